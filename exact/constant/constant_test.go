@@ -132,7 +132,10 @@ func TestRange(t *testing.T) {
 			return
 		}
 		v := c.Rat()
-		after := func(p constant.Polynomial) *big.Rat { return p.From(int(turns)).Base() }
+		after := func(l constant.Line) *big.Rat {
+			slope := new(big.Rat).Mul(l.Slope, new(big.Rat).SetInt64(turns))
+			return slope.Add(slope, l.Base)
+		}
 		if r.Bounded && (v.Cmp(after(r.Low)) < 0 || v.Cmp(after(r.High)) > 0) {
 			t.Fatalf("%s is %s, not between %s and %s", e, v, after(r.Low), after(r.High))
 		}

@@ -11,20 +11,20 @@ import (
 // the abstract value of an interpretation over intervals. The zero value is that nothing
 // is known.
 type Range struct {
-	Low, High Polynomial
+	Low, High Line
 	Bounded   bool // no value is below Low or above High
 	Whole     bool // every value is a whole number
 }
 
 // Turns is the range of the number of turns itself.
 func Turns() Range {
-	t := Polynomial{new(big.Rat), big.NewRat(1, 1)}
+	t := Line{new(big.Rat), big.NewRat(1, 1)}
 	return Range{Low: t, High: t, Bounded: true, Whole: true}
 }
 
 // Between returns the range of the numbers from low to high.
 func Between(low, high *big.Rat, whole bool) Range {
-	return Range{Low: Polynomial{low}, High: Polynomial{high}, Bounded: true, Whole: whole}
+	return Range{Low: Flat(low), High: Flat(high), Bounded: true, Whole: whole}
 }
 
 // RangeOf returns the range of an expression. Leaf tells those of what is rolled and of
@@ -125,7 +125,7 @@ func (r Range) plus(s Range) Range {
 
 func (r Range) negated() Range {
 	if r.Bounded {
-		minus := Polynomial{big.NewRat(-1, 1)}
+		minus := Flat(big.NewRat(-1, 1))
 		r.Low, r.High = r.High.times(minus), r.Low.times(minus)
 	}
 	return r
@@ -153,16 +153,16 @@ func (r Range) max(s Range) Range {
 	return out
 }
 
-// times returns the range of a product: after so many turns it lies among the products of
-// the ends.
+// times returns the range of a product, of which one factor does not grow: after so many turns it lies
+// among the products of the ends.
 func (r Range) times(s Range) Range {
-	out := Range{Bounded: r.Bounded && s.Bounded, Whole: r.Whole && s.Whole}
+	out := Range{Bounded: r.isFixed() && s.Bounded || r.Bounded && s.isFixed(), Whole: r.Whole && s.Whole}
 	if !out.Bounded {
 		return out
 	}
 	out.Low = r.Low.times(s.Low)
 	out.High = out.Low
-	for _, corner := range []Polynomial{r.Low.times(s.High), r.High.times(s.Low), r.High.times(s.High)} {
+	for _, corner := range []Line{r.Low.times(s.High), r.High.times(s.Low), r.High.times(s.High)} {
 		out.Low, out.High = below(out.Low, corner), above(out.High, corner)
 	}
 	return out
@@ -170,10 +170,10 @@ func (r Range) times(s Range) Range {
 
 // over returns the range of a quotient, for a divisor that does not grow and is never 0.
 func (r Range) over(s Range) Range {
-	if !s.isFixed() || s.Low.Base().Sign() <= 0 && s.High.Base().Sign() >= 0 {
+	if !s.isFixed() || s.Low.Base.Sign() <= 0 && s.High.Base.Sign() >= 0 {
 		return Range{}
 	}
-	return r.times(Between(new(big.Rat).Inv(s.High.Base()), new(big.Rat).Inv(s.Low.Base()), false))
+	return r.times(Between(new(big.Rat).Inv(s.High.Base), new(big.Rat).Inv(s.Low.Base), false))
 }
 
 // floor returns the range of what is rounded down.
@@ -181,12 +181,12 @@ func (r Range) floor() Range {
 	r.Whole = true
 	switch {
 	case r.isFixed():
-		return Between(rational.Floor(r.Low.Base()), rational.Floor(r.High.Base()), true)
+		return Between(rational.Floor(r.Low.Base), rational.Floor(r.High.Base), true)
 	case r.Bounded:
-		r.Low = r.Low.plus(Polynomial{big.NewRat(-1, 1)})
+		r.Low = r.Low.plus(Flat(big.NewRat(-1, 1)))
 	}
 	return r
 }
 
 // isFixed reports whether the range is bounded by numbers that do not grow.
-func (r Range) isFixed() bool { return r.Bounded && r.Low.Degree() == 0 && r.High.Degree() == 0 }
+func (r Range) isFixed() bool { return r.Bounded && r.Low.IsFlat() && r.High.IsFlat() }

@@ -63,8 +63,8 @@ func keyNames(x *notation.Process) (out []string) {
 func countRanges(counts []count, ranges map[string]constant.Range) {
 	for _, c := range counts {
 		ranges[c.name] = constant.Range{
-			Low:     constant.Polynomial{c.start},
-			High:    constant.Polynomial{c.start, c.step},
+			Low:     constant.Flat(c.start),
+			High:    constant.Line{Base: c.start, Slope: c.step},
 			Bounded: true, Whole: c.start.IsInt() && c.step.IsInt(),
 		}
 	}

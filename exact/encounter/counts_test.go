@@ -59,7 +59,7 @@ func TestCountsOfTurns(t *testing.T) {
 			return fmt.Sprintf("(%d, %v)", (n+1)/2, map[bool]string{true: "yes", false: "no"}[n%2 == 0])
 		}, 0},
 		{"x = 1; n = 0 | if d2 == 1 {x -= 1}; n += 1 | x <= 0 | joint(n, turns)", func(n int) string { return fmt.Sprintf("(%d, %d)", n, n) }, 0},
-		{"x = 1; n = 0 | if d2 == 1 {x -= 1}; n += 1 | x <= 0 | n * n", func(n int) string { return fmt.Sprint(n * n) }, 6},
+		{"x = 1; n = 0 | if d2 == 1 {x -= 1}; n += 1 | x <= 0 | 3 * n", func(n int) string { return fmt.Sprint(3 * n) }, 6},
 		// The fourth turn is one of the second round, and so on.
 		{"encounter(x = 1; order by 0; turn of a {if d2 == 1 {x -= 1}}; turn of b {if d2 == 1 {x -= 1}}; until x <= 0; joint(rounds, turns))", func(n int) string { return fmt.Sprintf("(%d, %d)", (n+1)/2, n) }, 0},
 		{"encounter(x = 1; turn {if d2 == 1 {x -= 1} else {act again}}; until x <= 0; joint(rounds, turns))", func(n int) string { return fmt.Sprintf("(1, %d)", n) }, 0},

@@ -134,17 +134,11 @@ func (d *decider) worthOfEnds(goal notation.Expr, c *notation.Choose) (least *bi
 		if len(d.of(s)) > 0 {
 			continue
 		}
-		if err := d.e.budget.Charge(classCost); err != nil {
-			return nil, 0, err
-		}
-		class, err := q.class(s)
+		class, err := q.class(s, 0)
 		if err != nil {
 			return nil, 0, err
 		}
-		out, err := q.answer(class, 0)
-		if err != nil {
-			return nil, 0, err
-		}
+		out := q.answer(class)
 		if out.Kind() != dist.Numeric {
 			return nil, 0, notation.Errorf(c.For.Span(), "the value to maximise is not a number")
 		}

@@ -10,16 +10,13 @@ import (
 )
 
 // This file bounds the moments of a number that depends on the turns T and on more, by how
-// fast it can grow: where |f| <= g(T) for a polynomial g, the turns that are not followed one
-// by one matter no more than their share in the powers E[T^k], which are known.
+// fast it can grow: where |f| <= a + b T, the turns that are not followed one by one matter no more
+// than their share in E[T] and E[T^2], which are known.
 
-// maxDegree is the highest power of the turns in a value: twice as many moments are found.
-const maxDegree = 4
-
-// A growth says that a number is within g(T) of 0, and within high and low.
+// A growth says that a number is within a + b T of 0, and within high and low.
 type growth struct {
-	of        constant.Polynomial // g
-	low, high constant.Polynomial
+	a, b      *big.Rat
+	low, high constant.Line
 }
 
 // growthOf bounds a value in which the parts of the state are within their ranges; false
@@ -35,30 +32,12 @@ func growthOf(x notation.Expr, parts map[string]constant.Range) (growth, bool) {
 		}
 		return parts[ref.Name]
 	})
-	if !r.Bounded || max(r.Low.Degree(), r.High.Degree()) > maxDegree {
+	if !r.Bounded {
 		return growth{}, false
 	}
-	g := growth{low: r.Low, high: r.High}
-	for i := range max(r.Low.Degree(), r.High.Degree()) + 1 {
-		g.of = append(g.of, rational.Max(rational.Abs(r.Low.Of(i)), rational.Abs(r.High.Of(i))))
-	}
-	g.of[0] = new(big.Rat).Add(g.of[0], big.NewRat(room(x), 1))
-	return g, true
-}
-
-// after reports whether the number can grow without end upwards, and downwards, from so many
-// turns on; ok is false where it does not go one way from there on.
-func (g growth) after(turns int) (up, down, ok bool) {
-	high, low := g.high.From(turns), g.low.From(turns)
-	signs := func(p constant.Polynomial) (rises, falls bool) {
-		for i := range p.Degree() {
-			rises, falls = rises || p.Of(i+1).Sign() > 0, falls || p.Of(i+1).Sign() < 0
-		}
-		return rises, falls
-	}
-	up, high1 := signs(high)
-	low1, down := signs(low)
-	return up, down, !(up && high1) && !(down && low1)
+	most := func(low, high *big.Rat) *big.Rat { return rational.Max(rational.Abs(low), rational.Abs(high)) }
+	a := rational.Add(most(r.Low.Base, r.High.Base), big.NewRat(room(x), 1))
+	return growth{a, most(r.Low.Slope, r.High.Slope), r.Low, r.High}, true
 }
 
 // room is how much wider than its range a value is taken to be: by 1 for a choice or a
@@ -104,11 +83,10 @@ func (p *process) ranges() (map[string]constant.Range, error) {
 	return out, nil
 }
 
-// A followed sums up the turns that were followed one by one: E[T^k] of those, for every k
-// from 1 on.
-type followed []compensated
+// A followed sums up the turns that were followed one by one: E[T] and E[T^2] of those.
+type followed [2]compensated
 
-func (f followed) add(turn int, w, relative float64) {
+func (f *followed) add(turn int, w, relative float64) {
 	for k := range f {
 		w *= float64(turn)
 		relative += 2.0 / (1 << 53)
@@ -117,8 +95,8 @@ func (f followed) add(turn int, w, relative float64) {
 }
 
 // within bounds the moments of a number, given its condition if it has one, of which d lists
-// what was followed. powers are E[T^k], right to a relative error.
-func (g growth) within(d *dist.Dist, powers []float64, relative float64, f followed) *[2]rational.Interval {
+// what was followed.
+func (g growth) within(d *dist.Dist, m moments, f followed) *[2]rational.Interval {
 	listed := d.Fraction(d.Listed())
 	if listed.Sign() == 0 {
 		return nil
@@ -130,23 +108,37 @@ func (g growth) within(d *dist.Dist, powers []float64, relative float64, f follo
 		first.Add(first, x)
 		second.Add(second, rational.Mul(x, o.Value))
 	}
-	// E[T^k; missing]. What is listed is a few roundings less than what was followed.
-	left := []*big.Rat{missing}
-	for k, power := range powers {
+	// E[T; missing] and E[T^2; missing]. What is listed is a few roundings less than what was followed.
+	left := func(all rational.Interval, through *compensated) *big.Rat {
 		const less = 64.0 / (1 << 53)
-		r := relativeInterval(power, relative).Hi
-		left = append(left, new(big.Rat).Sub(r, new(big.Rat).SetFloat64(f[k].atLeast()*(1-f[k].relative-less))))
+		return new(big.Rat).Sub(all.Hi, new(big.Rat).SetFloat64(through.atLeast()*(1-through.relative-less)))
 	}
-	mean, square := new(big.Rat), new(big.Rat)
-	for i, x := range g.of {
-		mean.Add(mean, rational.Mul(x, left[i]))
-		for j, y := range g.of {
-			square.Add(square, rational.Mul(rational.Mul(x, y), left[i+j]))
-		}
-	}
-	share := rational.Between(new(big.Rat).Inv(new(big.Rat).Add(listed, missing)), new(big.Rat).Inv(listed))
+	turns, squares := left(m.first(), &f[0]), left(m.second(), &f[1])
+	mean := rational.Add(rational.Mul(g.a, missing), rational.Mul(g.b, turns))
+	ab := rational.Mul(g.a, g.b)
+	square := rational.Add(rational.Mul(rational.Mul(g.a, g.a), missing), rational.Mul(rational.Add(ab, ab), turns))
+	square.Add(square, rational.Mul(rational.Mul(g.b, g.b), squares))
+	share := rational.Between(new(big.Rat).Inv(rational.Add(listed, missing)), new(big.Rat).Inv(listed))
 	return &[2]rational.Interval{
 		rational.Around(first, mean).Times(share),
-		rational.Between(second, new(big.Rat).Add(second, square)).Times(share),
+		rational.Between(second, rational.Add(second, square)).Times(share),
 	}
+}
+
+// growth bounds the value by the turns; false where nothing does.
+func (p *process) growth(counts []count) (g growth, ok bool, err error) {
+	if p.residual() == 0 { // nothing is left
+		return growth{}, false, nil
+	}
+	value := p.of.Value
+	if g, ok := value.(*notation.Given); ok {
+		value = g.X
+	}
+	ranges, err := p.ranges()
+	if err != nil {
+		return growth{}, false, err
+	}
+	countRanges(counts, ranges)
+	g, ok = growthOf(value, ranges)
+	return g, ok, nil
 }

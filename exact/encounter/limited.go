@@ -1,6 +1,8 @@
 package encounter
 
 import (
+	"slices"
+
 	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"
 	"oddsmith/scenarios/notation"
@@ -15,59 +17,64 @@ func (p *process) limited(most int) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := newFloatTally(p)
-	take := p.stoppedAt
+	c := newCollection[compensated](q)
 	if q.usesTurns {
-		take = p.stoppedWithTurns
+		err = p.stoppedWithTurns(c, most)
+	} else {
+		err = p.stoppedAt(c, most)
 	}
-	if err := take(q, most, t); err != nil {
+	if err != nil {
+		return nil, err
+	}
+	t, err := p.floatTally(c)
+	if err != nil {
 		return nil, err
 	}
 	t.sort()
 	if len(t.list) == unmet+1 {
 		return underNothing(), nil
 	}
-	return t.dist(0, nil), nil
+	return t.dist(0), nil
 }
 
-// stoppedWithTurns adds what a value that depends on the turns comes to.
-func (p *process) stoppedWithTurns(q *query, most int, t floatTally) error {
-	c, err := collect[compensated](p, q, true)
+// stoppedWithTurns collects what a value that depends on the turns comes to.
+func (p *process) stoppedWithTurns(c *floatCollection, most int) error {
+	perTurn, err := p.perTurn()
 	if err != nil {
 		return err
 	}
-	w := &turnwise{process: p, tally: t, collected: c}
 	f := markov.Following{Most: most, Since: most, Residual: p.residual()}
 	if _, alone := turnsAnd(p.of.Value); !alone {
 		f.Residual = 0 // whatever comes of the turns that are left
 	}
 	f.Stopped = func(_ int, going []markov.Weight) error {
-		err := w.at(most)
 		for _, g := range going {
-			w.collected.of(g.State).add(g.P, w.relative(most, w.perTurn))
-		}
-		return err
-	}
-	followed, err := w.track(f, func(int, float64, float64) {})
-	if err != nil {
-		return err
-	}
-	if err := w.at(most); err != nil {
-		return err
-	}
-	if !followed.All { // what was too little to be followed can happen all the same
-		err := p.chain.Support(p.weights(), most, most, func(_ int, going, _ markov.States) {
-			for _, s := range p.order.States {
-				if going.Has(s) {
-					c.of(s).can = true
-				}
+			sum, err := c.of(g.State, most)
+			if err != nil {
+				return err
 			}
-		})
-		if err != nil {
-			return err
+			sum.add(g.P, p.relative(most, perTurn))
 		}
+		return nil
 	}
-	return w.into()
+	followed, err := p.follow(c, f, nil)
+	if err != nil || followed.All {
+		return err
+	}
+	// What was too little to be followed can happen all the same.
+	return p.chain.Support(p.weights(), most, most, func(_ int, going, _ markov.States) error {
+		for _, s := range p.order.States {
+			if !going.Has(s) {
+				continue
+			}
+			sum, err := c.of(s, most)
+			if err != nil {
+				return err
+			}
+			sum.can = true
+		}
+		return nil
+	})
 }
 
 // Stops are what a value that does not depend on the turns comes to, by the turns after which the
@@ -91,12 +98,13 @@ const (
 	stopsShare = 1.0 / 8
 )
 
-// stoppedAt adds what a value comes to.
-func (p *process) stoppedAt(q *query, most int, t floatTally) error {
+// stoppedAt collects what a value comes to that does not depend on them.
+func (p *process) stoppedAt(c *floatCollection, most int) error {
 	e := p.e
-	c, err := collect[compensated](p, q, true)
-	if err != nil {
-		return err
+	for _, s := range p.order.States {
+		if _, err := c.of(s, 0); err != nil {
+			return err
+		}
 	}
 	from, turns := 0, asked{most: most}.reach()
 	if turns > mostStops || stopBytes*float64(len(c.sums))*float64(turns+1) > stopsShare*e.budget.MaxList() {
@@ -110,32 +118,37 @@ func (p *process) stoppedAt(q *query, most int, t floatTally) error {
 	if err != nil {
 		return err
 	}
-	c.set(known.list[most-known.from])
-	return c.into(t.tally, 0)
+	c.sums = known.list[most-known.from]
+	return nil
 }
 
 // followStops follows the encounter for so many turns, and keeps what there is after each from some on.
-func (p *process) followStops(c *collection[compensated, *compensated], from, turns int) (*stops, error) {
+func (p *process) followStops(c *floatCollection, from, turns int) (*stops, error) {
 	b := p.e.budget
+	perTurn, err := p.perTurn()
+	if err != nil {
+		return nil, err
+	}
 	out := &stops{from: from}
-	put := func(going []markov.Weight, relative float64) error {
-		sums := append([]compensated(nil), c.sums...)
+	put := func(turn int, going []markov.Weight) error {
+		ended := c.sums
+		c.sums = slices.Clone(ended)
 		for _, g := range going {
-			sums[c.class[g.State]].add(g.P, relative)
+			sum, err := c.of(g.State, 0)
+			if err != nil {
+				return err
+			}
+			sum.add(g.P, p.relative(turn, perTurn))
 		}
-		out.list = append(out.list, sums)
-		if err := b.Charge(float64(len(going) + len(sums))); err != nil {
+		out.list, c.sums = append(out.list, c.sums), ended
+		if err := b.Charge(float64(len(going) + len(c.sums))); err != nil {
 			return err
 		}
-		return b.Hold(stopBytes * float64(len(sums)))
+		return b.Hold(stopBytes * float64(len(c.sums)))
 	}
-	w := &turnwise{process: p, collected: c}
-	followed, err := w.track(markov.Following{
-		Residual: p.residual(), Since: from, Most: turns,
-		Stopped: func(turn int, going []markov.Weight) error { return put(going, w.relative(turn, w.perTurn)) },
-	}, func(int, float64, float64) {})
+	followed, err := p.follow(c, markov.Following{Residual: p.residual(), Since: from, Most: turns, Stopped: put}, nil)
 	for err == nil && len(out.list) <= turns-from { // next to nothing was left to follow
-		err = put(nil, 0)
+		err = put(0, nil)
 	}
 	if err != nil || followed.All {
 		return out, err
@@ -144,12 +157,18 @@ func (p *process) followStops(c *collection[compensated, *compensated], from, tu
 	if err := b.Charge(float64(len(p.order.States) * len(out.list))); err != nil {
 		return nil, err
 	}
-	return out, p.chain.Support(p.weights(), from, turns, func(turn int, going, ended markov.States) {
-		sums := out.list[turn-from]
+	return out, p.chain.Support(p.weights(), from, turns, func(turn int, going, ended markov.States) error {
+		c.sums = out.list[turn-from]
 		for _, s := range p.order.States {
-			if going.Has(s) || ended.Has(s) {
-				sums[c.class[s]].can = true
+			if !going.Has(s) && !ended.Has(s) {
+				continue
 			}
+			sum, err := c.of(s, 0)
+			if err != nil {
+				return err
+			}
+			sum.can = true
 		}
+		return nil
 	})
 }

@@ -30,7 +30,8 @@ type term struct {
 	coef int64
 }
 
-// A formTable numbers linear forms. The form of a var alone has the var's number.
+// A formTable numbers linear forms. The form of a var alone has the var's number. Behind the vars stands the
+// number of turns.
 type formTable struct {
 	list  [][]term // by number; vars ascend
 	index map[string]int32
@@ -38,7 +39,7 @@ type formTable struct {
 
 func newFormTable(vars int) *formTable {
 	t := &formTable{index: map[string]int32{}}
-	for v := range vars {
+	for v := range vars + 1 {
 		t.number([]term{{int32(v), 1}})
 	}
 	return t

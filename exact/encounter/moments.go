@@ -2,14 +2,16 @@ package encounter
 
 import (
 	"errors"
+	"math/big"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/markov"
+	"oddsmith/exact/rational"
 )
 
 // findVisits finds the expected numbers of visits to states.
 func (p *process) findVisits() error {
-	_, err := p.visits.get(p.e, func() (*markov.Visits, error) {
+	_, err := p.visits.get(p.e, func() (*markov.Visits[float64], error) {
 		p.e.doing("solving %d states", len(p.order.States))
 		return p.chain.Visits(p.weights(), p.startRoundings(), p.order)
 	})
@@ -17,9 +19,12 @@ func (p *process) findVisits() error {
 }
 
 // moments returns those of the number of turns.
-func (p *process) moments() (markov.Moments, error) {
+func (p *process) moments() (moments, error) {
+	if p.uncounted != nil { // the turns are those without the counts
+		return p.uncounted.moments()
+	}
 	if err := p.findVisits(); err != nil {
-		return markov.Moments{}, err
+		return moments{}, err
 	}
 	m, err := p.length.get(p.e, func() (markov.Moments, error) {
 		m, err := p.chain.Turns(p.visits.of, p.order)
@@ -28,24 +33,23 @@ func (p *process) moments() (markov.Moments, error) {
 		}
 		return m, err
 	})
-	return m, p.solving(err)
+	return moments{m}, p.solving(err)
 }
 
-// powers returns E[T^k] of the number T of turns for k from 1 to n, of which two are known, and a bound
-// of their relative error.
-func (p *process) powers(n int) (of []float64, relative float64, err error) {
-	if p.uncounted != nil { // the turns are those without the counts
-		return p.uncounted.powers(n)
+// Moments are those of the number T of turns.
+type moments struct{ markov.Moments }
+
+// first and second hold E[T] and E[T^2].
+func (m moments) first() rational.Interval  { return relativeInterval(m.First, m.Error) }
+func (m moments) second() rational.Interval { return relativeInterval(m.Second, m.Error) }
+
+// plus returns the moments of T and a number.
+func (m moments) plus(x *big.Rat) [2]rational.Interval {
+	first, twice := m.first(), rational.Point(rational.Add(x, x))
+	return [2]rational.Interval{
+		first.Plus(rational.Point(x)),
+		m.second().Plus(first.Times(twice)).Plus(rational.Point(rational.Mul(x, x))),
 	}
-	if n == 2 {
-		m, err := p.moments()
-		return []float64{m.First, m.Second}, m.Error, err
-	}
-	if p.missing > 0 {
-		return nil, 0, budget.Unsolved(p.of.Value.Span(), "powers of the turns are not known of an encounter that takes in others")
-	}
-	of, relative, err = p.chain.Powers(p.weights(), p.startRoundings(), p.order, n)
-	return of, relative, p.solving(err)
 }
 
 // residual is how much may be left where the chain is followed turn by turn: nothing, if it cannot go
@@ -57,8 +61,8 @@ func (p *process) residual() float64 {
 	return min(p.e.budget.Residual, budget.MostResidual) / 4
 }
 
-// soonest is after how many turns it may end.
-func (p *process) soonest() (turns int) {
+// soonest is a state in which it may end, after the fewest turns that it takes.
+func (p *process) soonest() (state int32, turns int) {
 	met := make([]bool, p.chain.Size())
 	var now, next []int32
 	for _, s := range p.starts {
@@ -68,7 +72,7 @@ func (p *process) soonest() (turns int) {
 		next = next[:0]
 		for _, s := range now {
 			if p.chain.IsAbsorbing(s) {
-				return turns
+				return s, turns
 			}
 			for _, t := range p.chain.After(s) {
 				if !met[t] {
@@ -79,7 +83,7 @@ func (p *process) soonest() (turns int) {
 		}
 		now, next = next, now
 	}
-	return turns
+	return 0, turns
 }
 
 // maxTurns is for how many turns counts are kept at most.

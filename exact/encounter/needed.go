@@ -196,13 +196,19 @@ func withTurns(x *notation.Process) *notation.Process {
 	if !byTurns || x.Limit == nil {
 		return x
 	}
-	out := *x
+	out := *countingTurns(x)
 	ref := &notation.Ref{At: x.Limit.Span(), Name: notation.TurnsName}
-	out.Vars = append(slices.Clone(x.Vars), notation.Var{Name: notation.TurnsName, Start: notation.Int(0)})
 	out.Until = &notation.Binary{
 		At: x.Until.Span(), Op: notation.Or, X: x.Until,
 		Y: &notation.Binary{At: x.Limit.Span(), Op: notation.Ge, X: ref, Y: x.Limit},
 	}
 	out.Limit = nil
+	return &out
+}
+
+// countingTurns makes the number of turns a var.
+func countingTurns(x *notation.Process) *notation.Process {
+	out := *x
+	out.Vars = append(slices.Clone(x.Vars), notation.Var{Name: notation.TurnsName, Start: notation.Int(0)})
 	return &out
 }

@@ -127,7 +127,11 @@ type floatTally struct {
 	slack float64 // by how much more a probability may be less
 }
 
-func newFloatTally(p *process) floatTally { return floatTally{tally: newTally[compensated](p)} }
+// floatTally adds up what was collected.
+func (p *process) floatTally(c *floatCollection) (floatTally, error) {
+	t, err := c.tally(p)
+	return floatTally{tally: t}, err
+}
 
 // sort puts words in the order of their letters, and leaves out what has no probability;
 // numbers are put in order anyway.
@@ -157,21 +161,15 @@ const (
 
 // dist returns the distribution of what was collected, where a probability of at
 // most left was not. Weights are rounded down below what they can be at least; what
-// is missing may lie anywhere. The moments are those of the values, unless they are
-// given.
-func (t *floatTally) dist(left float64, moments *[2]rational.Interval) *dist.Dist {
+// is missing may lie anywhere.
+func (t *floatTally) dist(left float64) *dist.Dist {
 	d := t.listed()
 	if t.kind != dist.Numeric {
 		return d.WithUnplaced(false, false, rational.Interval{}, rational.Interval{})
 	}
-	var mean, second rational.Interval
-	switch {
-	case moments != nil:
-		mean, second = moments[0], moments[1]
-	case d.Slots() > 0:
+	mean, second := rational.Point(new(big.Rat)), rational.Point(new(big.Rat))
+	if d.Slots() > 0 {
 		mean, second = d.MomentsWithinList()
-	default:
-		mean, second = rational.Point(new(big.Rat)), rational.Point(new(big.Rat))
 	}
 	return d.WithUnplaced(left > 0, false, mean, second)
 }

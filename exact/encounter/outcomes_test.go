@@ -101,7 +101,7 @@ func TestListedSums(t *testing.T) {
 		t.Errorf("of 2^%d", d.Total().BitLen()-1)
 	}
 	none := floatTally{tally: &tally[compensated, *compensated]{outcomes: outcomes{kind: dist.Numeric, list: list[:1]}, sums: make([]compensated, 1)}}
-	if d := none.dist(0, nil); d.Slots() != 0 {
+	if d := none.dist(0); d.Slots() != 0 {
 		t.Errorf("of nothing %v", d)
 	}
 	of.slack = 0.25

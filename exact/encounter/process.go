@@ -18,7 +18,7 @@ type process struct {
 
 	uncounted *process // without what only counts; nil where nothing does
 
-	visits lasting[*markov.Visits]
+	visits lasting[*markov.Visits[float64]]
 	length lasting[markov.Moments]
 	stops  map[stopsKey]*lasting[*stops]
 }

@@ -1,30 +1,31 @@
 package encounter
 
 import (
-	"errors"
-	"slices"
+	"maps"
 
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/scenarios/notation"
 )
 
-// A query is an expression about a state. States of which it needs to know the same are one class, and
-// share an answer.
+// A query is an expression about a state and the number of turns before it. Where it needs to know the same
+// is one class, which has one answer.
 type query struct {
 	s         *space
 	node      *node
 	usesTurns bool
-	turns     int         // the slot of their number
-	classes   trie[int32] // the numbers of classes
-	of        []int32     // by class: one of its states
-	answers   []*dist.Dist
-	state     []uint64               // that is looked at, and
-	value     func(form int32) int64 // what forms are worth in it
+	classes   trie[*dist.Dist]       // the answers
+	of        []int32                // by state: 1 more than its class, as far as it is known; nil where the turns matter
+	state     []uint64               // that is looked at,
+	turn      int                    // after so many turns, and
+	value     func(form int32) int64 // what forms are worth then
 }
 
-// answerBytes is about what is kept of a class, or of an answer.
-const answerBytes = 512
+// What finding the class of a state takes, and about what is kept of an answer.
+const (
+	classCost   = 50
+	answerBytes = 512
+)
 
 // query prepares an expression about the states of a process. With a condition the answers are pairs.
 func (s *space) query(e notation.Expr) (*query, error) {
@@ -32,22 +33,20 @@ func (s *space) query(e notation.Expr) (*query, error) {
 		e = &notation.Tuple{At: g.At, Items: []notation.Expr{g.X, g.Cond}}
 	}
 	r := *s.program.resolver
-	q := &query{s: s, usesTurns: mentions(e, notation.TurnsName)}
-	if q.usesTurns {
-		q.turns = r.newSlot()
-		slots := map[string]int{notation.TurnsName: q.turns}
-		for name, slot := range r.slots {
-			if name != notation.TurnsName {
-				slots[name] = slot
-			}
+	r.known = map[notation.Expr]*node{}
+	q := &query{s: s}
+	if _, isVar := r.vars[notation.TurnsName]; !isVar && mentions(e, notation.TurnsName) {
+		q.usesTurns = true
+		r.vars = maps.Clone(r.vars)
+		r.vars[notation.TurnsName] = len(s.program.vars)
+	} else {
+		const classBytes = 4
+		if err := s.e.budget.Hold(classBytes * float64(s.chain.Size())); err != nil {
+			return nil, err
 		}
-		r.slots = slots
-		if _, isVar := r.vars[notation.TurnsName]; isVar {
-			q.usesTurns = false
-		}
+		q.of = make([]int32, s.chain.Size())
 	}
-	q.value = func(form int32) int64 { return s.valueIn(q.state, form) }
-	r.known = map[notation.Expr]*node{} // the turns may have another slot
+	q.value = func(form int32) int64 { return s.valueIn(q.state, q.turn, form) }
 	q.node = r.node(withoutPlainLets(e))
 	return q, nil
 }
@@ -74,99 +73,46 @@ func withoutPlainLets(e notation.Expr) notation.Expr {
 	}
 }
 
-// class returns the class of a state.
-func (q *query) class(state int32) (int32, error) {
-	q.state = q.s.at(state)
-	if leaf, ok := q.classes.find(q.value); ok {
-		return q.classes.leaves[leaf], nil
+// class returns the class of a state after so many turns.
+func (q *query) class(state int32, turn int) (int32, error) {
+	if q.of != nil && q.of[state] > 0 {
+		return q.of[state] - 1, nil
 	}
-	r := q.s.run(q.value)
-	var d *dist.Dist
-	var err error
-	if q.usesTurns {
-		err = q.survey(r, q.node)
-	} else {
-		d, err = q.evaluate(r, 0)
-	}
-	if err != nil {
+	if err := q.s.e.budget.Charge(classCost); err != nil {
 		return 0, err
 	}
-	class := int32(len(q.of))
-	q.of, q.answers = append(q.of, state), append(q.answers, d)
-	q.classes.add(r.asked, class)
-	return class, q.s.e.budget.Hold(answerBytes)
+	q.state, q.turn = q.s.at(state), turn
+	class, ok := q.classes.find(q.value)
+	if !ok {
+		if err := q.s.e.budget.Hold(answerBytes); err != nil {
+			return 0, err
+		}
+		r := q.s.run(q.value)
+		answer, err := q.evaluate(r)
+		if err != nil {
+			return 0, err
+		}
+		class = q.classes.add(r.asked, answer)
+	}
+	if q.of != nil {
+		q.of[state] = class + 1
+	}
+	return class, nil
 }
 
-// survey asks for all that an expression goes by, whatever the number of turns is.
-func (q *query) survey(r *run, n *node) error {
-	if !mentions(n.expr, notation.TurnsName) {
-		var err error
-		switch {
-		case !n.rolls:
-			_, err = r.result(n, &r.none)
-		case n.isOpen:
-			_, err = r.bound(n, &r.none, func(constant.Value) {})
-		}
-		if at := new(notation.Error); errors.As(err, &at) { // it may not be asked for after any number of turns
-			q.askAll(r, n)
-			return nil
-		}
-		return err
-	}
-	if _, isIf := n.expr.(*notation.If); isIf && !n.kids[0].rolls && !mentions(n.kids[0].expr, notation.TurnsName) {
-		holds, err := r.holds(n.kids[0], &r.none)
-		switch {
-		case err != nil:
-			return err
-		case holds:
-			return q.survey(r, n.kids[1])
-		}
-		return q.survey(r, n.kids[2])
-	}
-	if !n.isPlain || n.slot >= 0 && len(n.kids) > 0 { // a Let, or dice
-		q.askAll(r, n)
-		return nil
-	}
-	for _, kid := range n.kids {
-		if err := q.survey(r, kid); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// answer returns what the expression comes to in a class.
+func (q *query) answer(class int32) *dist.Dist { return q.classes.leaves[class] }
 
-// askAll asks for the values of all vars that an expression names.
-func (q *query) askAll(r *run, n *node) {
-	for _, name := range notation.FreeNames(n.expr) {
-		if v, ok := q.s.program.resolver.vars[name]; ok {
-			r.exactly(int32(v))
-		}
-	}
-}
-
-// answer returns what the query comes to in the states of a class after so many turns.
-func (q *query) answer(class int32, turn int) (*dist.Dist, error) {
-	if !q.usesTurns {
-		return q.answers[class], nil
-	}
-	q.state = q.s.at(q.of[class])
-	return q.evaluate(q.s.run(q.value), turn)
-}
-
-// evaluate works the expression out in a state.
-func (q *query) evaluate(r *run, turn int) (*dist.Dist, error) {
-	names := &r.none
-	if q.usesTurns {
-		names = names.with(q.turns, of(constant.Value{Num: int64(turn)}))
-	}
+// evaluate works the expression out in the state that is looked at.
+func (q *query) evaluate(r *run) (*dist.Dist, error) {
 	if !q.node.rolls {
-		o, err := r.result(q.node, names)
+		o, err := r.result(q.node, &r.none)
 		if err != nil {
 			return nil, err
 		}
 		return pointOf(o), nil
 	}
-	closed, err := r.bound(q.node, names, func(constant.Value) {})
+	closed, err := r.bound(q.node, &r.none, func(constant.Value) {})
 	if err != nil {
 		return nil, err
 	}
@@ -217,71 +163,3 @@ func (e *evaluation) result(n *node, names *names) (dist.Outcome, error) {
 	}
 	return e.constant(v).Outcome(), nil
 }
-
-// A collection is probabilities of states, put together by their classes.
-type collection[S any, P sum[S]] struct {
-	q     *query
-	class []int32 // by state
-	sums  []S     // by class
-}
-
-// What finding the class of a state takes.
-const classCost = 50
-
-// collect prepares to collect the probabilities of last states, or of all states.
-func collect[S any, P sum[S]](p *process, q *query, all bool) (*collection[S, P], error) {
-	const numberBytes = 4
-	b := p.e.budget
-	if err := b.Hold(numberBytes * float64(p.chain.Size())); err != nil {
-		return nil, err
-	}
-	c := &collection[S, P]{q: q, class: make([]int32, p.chain.Size())}
-	for _, s := range p.order.States {
-		if !all && !p.chain.IsAbsorbing(s) {
-			continue
-		}
-		if err := b.Charge(classCost); err != nil {
-			return nil, err
-		}
-		class, err := q.class(s)
-		if err != nil {
-			return nil, err
-		}
-		c.class[s] = class
-	}
-	c.sums = make([]S, len(q.of))
-	return c, nil
-}
-
-// of returns the probability of the class of a state.
-func (c *collection[S, P]) of(state int32) P { return &c.sums[c.class[state]] }
-
-// into adds the values after so many turns to a tally, and empties the collection.
-func (c *collection[S, P]) into(t *tally[S, P], turn int) error {
-	b, known := c.q.s.e.budget, len(t.list)
-	if err := b.Charge(float64(len(c.sums))); err != nil {
-		return err
-	}
-	for k := range c.sums {
-		if P(&c.sums[k]).isZero() {
-			continue
-		}
-		d, err := c.q.answer(int32(k), turn)
-		if err != nil {
-			return err
-		}
-		if err := b.Charge(classCost + outcomeCost*float64(d.Slots())); err != nil {
-			return err
-		}
-		t.add(d, &c.sums[k])
-		c.sums[k] = *new(S)
-		if err := b.Hold(outcomeBytes * float64(len(t.list)-known)); err != nil {
-			return err
-		}
-		known = len(t.list)
-	}
-	return nil
-}
-
-// set puts other probabilities in the place of those of the classes.
-func (c *collection[S, P]) set(sums []S) { c.sums = slices.Clone(sums) }

@@ -38,12 +38,12 @@ func TestValuesWithTurns(t *testing.T) {
 	}
 }
 
-// States that a value does not tell apart are one class.
+// States that a value does not tell apart after no turn are one class.
 func TestClasses(t *testing.T) {
 	for value, want := range map[string]int{
 		"7": 1, "x < 0": 2, "x": 3, "if(x < 0, hero, orc)": 2, "joint(x < 0, y > 1)": 4, "turns": 1, "turns + x": 3, "if(x < 0, turns, 3)": 2,
 		"if(x == 0, turns, y)": 3, "x + y": 4, "d2": 1, "(3 - max(x, -1))d2": 3, "x given y > 1": 6, "max(x, 0)": 2, "max(x, -1) + turns": 3,
-		"if(turns > 2, x, y)": 6, "if(turns > 2, x < 0, false)": 2, "turns > 2 and x < 0": 2, "let z = turns + x; z * z": 3, "turns + d2": 1,
+		"if(turns > 2, x, y)": 2, "if(turns > 2, x < 0, false)": 1, "turns > 2 and x < 0": 1, "let z = turns + x; z * z": 3, "turns + d2": 1,
 	} {
 		const of = "x = 4; y = d2 | x -= d3 | x <= 0 | "
 		p := built(t, of+"joint(x, y, turns)", plenty())
@@ -54,7 +54,7 @@ func TestClasses(t *testing.T) {
 		met := map[int32]bool{}
 		for _, s := range p.order.States {
 			if p.chain.IsAbsorbing(s) {
-				class, err := q.class(s)
+				class, err := q.class(s, 0)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -119,9 +119,13 @@ func (e *solver) solve(x *notation.Process) (*dist.Dist, error) {
 	counts := countsOf(a.of)
 	if len(counts) == 0 {
 		p, err := e.process(a.of, noLimit)
+		if err == nil && e.budget.Rational && !p.goesOn && mentions(a.of.Value, notation.TurnsName) {
+			p, err = e.process(countingTurns(a.of), noLimit)
+		}
 		if err != nil {
 			return nil, err
 		}
+		p.of = a.of
 		return p.ending(nil)
 	}
 	return e.withCounts(a.of, counts)
@@ -133,10 +137,8 @@ func (p *process) ending(counts []count) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.e.budget.Rational && counts == nil && p.missing == 0 {
-		if d, err := p.rational(q); err != nil || d != nil {
-			return d, err
-		}
+	if p.e.budget.Rational && counts == nil && p.missing == 0 && !q.usesTurns {
+		return p.rational(q)
 	}
 	return p.outcomes(q, counts)
 }

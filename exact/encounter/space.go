@@ -84,7 +84,7 @@ func (e *solver) newSpace(p *program, most int) (*space, error) {
 		e: e, program: p, forms: newFormTable(len(p.vars)), most: most,
 		chain: &markov.Chain{Meter: e.budget},
 	}
-	s.value = func(form int32) int64 { return s.valueIn(s.words, form) }
+	s.value = func(form int32) int64 { return s.valueIn(s.words, 0, form) }
 	e.space = s
 	var err error
 	if s.begins, err = s.findStarts(); err != nil {
@@ -257,14 +257,19 @@ func (s *space) bytes() float64 {
 		transitionBytes*float64(cap(s.chain.To))
 }
 
-// valueIn returns what a form is worth in a state.
-func (s *space) valueIn(state []uint64, form int32) int64 {
-	if int(form) < len(s.packing.fields) {
-		return s.packing.fields[form].get(state)
+// valueIn returns what a form is worth in a state after so many turns.
+func (s *space) valueIn(state []uint64, turn int, form int32) int64 {
+	vars := s.packing.fields
+	if int(form) < len(vars) {
+		return vars[form].get(state)
 	}
 	sum := int64(0)
 	for _, t := range s.forms.list[form] {
-		sum += t.coef * s.packing.fields[t.v].get(state)
+		if int(t.v) == len(vars) {
+			sum += t.coef * int64(turn)
+		} else {
+			sum += t.coef * vars[t.v].get(state)
+		}
 	}
 	return sum
 }

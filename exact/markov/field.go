@@ -24,6 +24,8 @@ type Field[T any] interface {
 	// The hot loops, as a call for every number would be slow: spread adds x y weights[i] to each
 	// to[i], and solve lets numbers flow to the states that were eliminated later, and back.
 	spread(to []T, x, y T, weights []T)
+	// push lets the visits to a state, right to so many roundings each, flow on to those that follow on it.
+	push(visits []T, roundings []int32, s int32, to []int32, p []T)
 	solve(l *Loop[T], x []T, away, back [][]T)
 }
 
@@ -90,6 +92,17 @@ func (Floats) solve(l *Loop[float64], x []float64, away, back [][]float64) {
 	}
 }
 
+func (Floats) push(visits []float64, roundings []int32, s int32, to []int32, p []float64) {
+	x := visits[s]
+	rounded := roundings[s] + 2 // one for the factor, one for the product
+	p = p[:len(to)]
+	for i, t := range to {
+		visits[t] += x * p[i]
+		// One for the addition, of which there is one more now.
+		roundings[t] = max(roundings[t], rounded) + 1
+	}
+}
+
 // Rationals are never rounded. No number is changed in place: zeros may be shared.
 type Rationals struct{}
 
@@ -149,5 +162,11 @@ func (f Rationals) solve(l *Loop[*big.Rat], x []*big.Rat, away, back [][]*big.Ra
 			sum.Add(sum, new(big.Rat).Mul(w, from[i]))
 		}
 		x[k] = sum.Mul(sum, l.inverse[k])
+	}
+}
+
+func (Rationals) push(visits []*big.Rat, _ []int32, s int32, to []int32, p []*big.Rat) {
+	for i, t := range to {
+		visits[t] = new(big.Rat).Add(visits[t], new(big.Rat).Mul(visits[s], p[i]))
 	}
 }

@@ -326,6 +326,6 @@ func (l *Loop[T]) Visits(x []T) { l.field.solve(l, x, l.out, l.into) }
 func (l *Loop[T]) Values(x []T) { l.field.solve(l, x, l.into, l.out) }
 
 // Charge takes the work of solving a block so many times.
-func (l *Loop[T]) Charge(meter Meter, times int) error {
-	return meter.Charge(float64(times) * (l.numbers + stateCost*float64(len(l.Inside)) + edgeCost*l.exits))
+func (l *Loop[T]) Charge(meter Meter, times float64) error {
+	return meter.Charge(times * (l.numbers + stateCost*float64(len(l.Inside)) + edgeCost*l.exits))
 }

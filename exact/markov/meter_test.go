@@ -58,9 +58,8 @@ var ways = map[string]struct {
 		}
 		return err
 	}, visitsBytes},
-	"powers": {func(c *Chain, o *Order) error { _, _, err := c.Powers(from, 0, o, 4); return err }, 0},
 	"support": {func(c *Chain, _ *Order) error {
-		return c.Support(from, 0, 9, func(int, States, States) {})
+		return c.Support(from, 0, 9, func(int, States, States) error { return nil })
 	}, 0},
 	"follow": {func(c *Chain, _ *Order) error {
 		_, err := c.Follow(from, Following{Most: 20, Ended: func(int, int32, float64) error { return nil }})

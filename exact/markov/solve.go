@@ -8,13 +8,13 @@ import (
 
 // Visits are the expected numbers of visits to states; for an absorbing state, that is the probability
 // to end there.
-type Visits struct {
-	Of        []float64 // by state
-	Roundings []int32   // the relative error of each, in units of 2^-53
+type Visits[T any] struct {
+	Of        []T     // by state
+	Roundings []int32 // the relative error of each in float64, in units of 2^-53
 }
 
 // Error bounds the relative error of the visits to a state.
-func (v *Visits) Error(s int32) float64 { return float64(v.Roundings[s]) * u }
+func (v *Visits[T]) Error(s int32) float64 { return float64(v.Roundings[s]) * u }
 
 // visitsBytes is what the visits to a state take.
 const visitsBytes = 8 + 4
@@ -22,55 +22,92 @@ const visitsBytes = 8 + 4
 // Visits follows the chain from its start to its end, through the states of the order. The
 // probabilities of the start are right to so many roundings. The visits are held when it returns.
 // Errors are [*EndlessError] and the meter's.
-func (c *Chain) Visits(start []Weight, roundings int, o *Order) (*Visits, error) {
-	if err := c.Meter.Hold(visitsBytes * float64(c.Size())); err != nil {
+func (c *Chain) Visits(start []Weight, roundings int, o *Order) (*Visits[float64], error) {
+	v, err := newVisits(c, Floats{})
+	if err != nil {
 		return nil, err
 	}
-	v := &Visits{Of: make([]float64, c.Size()), Roundings: make([]int32, c.Size())}
 	for _, s := range start {
 		v.Of[s.State] += s.P
 		v.Roundings[s.State] = max(v.Roundings[s.State], int32(roundings)) + 1
 	}
-	var x []float64 // of the states of a block
-	err := c.eachBlock(o, false, func(s int32) error {
-		to, p := c.Of(s)
-		v.push(s, to, p, v.Roundings[s])
-		return c.charge(len(to))
-	}, func(block []int32, loop *Loop[float64]) error {
+	return v, v.flow(c, Floats{}, c.Rows, o)
+}
+
+// VisitsExactly are the same as fractions, given those of the start by state, and in the place of Rows.
+func (c *Chain) VisitsExactly(start map[int32]*big.Rat, rows [][]*big.Rat, o *Order) (*Visits[*big.Rat], error) {
+	v, err := newVisits(c, Rationals{})
+	if err != nil {
+		return nil, err
+	}
+	for s, p := range start {
+		v.Of[s] = p
+	}
+	return v, v.flow(c, Rationals{}, rows, o)
+}
+
+// newVisits are none so far.
+func newVisits[T any](c *Chain, f Field[T]) (*Visits[T], error) {
+	if err := c.Meter.Hold(visitsBytes * float64(c.Size())); err != nil {
+		return nil, err
+	}
+	v := &Visits[T]{Of: make([]T, c.Size()), Roundings: make([]int32, c.Size())}
+	zero := f.zero()
+	for s := range v.Of {
+		v.Of[s] = zero
+	}
+	return v, nil
+}
+
+// flow lets the visits at the start flow through the chain.
+func (v *Visits[T]) flow(c *Chain, f Field[T], rows [][]T, o *Order) error {
+	var x []T // of the states of a block
+	_, least := f.size(f.zero())
+	push := func(s int32, to []int32, p []T) error {
+		cost, bytes := f.size(v.Of[s])
+		if err := c.Meter.Charge(stateCost + edgeCost*cost*float64(len(to))); err != nil {
+			return err
+		}
+		if bytes > least {
+			if err := c.Meter.Hold(bytes - least); err != nil {
+				return err
+			}
+		}
+		f.push(v.Of, v.Roundings, s, to, p)
+		return nil
+	}
+	return eachBlock(c, f, rows, o, false, func(s int32) error {
+		return push(s, c.After(s), rows[c.Row[s]])
+	}, func(block []int32, loop *Loop[T]) error {
 		x = room(x, len(block))
 		worst := int32(0)
 		for i, s := range block {
 			x[i] = v.Of[s]
 			worst = max(worst, v.Roundings[s])
 		}
+		cost, _ := f.size(x[0])
+		if err := loop.Charge(c.Meter, cost); err != nil {
+			return err
+		}
 		loop.Visits(x)
 		worst += int32(loop.Roundings())
+		var err error
 		for i, s := range block {
 			v.Of[s], v.Roundings[s] = x[i], worst
-			to, p := c.Of(s)
-			loop.EachExit(i, to, p, func(to []int32, p []float64) { v.push(s, to, p, worst) })
+			loop.EachExit(i, c.After(s), rows[c.Row[s]], func(to []int32, p []T) {
+				if err == nil {
+					err = push(s, to, p)
+				}
+			})
 		}
-		return loop.Charge(c.Meter, 1)
+		return err
 	})
-	return v, err
-}
-
-// push lets visits to a state flow on.
-func (v *Visits) push(s int32, to []int32, p []float64, roundings int32) {
-	x := v.Of[s]
-	roundings += 2 // one for the factor, one for the product
-	p = p[:len(to)]
-	for i, t := range to {
-		v.Of[t] += x * p[i]
-		// One for the addition, of which there is one more now.
-		v.Roundings[t] = max(v.Roundings[t], roundings) + 1
-	}
 }
 
 // eachBlock goes through the transient blocks of an order, or backwards: single states that do not lead
 // to themselves, and loops.
-func (c *Chain) eachBlock(o *Order, backwards bool, single func(s int32) error, looped func([]int32, *Loop[float64]) error) error {
-	e, err := NewEliminator(Floats{}, c.Meter, c.Size())
+func eachBlock[T any](c *Chain, f Field[T], rows [][]T, o *Order, backwards bool, single func(s int32) error, looped func([]int32, *Loop[T]) error) error {
+	e, err := NewEliminator(f, c.Meter, c.Size())
 	if err != nil {
 		return err
 	}
@@ -89,7 +126,7 @@ func (c *Chain) eachBlock(o *Order, backwards bool, single func(s int32) error, 
 			}
 			continue
 		}
-		loop, err := e.Eliminate(block, func(i int) ([]int32, []float64) { return c.Of(block[i]) })
+		loop, err := e.Eliminate(block, func(i int) ([]int32, []T) { return c.After(block[i]), rows[c.Row[block[i]]] })
 		if errors.Is(err, ErrEndless) {
 			return &EndlessError{State: slices.Min(block)}
 		}
@@ -120,7 +157,7 @@ func oneEach(int32) (float64, int32) { return 1, 0 }
 // values and roundings already. Errors are those of Visits.
 func (c *Chain) back(o *Order, x []float64, roundings []int32, due due) error {
 	var owed []float64 // of the states of a block
-	return c.eachBlock(o, true, func(s int32) error {
+	return eachBlock(c, Floats{}, c.Rows, o, true, func(s int32) error {
 		to, p := c.Of(s)
 		here, own := due(s)
 		sum, worst := gather(to, p, x, roundings)
@@ -177,7 +214,7 @@ type Moments struct{ First, Second, Longest, Error float64 }
 // Turns returns the moments of the number of transitions: E[T] is the number of visits to states that
 // are not absorbing, and with m the expected number of transitions that are left, E[T^2] the sum of
 // visits (2m - 1). Errors are those of Visits.
-func (c *Chain) Turns(v *Visits, o *Order) (Moments, error) {
+func (c *Chain) Turns(v *Visits[float64], o *Order) (Moments, error) {
 	scratch := visitsBytes * float64(c.Size())
 	if err := c.Meter.Hold(scratch); err != nil {
 		return Moments{}, err
@@ -204,50 +241,4 @@ func (c *Chain) Turns(v *Visits, o *Order) (Moments, error) {
 	m := Moments{First: first.Value(), Second: second.Value() - low.Value(), Longest: longest}
 	m.Error = 3 * float64(worst+8) * u
 	return m, nil
-}
-
-// Powers returns E[T^k] of the number T of transitions until the end, for k from 1 to n, and a bound of
-// their relative error. The probabilities of the start are right to so many roundings. Errors are those
-// of Visits.
-//
-// After one transition T is 1 + T', so E[T^k] = 1 + the sum of (k over j) P E[T^j] for 0 < j < k, and
-// P E[T^k]: one system of equations after the other, whose numbers are all above 0.
-func (c *Chain) Powers(start []Weight, startRoundings int, o *Order, n int) (of []float64, relative float64, err error) {
-	var known [][]float64 // E[T^j] by state
-	var roundings [][]int32
-	scratch := float64(n) * visitsBytes * float64(c.Size())
-	if err := c.Meter.Hold(scratch); err != nil {
-		return nil, 0, err
-	}
-	defer c.Meter.Release(scratch)
-	for k := 1; k <= n; k++ {
-		left, rounded := make([]float64, c.Size()), make([]int32, c.Size())
-		ways := make([]float64, len(known)) // k over j
-		for j := range ways {
-			ways[j], _ = new(big.Float).SetInt(new(big.Int).Binomial(int64(k), int64(j+1))).Float64()
-		}
-		err := c.back(o, left, rounded, func(s int32) (x float64, worst int32) {
-			to, p := c.Of(s)
-			x = 1
-			for j, of := range known {
-				sum, r := gather(to, p, of, roundings[j])
-				x += ways[j] * sum
-				worst = max(worst, r+1)
-			}
-			return x, worst + int32(len(known))
-		})
-		if err != nil {
-			return nil, 0, err
-		}
-		known, roundings = append(known, left), append(roundings, rounded)
-		var sum Sum
-		worst := int32(0)
-		for _, w := range start {
-			sum.Add(w.P * left[w.State])
-			worst = max(worst, rounded[w.State])
-		}
-		of = append(of, sum.Value())
-		relative = max(relative, float64(int(worst)+startRoundings+8)*u)
-	}
-	return of, relative, nil
 }

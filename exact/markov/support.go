@@ -14,9 +14,9 @@ func (s States) Has(state int32) bool { return s[state/64]>>(state%64)&1 != 0 }
 func (s States) add(state int32) { s[state/64] |= 1 << (state % 64) }
 
 // Support tells each, after every number of transitions from some on up to so many, in which transient
-// states a chain may be then, and which absorbing ones it may have been absorbed in by then. The error is
-// the meter's.
-func (c *Chain) Support(start []Weight, from, transitions int, each func(transitions int, going, ended States)) error {
+// states a chain may be then, and which absorbing ones it may have been absorbed in by then. Errors are
+// those of each and the meter's.
+func (c *Chain) Support(start []Weight, from, transitions int, each func(transitions int, going, ended States) error) error {
 	words := (c.Size() + 63) / 64
 	const setBytes, runBytes = 4 * 8, 16
 	active, absorbing := c.runs()
@@ -46,7 +46,9 @@ func (c *Chain) Support(start []Weight, from, transitions int, each func(transit
 	seen, at, again := slices.Clone(now), 0, 1
 	for turn := 0; ; turn++ {
 		if turn >= from {
-			each(turn, now, ended)
+			if err := each(turn, now, ended); err != nil {
+				return err
+			}
 		}
 		if turn == transitions {
 			return nil

@@ -33,7 +33,7 @@ func TestSupport(t *testing.T) {
 	}
 	for _, c := range []struct{ from, most int }{{0, 0}, {0, 3}, {0, 9}, {2, 9}, {9, 9}, {1001, 1001}, {1000000, 1000002}} {
 		told := c.from
-		if err := walk.Support([]Weight{{3, 1}}, c.from, c.most, func(turn int, going, ended States) {
+		if err := walk.Support([]Weight{{3, 1}}, c.from, c.most, func(turn int, going, ended States) error {
 			if turn != told {
 				t.Errorf("told of %d, want %d", turn, told)
 			}
@@ -42,6 +42,7 @@ func TestSupport(t *testing.T) {
 			if ok && (!slices.Equal(going.list(walk), w[0]) || !slices.Equal(ended.list(walk), w[1])) {
 				t.Errorf("after %d: going %v, ended %v", turn, going.list(walk), ended.list(walk))
 			}
+			return nil
 		}); err != nil || told != c.most+1 {
 			t.Errorf("told up to %d of %d, %v", told-1, c.most, err)
 		}
@@ -51,10 +52,11 @@ func TestSupport(t *testing.T) {
 // A start may be an end, and a state may start twice.
 func TestSupportOfStarts(t *testing.T) {
 	walk := walkTo(5)
-	err := walk.Support([]Weight{{0, 0.25}, {2, 0.25}, {0, 0.25}, {2, 0.25}}, 0, 0, func(_ int, going, ended States) {
+	err := walk.Support([]Weight{{0, 0.25}, {2, 0.25}, {0, 0.25}, {2, 0.25}}, 0, 0, func(_ int, going, ended States) error {
 		if !slices.Equal(going.list(walk), []int32{2}) || !slices.Equal(ended.list(walk), []int32{0}) {
 			t.Errorf("going %v, ended %v", going.list(walk), ended.list(walk))
 		}
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -84,11 +86,12 @@ func isSupport(t *testing.T, c *Chain, start []Weight, from, most int) {
 		now = next
 	}
 	told := from
-	if err := c.Support(start, from, most, func(turn int, may, mayHaveEnded States) {
+	if err := c.Support(start, from, most, func(turn int, may, mayHaveEnded States) error {
 		if turn != told || !slices.Equal(may.list(c), going[turn]) || !slices.Equal(mayHaveEnded.list(c), gone[turn]) {
 			t.Fatalf("after %d: going %v, want %v; ended %v, want %v", turn, may.list(c), going[turn], mayHaveEnded.list(c), gone[turn])
 		}
 		told++
+		return nil
 	}); err != nil || told != most+1 {
 		t.Fatalf("%v, told up to %d of %d", err, told-1, most)
 	}

@@ -5,6 +5,9 @@ import "math/big"
 // Mul returns a*b.
 func Mul(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
 
+// Add returns a + b.
+func Add(a, b *big.Rat) *big.Rat { return new(big.Rat).Add(a, b) }
+
 // Pow returns x^n, for n >= 0.
 func Pow(x *big.Rat, n int64) *big.Rat {
 	if n == 0 {
