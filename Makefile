@@ -6,6 +6,9 @@ GOLANGCI_LINT := go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v
 GOVULNCHECK   := go run golang.org/x/vuln/cmd/govulncheck@v1.1.4
 GORELEASER    := go run github.com/goreleaser/goreleaser/v2@v2.16.0
 
+# The version that is being worked towards, also that of a release.
+VERSION := $(shell sed -n 's/^var release = "\(.*\)"/\1/p' internal/version/version.go)
+
 # The length of a fuzzing run of one target.
 FUZZTIME ?= 1m
 
@@ -143,32 +146,37 @@ race: ## the tests of what runs in parallel, under the race detector
 balance-report:
 	$(MAKE) report
 
+# One environment for all that is in Python: the module, the notebooks, the readers of tables.
+PYTHON       := .venv/bin/python
+REQUIREMENTS := python/requirements.txt notebooks/requirements.txt reports/tables/readers/requirements.txt
+
+.venv/made: $(REQUIREMENTS)
+	python3 -m venv --clear .venv
+	.venv/bin/pip install --quiet --disable-pip-version-check $(REQUIREMENTS:%=-r %)
+	touch $@
+
+# The module in that environment, from a wheel as people get it.
+.PHONY: wheel
+wheel: build .venv/made
+	rm -rf bin/wheels && $(PYTHON) python/wheels.py $(VERSION) bin/wheels --bin bin
+	.venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps bin/wheels/*.whl
+
+.PHONY: python
+python: wheel ## test the Python module
+	cd python && ../.venv/bin/mypy && ../.venv/bin/pytest
+
 .PHONY: readers
-readers: balance-report ## read the report's tables with pyarrow, polars, duckdb and pandas
+readers: balance-report .venv/made ## read the report's tables with pyarrow, polars, duckdb and pandas
 	bin/tables write labyrinth/hit-chance --format parquet --partition strength --out bin/readers --quiet
-	@if python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check \
-		-r reports/tables/readers/requirements.txt; then \
-		.venv/bin/python reports/tables/readers/read.py balance-report/tables bin/readers/labyrinth-hit-chance; \
-	else echo "readers: skipped, the packages could not be installed"; fi
+	$(PYTHON) reports/tables/readers/read.py balance-report/tables bin/readers/labyrinth-hit-chance
 
 .PHONY: cluster
 cluster: build ## run a sweep on Slurm's real daemons on this machine, and kill a node (needs root)
 	bash cluster/slurm/test.sh
 
-# What the notebooks read: a built-in table, and one scenario before and after a rule change.
-SWEEP := --set zones=off --sweep strength=8..20 --sweep ac=12..40 --measure outcome,lands,damage --quiet
-
 .PHONY: notebooks
-notebooks: build ## run the notebooks on what the commands wrote, in a clean venv
-	@mkdir -p notebooks/data && rm -f notebooks/data/*
-	bin/tables write labyrinth/hit-chance --out notebooks/data --format arrow --quiet
-	bin/analyze run labyrinth/attack $(SWEEP) --format arrow --out notebooks/data/attack-5d4.arrow
-	bin/analyze run notebooks/rules/two-d10.yaml $(SWEEP) --format arrow --out notebooks/data/attack-2d10.arrow
-	bin/analyze diff labyrinth/attack notebooks/rules/two-d10.yaml $(SWEEP) --format json --out notebooks/data/diff.json
-	@if python3 -m venv --clear .venv && .venv/bin/pip install --quiet --disable-pip-version-check \
-		-r notebooks/requirements.txt; then \
-		.venv/bin/python notebooks/run.py; \
-	else echo "notebooks: skipped, the packages could not be installed"; fi
+notebooks: wheel ## run the notebooks, and compare what they print with what is stored; WRITE=--write stores it
+	PATH="$(CURDIR)/.venv/bin:$$PATH" $(PYTHON) notebooks/run.py $(WRITE)
 
 .PHONY: docs
 docs: ## write the pages of the built-in scenarios into docs/systems, and what commands print into other pages
