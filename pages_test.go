@@ -69,19 +69,25 @@ func TestPagesLeadSomewhere(t *testing.T) {
 	}
 }
 
-// The notebooks start from the game of docs/tutorial.md.
-func TestNotebooksHaveTheGameOfTheTutorial(t *testing.T) {
+// The notebooks and what `analyze init` writes start from the game of docs/tutorial.md.
+func TestTheGameOfTheTutorial(t *testing.T) {
 	page, err := os.ReadFile("docs/tutorial.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"skirmish.yaml", "units.csv"} {
-		rules, err := os.ReadFile(filepath.Join("notebooks", "rules", name))
+	const schema = "# yaml-language-server: $schema=../rules.schema.json\n"
+	for path, name := range map[string]string{
+		"cmd/analyze/starter/rules/charge.yaml": "charge.yaml",
+		"cmd/analyze/starter/rules/units.csv":   "units.csv",
+		"notebooks/rules/skirmish.yaml":         "charge.yaml",
+		"notebooks/rules/units.csv":             "units.csv",
+	} {
+		file, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(string(page), " "+name+"\n"+string(rules)+"```") {
-			t.Errorf("notebooks/rules/%s is not what the tutorial has", name)
+		if !strings.Contains(strings.ReplaceAll(string(page), schema, ""), " rules/"+name+"\n"+strings.TrimPrefix(string(file), schema)+"```") {
+			t.Errorf("%s is not what the tutorial has", path)
 		}
 	}
 }

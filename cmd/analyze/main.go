@@ -29,6 +29,7 @@ type grammar struct {
 	Lint        lintCmd        `cmd:"" help:"Find likely mistakes in rule files."`
 	Explore     exploreCmd     `cmd:"" help:"Open the explorer in a browser, served from this machine."`
 	Schema      schemaCmd      `cmd:"" help:"Print the JSON Schema of rule files, for editors."`
+	Init        initCmd        `cmd:"" help:"Make a folder of rules to start from."`
 
 	Completion cli.CompletionCmd `cmd:"" help:"Print the completion script for a shell."`
 	Man        cli.ManCmd        `cmd:"" help:"Print the manual page."`
