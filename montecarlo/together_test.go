@@ -2,7 +2,6 @@ package montecarlo
 
 import (
 	"context"
-	"math/big"
 	"strings"
 	"testing"
 
@@ -211,26 +210,6 @@ func TestTogetherForgets(t *testing.T) {
 	}
 	if g.hold(2, part{3, []*Tally{tally}}); len(g.parts) != 0 || g.size != 0 {
 		t.Errorf("%d are held, of size %d", len(g.parts), g.size)
-	}
-}
-
-// Faces too few, too many, or not of the die are refused; as many as are rolled are not.
-func TestWithFaces(t *testing.T) {
-	for faces, want := range map[string]string{
-		"3 4": "", "3": "another die is rolled", "3 4 5": "leave out 5", "3 7": "face 2 is 7", "3 18446744073709551620": "face 2 is", "3 0": "face 2 is 0", "3 5/2": "face 2 is 5/2",
-	} {
-		var list []*big.Rat
-		for _, f := range strings.Fields(faces) {
-			list = append(list, rat(f))
-		}
-		roll, err := WithFaces(dice(2, 6), list)
-		if want == "" {
-			if err != nil || roll.Value != "7" {
-				t.Errorf("%s: %v, %v", faces, roll, err)
-			}
-		} else if roll != nil || err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, %v, want %q", faces, roll, err, want)
-		}
 	}
 }
 

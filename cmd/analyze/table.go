@@ -10,6 +10,7 @@ import (
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/montecarlo"
+	"oddsmith/scenarios/literal"
 	"oddsmith/scenarios/notation"
 )
 
@@ -24,10 +25,10 @@ type tableFlags struct {
 
 // tableResult is the JSON of rolls at a table.
 type tableResult struct {
-	Expression string                  `json:"expression"`
-	Notation   string                  `json:"notation"`
-	Seed       *uint64                 `json:"seed,omitempty"` // of a sample
-	Rolls      []*montecarlo.TableRoll `json:"rolls"`
+	Expression string          `json:"expression"`
+	Notation   string          `json:"notation"`
+	Seed       *uint64         `json:"seed,omitempty"` // of a sample
+	Rolls      []*literal.Roll `json:"rolls"`
 }
 
 // asked reports whether single rolls are asked for.
@@ -47,16 +48,16 @@ func (f *tableFlags) check(format string) error {
 }
 
 // rolls makes the rolls of an expression.
-func (f *tableFlags) rolls(e notation.Expr, seed uint64) ([]*montecarlo.TableRoll, error) {
+func (f *tableFlags) rolls(e notation.Expr, seed uint64) ([]*literal.Roll, error) {
 	if f.Faces != nil {
 		faces, err := f.faces()
 		if err != nil {
 			return nil, err
 		}
-		r, err := montecarlo.WithFaces(e, faces)
-		return []*montecarlo.TableRoll{r}, err
+		r, err := literal.WithFaces(e, faces)
+		return []*literal.Roll{r}, err
 	}
-	list := make([]*montecarlo.TableRoll, *f.Sample)
+	list := make([]*literal.Roll, *f.Sample)
 	for i := range list {
 		var err error
 		if list[i], err = montecarlo.AtTable(e, seed, int64(i)); err != nil {

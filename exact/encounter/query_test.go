@@ -71,7 +71,7 @@ func TestClasses(t *testing.T) {
 func TestValuesThatAreNotAsked(t *testing.T) {
 	eval := positioned{newWalker()}
 	for value, want := range map[string]string{
-		"if(turns > 9, floor(1 / x), 2)": "", "turns < 9 or 1 / x > 2": "", "if(turns > 1, floor(1 / x), 2)": "a divisor of 0", "if(x < 0, 1 / (turns - 2), 3)": "a divisor of 0",
+		"if(turns > 9, floor(1 / x), 2)": "", "turns < 9 or 1 / x > 2": "", "if(turns > 1, floor(1 / x), 2)": "the divisor is 0", "if(x < 0, 1 / (turns - 2), 3)": "the divisor is 0",
 	} {
 		d, err := Solve(read(t, "x = 3 | x -= d2 | x <= 0 | "+value), eval, plenty(), nil)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {

@@ -278,14 +278,14 @@ func TestRefusedTurns(t *testing.T) {
 		{"x = 3 | x -= 1/2 | x <= 0 | x", "a part of the state is 5/2"},
 		{"x = 3 | x = x / 2 | x <= 0 | x", "a part of the state is 3/2"},
 		{"x = 3 | x = d3 / 2 | x <= 0 | x", "a part of the state is "},
-		{"x = 3 | x = 1 / (x - 3) | x <= 0 | x", "a divisor of 0"},
+		{"x = 3 | x = 1 / (x - 3) | x <= 0 | x", "the divisor is 0"},
 		{"x = 3 | x -= d2! | x <= 0 | x", "too many"},
-		{"encounter(x = 3; order by 0; turn of a while 1 / (x - 3) > 0 {x -= 1}; turn of b {x -= 1}; until x <= 0; x)", "a divisor of 0"},
-		{"encounter(x = 3; order by 0; turn of a {x -= 1}; turn of b while 1 / (x - 2) > 0 {x -= 1}; until x <= 0; x)", "a divisor of 0"},
-		{"encounter(x = 3; order by 0 // (x - 3); turn of a {x -= 1}; turn of b {x -= 1}; until x <= 0; x)", "a divisor of 0"},
-		{"encounter(x = 3; order by 0 // (x - 1) every round; turn of a {x -= 1}; turn of b {x -= 1}; until x <= 0; x)", "a divisor of 0"},
-		{"x = 3 | x -= 1 | 1 / (x - 2) > 3 | x", "a divisor of 0"},
-		{"x = 3 | x -= 1; if 1 / (x - 2) > 3 {x -= 1} | x <= 0 | x", "a divisor of 0"},
+		{"encounter(x = 3; order by 0; turn of a while 1 / (x - 3) > 0 {x -= 1}; turn of b {x -= 1}; until x <= 0; x)", "the divisor is 0"},
+		{"encounter(x = 3; order by 0; turn of a {x -= 1}; turn of b while 1 / (x - 2) > 0 {x -= 1}; until x <= 0; x)", "the divisor is 0"},
+		{"encounter(x = 3; order by 0 // (x - 3); turn of a {x -= 1}; turn of b {x -= 1}; until x <= 0; x)", "the divisor is 0"},
+		{"encounter(x = 3; order by 0 // (x - 1) every round; turn of a {x -= 1}; turn of b {x -= 1}; until x <= 0; x)", "the divisor is 0"},
+		{"x = 3 | x -= 1 | 1 / (x - 2) > 3 | x", "the divisor is 0"},
+		{"x = 3 | x -= 1; if 1 / (x - 2) > 3 {x -= 1} | x <= 0 | x", "the divisor is 0"},
 	} {
 		_, err := solve(t, read(t, c.text), budget.Limits{}, nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -148,10 +148,10 @@ func TestWorked(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ text, want string }{
-		{"1 / (x - 5)", "a divisor of 0"},
-		{"1 / 0", "a divisor of 0"},
+		{"1 / (x - 5)", "the divisor is 0"},
+		{"1 / 0", "the divisor is 0"},
 		{"x + d2!", "too many"},
-		{"if(d2 == 1, 1 / (y - 2), 3)", "a divisor of 0"},
+		{"if(d2 == 1, 1 / (y - 2), 3)", "the divisor is 0"},
 	} {
 		if values, _, err := worked(t, c.text, 5, 2, "hero"); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %s, %v, want %q", c.text, values, err, c.want)

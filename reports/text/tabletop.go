@@ -6,12 +6,12 @@ import (
 	"strconv"
 	"strings"
 
-	"oddsmith/montecarlo"
+	"oddsmith/scenarios/literal"
 )
 
 // Rolls writes rolls as they were made at a table: each with its value and all of its
 // dice, and what the marks mean that occur.
-func (s Style) Rolls(w io.Writer, rolls []*montecarlo.TableRoll) error {
+func (s Style) Rolls(w io.Writer, rolls []*literal.Roll) error {
 	rows := make([][]string, len(rolls))
 	var seen marks
 	for i, r := range rolls {
@@ -36,7 +36,7 @@ func (s Style) Rolls(w io.Writer, rolls []*montecarlo.TableRoll) error {
 }
 
 // Steps writes how a roll is worked out, a line for each step.
-func (s Style) Steps(w io.Writer, expr string, r *montecarlo.TableRoll) error {
+func (s Style) Steps(w io.Writer, expr string, r *literal.Roll) error {
 	rows := make([][]string, len(r.Steps))
 	for i, step := range r.Steps {
 		rows[i] = []string{strconv.Itoa(i + 1), step.Do, step.With}
@@ -58,7 +58,7 @@ func (s Style) Steps(w io.Writer, expr string, r *montecarlo.TableRoll) error {
 // marks are those of dice that were seen.
 type marks struct{ rerolled, exploded, less, dropped, counted, failed, critical, fumbled bool }
 
-func (m *marks) note(dice []*montecarlo.TableDie) {
+func (m *marks) note(dice []*literal.Die) {
 	for _, d := range dice {
 		m.rerolled, m.exploded, m.dropped = m.rerolled || d.Rerolled, m.exploded || d.Exploded, m.dropped || d.Dropped
 		m.counted, m.failed = m.counted || d.Counted, m.failed || d.Failed

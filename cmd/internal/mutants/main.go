@@ -38,9 +38,9 @@ var houses = []house{
 		},
 		then: []string{"exact"},
 	},
-	{rooms: []string{"montecarlo", "montecarlo/compile", "montecarlo/random", "montecarlo/table", "montecarlo/vm"}, then: []string{"montecarlo"}},
+	{rooms: []string{"montecarlo", "montecarlo/compile", "montecarlo/random", "montecarlo/vm"}, then: []string{"montecarlo"}},
 	{rooms: []string{"reports/agreement"}},
-	{rooms: []string{"scenarios/notation"}, then: []string{"scenarios/notation/notationtest"}},
+	{rooms: []string{"scenarios/literal", "scenarios/notation"}, then: []string{"scenarios/notation/notationtest"}},
 }
 
 // An options is what is asked for.

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 
+	"oddsmith/scenarios/literal"
 	"oddsmith/scenarios/notation"
 )
 
@@ -17,7 +19,7 @@ func Best(e notation.Expr, most int) (float64, error) {
 	if open == nil {
 		return 0, errors.New("no open choice")
 	}
-	c, err := startChain(e, byWritten, open.For) // who decides is set state by state
+	c, err := startChain(e, literal.ByWritten, open.For) // who decides is set state by state
 	if err != nil {
 		return 0, err
 	}
@@ -54,7 +56,7 @@ func (b *bestPolicy) explore(most int) error {
 		}
 		m := b.state[i]
 		b.rows = append(b.rows, nil)
-		if m.ended {
+		if m.Ended {
 			continue
 		}
 		options, err := b.allowed(m)
@@ -62,8 +64,10 @@ func (b *bestPolicy) explore(most int) error {
 			return err
 		}
 		for _, option := range options {
-			b.g.decide = func(*play, *notation.Choose, *env) (int, error) { return option, nil }
-			row, err := b.branches(func(r *roller) (*moment, error) { return b.g.turn(m, r) })
+			b.g.Decide = func(*notation.Choose, func(notation.Expr) (literal.Value, error)) (int, error) {
+				return option, nil
+			}
+			row, err := b.branches(func(path *literal.Path) (*literal.State, error) { return b.g.Turn(m, path) })
 			if err != nil {
 				return err
 			}
@@ -75,16 +79,16 @@ func (b *bestPolicy) explore(most int) error {
 
 // allowed lists the options that may be taken in a state: one, if there is nothing to choose. No
 // dice decide whether one may be.
-func (b *bestPolicy) allowed(m *moment) ([]int, error) {
+func (b *bestPolicy) allowed(m *literal.State) ([]int, error) {
 	var options []int
-	b.g.decide = func(p *play, n *notation.Choose, names *env) (int, error) {
+	b.g.Decide = func(n *notation.Choose, eval func(notation.Expr) (literal.Value, error)) (int, error) {
 		var may []int
 		for i, o := range n.Options {
-			v, err := walk(o.If, p.r, names)
+			v, err := eval(o.If)
 			if err != nil {
 				return 0, err
 			}
-			if v.word == "yes" {
+			if v.Holds() {
 				may = append(may, i)
 			}
 		}
@@ -98,7 +102,7 @@ func (b *bestPolicy) allowed(m *moment) ([]int, error) {
 		return len(n.Options), nil
 	}
 	left := maxTurnPaths
-	err := paths(&left, math.MaxInt, func(r *roller) error { _, err := b.g.turn(m, r); return err })
+	err := literal.Paths(&left, maxRolls, func(path *literal.Path) error { _, err := b.g.Turn(m, path); return err })
 	if options == nil {
 		options = []int{0}
 	}
@@ -111,10 +115,10 @@ func (b *bestPolicy) setRewards() error {
 	var perTurn, perRound float64
 	found := false
 	for i, m := range b.state {
-		if !m.ended {
+		if !m.Ended {
 			continue
 		}
-		turns := m.turns // of a state in which they are known
+		turns := m.Turns // of a state in which they are known
 		worth, ofTurn, err := b.worthOf(i, turns, 0, 1, 0)
 		if err != nil {
 			return err
@@ -132,11 +136,11 @@ func (b *bestPolicy) setRewards() error {
 		b.reward[i], perTurn, perRound, found = worth, ofTurn, ofRound, true
 	}
 	for i, m := range b.state {
-		if m.ended {
+		if m.Ended {
 			continue
 		}
 		b.reward[i] = perTurn
-		if m.fresh {
+		if m.Fresh {
 			b.reward[i] += perRound
 		}
 	}
@@ -153,11 +157,12 @@ func (b *bestPolicy) worthOf(i int, turns, rounds, moreTurns, moreRounds int64) 
 			return 0, 0, err
 		}
 		for key, p := range d {
-			v, err := numberIn(key)
-			if err != nil {
-				return 0, 0, err
+			v, ok := new(big.Rat).SetString(key)
+			if !ok {
+				return 0, 0, fmt.Errorf("%s is not a number", key)
 			}
-			means[k] += p * v
+			f, _ := v.Float64()
+			means[k] += p * f
 		}
 	}
 	if more = means[1] - means[0]; math.Abs(means[2]-means[1]-more) > tiny && !(b.clocked && moreTurns > 0) {

@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"slices"
 
+	"oddsmith/scenarios/literal"
 	"oddsmith/scenarios/notation"
 )
 
@@ -15,10 +16,10 @@ import (
 // turns would take too long: each state is found by walking through the faces of one
 // turn, and what follows is textbook elimination in float64.
 type Chain struct {
-	g     *game
+	g     *literal.Game
 	lets  []*notation.Let // around the encounter
 	place map[string]int  // by how a state is spelled
-	state []*moment
+	state []*literal.State
 	to    []map[int]float64 // by state; nil where the encounter ends
 	start map[int]float64
 
@@ -42,7 +43,7 @@ func NewChain(e notation.Expr, most int) (*Chain, error) {
 // NewWrittenChain is [NewChain] of an encounter with an open choice, which goes by the policy
 // that is written down.
 func NewWrittenChain(e notation.Expr, most int) (*Chain, error) {
-	c, err := startChain(e, byWritten, nil)
+	c, err := startChain(e, literal.ByWritten, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +52,7 @@ func NewWrittenChain(e notation.Expr, most int) (*Chain, error) {
 
 // startChain finds the states in which an encounter begins. Its value is asked for, unless
 // something else is.
-func startChain(e notation.Expr, decide decider, asked notation.Expr) (*Chain, error) {
+func startChain(e notation.Expr, decide literal.Decider, asked notation.Expr) (*Chain, error) {
 	c := &Chain{place: map[string]int{}}
 	for {
 		let, ok := e.(*notation.Let)
@@ -69,19 +70,19 @@ func startChain(e notation.Expr, decide decider, asked notation.Expr) (*Chain, e
 		other.Value, other.Horizon = asked, nil
 		n = &other
 	}
-	c.g = &game{n: n, decide: decide}
+	c.g = &literal.Game{Process: n, Decide: decide}
 	c.clocked = n.Limit != nil || n.Horizon != nil || policyNames(n, notation.TurnsName)
 	c.rounds = names(n.Value, notation.RoundsName)
 	var err error
-	c.start, err = c.branches(func(r *roller) (*moment, error) {
-		var outer *env
+	c.start, err = c.branches(func(path *literal.Path) (*literal.State, error) {
+		var outer *literal.Names
 		for _, let := range c.lets {
-			outer = &env{name: let.Name, roll: let.Value, by: r, outer: outer}
-			if _, err := outer.get(); err != nil {
+			outer = outer.Let(let, path)
+			if _, err := outer.Find(let.Name); err != nil {
 				return nil, err
 			}
 		}
-		return c.g.start(r, outer)
+		return c.g.Start(path, outer)
 	})
 	return c, err
 }
@@ -108,11 +109,11 @@ func (c *Chain) explore(most int) error {
 			return ErrTooMany
 		}
 		m := c.state[i]
-		if m.ended {
+		if m.Ended {
 			c.to = append(c.to, nil)
 			continue
 		}
-		row, err := c.branches(func(r *roller) (*moment, error) { return c.g.turn(m, r) })
+		row, err := c.branches(func(path *literal.Path) (*literal.State, error) { return c.g.Turn(m, path) })
 		if err != nil {
 			return err
 		}
@@ -122,11 +123,11 @@ func (c *Chain) explore(most int) error {
 }
 
 // branches walks through all faces of what leads to a moment.
-func (c *Chain) branches(walk func(*roller) (*moment, error)) (map[int]float64, error) {
+func (c *Chain) branches(walk func(*literal.Path) (*literal.State, error)) (map[int]float64, error) {
 	exact := map[int]*big.Rat{}
 	left := maxTurnPaths
-	err := paths(&left, math.MaxInt, func(r *roller) error {
-		m, err := walk(r)
+	err := literal.Paths(&left, maxRolls, func(path *literal.Path) error {
+		m, err := walk(path)
 		if err != nil {
 			return err
 		}
@@ -134,7 +135,7 @@ func (c *Chain) branches(walk func(*roller) (*moment, error)) (map[int]float64, 
 		if exact[i] == nil {
 			exact[i] = new(big.Rat)
 		}
-		exact[i].Add(exact[i], r.probability())
+		exact[i].Add(exact[i], path.Probability())
 		return nil
 	})
 	row := map[int]float64{}
@@ -145,18 +146,17 @@ func (c *Chain) branches(walk func(*roller) (*moment, error)) (map[int]float64, 
 }
 
 // find returns the place of a state.
-func (c *Chain) find(m *moment) int {
+func (c *Chain) find(m *literal.State) int {
 	m = c.reduced(m)
-	state := value{items: append([]value{
-		truth(m.ended), truth(m.fresh),
-		number(big.NewRat(int64(m.place), 1)), number(big.NewRat(m.turns, 1)),
-	}, m.vars...)}
-	for _, most := range m.limits {
-		state.items = append(state.items, number(most))
+	state := literal.Value{Items: append([]literal.Value{
+		literal.Truth(m.Ended), literal.Truth(m.Fresh), literal.Whole(int64(m.Place)), literal.Whole(m.Turns),
+	}, m.Vars...)}
+	for _, most := range m.Limits {
+		state.Items = append(state.Items, literal.Number(most))
 	}
 	for _, let := range c.lets {
-		v, _ := m.outer.find(let.Name) // it was rolled at the start
-		state.items = append(state.items, v)
+		v, _ := m.Outer.Find(let.Name) // it was rolled at the start
+		state.Items = append(state.Items, v)
 	}
 	key := state.String()
 	i, ok := c.place[key]
@@ -169,17 +169,17 @@ func (c *Chain) find(m *moment) int {
 }
 
 // reduced leaves out what makes no difference to what is to come.
-func (c *Chain) reduced(m *moment) *moment {
+func (c *Chain) reduced(m *literal.State) *literal.State {
 	out := *m
-	out.rounds = 0 // see Worth
+	out.Rounds = 0 // see Worth
 	if !c.clocked {
-		out.turns = 0
+		out.Turns = 0
 	}
 	if !c.rounds {
-		out.fresh = false
+		out.Fresh = false
 	}
-	if m.ended {
-		out.fresh, out.place = false, 0
+	if m.Ended {
+		out.Fresh, out.Place = false, 0
 	}
 	return &out
 }
@@ -267,7 +267,7 @@ func (c *Chain) Worth(turns int) (*Worth, error) {
 		return w, c.follow(w, math.MaxInt)
 	}
 	v := c.visits()
-	if c.rounds || names(c.g.n.Value, notation.TurnsName) {
+	if c.rounds || names(c.g.Process.Value, notation.TurnsName) {
 		if err := c.follow(w, turns); err != nil {
 			return nil, err
 		}
@@ -314,7 +314,7 @@ func (c *Chain) follow(w *Worth, most int) error {
 			}
 			w.Turns += now[at]
 			to := visit{rounds: at.rounds}
-			if m.fresh {
+			if m.Fresh {
 				to.rounds++
 			}
 			for j, p := range row {
@@ -346,13 +346,16 @@ func (c *Chain) end(w *Worth, i int, p float64, turns, rounds int64) error {
 // valuesOf walks through the value of a state, and leaves out what does not meet its condition.
 func (c *Chain) valuesOf(i int, turns, rounds int64) (map[string]float64, error) {
 	m := *c.state[i]
-	m.turns, m.rounds = turns, rounds
+	m.Turns, m.Rounds = turns, rounds
 	out := map[string]float64{}
 	left := maxTurnPaths
-	err := paths(&left, math.MaxInt, func(r *roller) error {
-		v, err := walk(c.g.n.Value, r, c.g.last(&m))
-		if err == nil && !v.rejected {
-			p, _ := r.probability().Float64()
+	err := literal.Paths(&left, maxRolls, func(path *literal.Path) error {
+		v, err := c.g.Worth(&m, path)
+		if errors.Is(err, literal.ErrNotMet) {
+			return nil
+		}
+		if err == nil {
+			p, _ := path.Probability().Float64()
 			out[v.String()] += p
 		}
 		return err

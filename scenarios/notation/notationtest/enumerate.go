@@ -1,6 +1,5 @@
-// Package notationtest holds the oracle that both engines are tested against:
-// it walks an expression literally, die by die, through every sequence of
-// faces. It knows no formula and shares no code with an engine, and it is fit
+// Package notationtest holds the oracle that both engines are tested against: the literal
+// interpreter ([literal]), sent through every sequence of faces. It is fit
 // for small expressions only. What is rolled again until something holds is no sequence
 // of faces: its own rolls are walked through apart, under what is rolled outside, and the
 // results are one choice, each by its weight. Beside the oracle stand the measure of how
@@ -11,9 +10,9 @@ package notationtest
 
 import (
 	"errors"
-	"math"
 	"math/big"
 
+	"oddsmith/scenarios/literal"
 	"oddsmith/scenarios/notation"
 )
 
@@ -26,40 +25,43 @@ type Distribution struct {
 	Residual    *big.Rat // probability of sequences that were cut for their length
 }
 
+// ErrTooMany says that there are more sequences of faces than were allowed.
+var ErrTooMany = literal.ErrTooMany
+
+// maxRolls is how many choices a sequence has at most.
+const maxRolls = 1000
+
 // Enumerate walks the closed expression through every sequence of choices, or
 // returns [ErrTooMany] if there are more than limit, those counted that what is rolled
 // again walks through by itself. Any other error is one of
 // the expression, met in one of the sequences.
 func Enumerate(e notation.Expr, limit int) (Distribution, error) {
-	return EnumerateUpTo(e, limit, math.MaxInt)
+	return EnumerateUpTo(e, limit, maxRolls)
 }
 
 // EnumerateUpTo is [Enumerate] for expressions that may roll for ever: sequences
 // of more than rolls choices are cut, and their probability is the Residual.
 func EnumerateUpTo(e notation.Expr, limit, rolls int) (Distribution, error) {
 	d := Distribution{Probability: map[string]*big.Rat{}, Condition: new(big.Rat), Residual: new(big.Rat)}
-	err := paths(&limit, rolls, func(r *roller) error {
-		v, err := walk(e, r, nil)
-		if errors.Is(err, errCut) {
-			d.Residual.Add(d.Residual, r.probability())
+	err := literal.Paths(&limit, rolls, func(path *literal.Path) error {
+		v, err := literal.Eval(e, path, nil)
+		if errors.Is(err, literal.ErrNotMet) {
 			return nil
 		}
-		if err == nil && v.rejected {
+		if errors.Is(err, literal.ErrCut) {
+			d.Residual.Add(d.Residual, path.Probability())
 			return nil
 		}
-		if v.isPool {
-			return errPool
+		if err != nil {
+			return err
 		}
-		if err == nil {
-			p := r.probability()
-			d.Condition.Add(d.Condition, p)
-			key := v.String()
-			if d.Probability[key] == nil {
-				d.Probability[key] = new(big.Rat)
-			}
-			d.Probability[key].Add(d.Probability[key], p)
+		p, key := path.Probability(), v.String()
+		d.Condition.Add(d.Condition, p)
+		if d.Probability[key] == nil {
+			d.Probability[key] = new(big.Rat)
 		}
-		return err
+		d.Probability[key].Add(d.Probability[key], p)
+		return nil
 	})
 	if err != nil {
 		return Distribution{}, err

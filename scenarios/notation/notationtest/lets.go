@@ -1,7 +1,6 @@
 package notationtest
 
 import (
-	"strings"
 	"testing"
 
 	"oddsmith/scenarios/notation"
@@ -16,27 +15,4 @@ func Parse(t testing.TB, text string) notation.Expr {
 		t.Fatalf("%s: %v", text, err)
 	}
 	return e
-}
-
-func read(text string) (notation.Expr, error) {
-	text = strings.TrimSpace(text)
-	if inside, ok := strings.CutPrefix(text, encounterStart); ok {
-		return readEncounter(strings.TrimSuffix(inside, ")"))
-	}
-	if named, body, ok := cutOutside(text); ok {
-		name, roll, _ := strings.Cut(strings.TrimPrefix(named, "let "), " = ")
-		value, err := read(roll)
-		if err != nil {
-			return nil, err
-		}
-		inner, err := read(body)
-		return &notation.Let{Name: strings.TrimSpace(name), Value: value, Body: inner}, err
-	}
-	x, cond, conditional := strings.Cut(text, " given ")
-	e, err := notation.Rules.Parse(x)
-	if err != nil || !conditional {
-		return e, err
-	}
-	c, err := notation.Rules.Parse(cond)
-	return &notation.Given{X: e, Cond: c}, err
 }

@@ -52,7 +52,7 @@ func TestNotKnown(t *testing.T) {
 			if err == nil {
 				t.Fatalf("%s is worth %v", e, d.Probability)
 			}
-			if name != "pooled node" && !strings.HasPrefix(name, "open") && !strings.Contains(err.Error(), "is not known to the oracle") {
+			if name != "pooled node" && !strings.HasPrefix(name, "open") && !strings.Contains(err.Error(), "is not known to the interpreter") {
 				t.Errorf("error %q", err)
 			}
 		})

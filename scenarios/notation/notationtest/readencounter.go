@@ -25,6 +25,30 @@ func Encounter(t testing.TB, text string) notation.Expr {
 	return e
 }
 
+// read reads named rolls and an encounter, or an expression that may have a condition.
+func read(text string) (notation.Expr, error) {
+	text = strings.TrimSpace(text)
+	if inside, ok := strings.CutPrefix(text, encounterStart); ok {
+		return readEncounter(strings.TrimSuffix(inside, ")"))
+	}
+	if named, body, ok := cutOutside(text); ok {
+		name, roll, _ := strings.Cut(strings.TrimPrefix(named, "let "), " = ")
+		value, err := read(roll)
+		if err != nil {
+			return nil, err
+		}
+		inner, err := read(body)
+		return &notation.Let{Name: strings.TrimSpace(name), Value: value, Body: inner}, err
+	}
+	x, cond, conditional := strings.Cut(text, " given ")
+	e, err := notation.Rules.Parse(x)
+	if err != nil || !conditional {
+		return e, err
+	}
+	c, err := notation.Rules.Parse(cond)
+	return &notation.Given{X: e, Cond: c}, err
+}
+
 func readWithWords(text string) (notation.Expr, error) {
 	text = strings.Join(strings.Fields(text), " ")
 	e, err := read(strings.ReplaceAll(text, notation.RoundsName, roundsInText))

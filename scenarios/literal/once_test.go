@@ -1,39 +1,45 @@
-package table_test
+package literal_test
 
 import (
 	"errors"
 	"maps"
 	"math/big"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"oddsmith/montecarlo/table"
+	"oddsmith/scenarios/literal"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/notation/notationtest"
 )
 
+// random returns the dice of a seed.
+func random(seed int64) literal.Source {
+	return literal.Random(rand.New(rand.NewPCG(uint64(seed), 1)).Uint64N)
+}
+
 // given rolls with faces, such as "6 2 5".
-func given(t *testing.T, grammar *notation.Grammar, text, faces string) (*table.Roll, error) {
+func given(t *testing.T, grammar *notation.Grammar, text, faces string) (*literal.Roll, error) {
 	t.Helper()
 	e, err := grammar.Parse(text)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
-	source := &table.Given{}
+	source := &literal.Given{}
 	for _, f := range strings.Fields(faces) {
 		v, _ := new(big.Rat).SetString(f)
 		source.Faces = append(source.Faces, v)
 	}
-	roll, err := table.Once(e, source)
+	roll, err := literal.Once(e, source)
 	if err == nil {
 		err = source.Left()
 	}
 	return roll, err
 }
 
-func dice(r *table.Roll) string {
+func dice(r *literal.Roll) string {
 	var terms []string
 	for _, term := range r.Terms {
 		terms = append(terms, term.String())
@@ -157,25 +163,25 @@ func TestStepsOfRules(t *testing.T) {
 			t.Errorf("%s: %v", c.text, err)
 			continue
 		}
-		if !slices.Contains(r.Steps, table.Step{Do: c.do, With: c.is}) {
+		if !slices.Contains(r.Steps, literal.Step{Do: c.do, With: c.is}) {
 			t.Errorf("%s: %+v, want %s: %s", c.text, r.Steps, c.do, c.is)
 		}
 	}
 	one := notation.Span{Src: &notation.Source{Text: "n"}, End: 1}
 	for _, c := range []struct {
 		e    notation.Expr
-		want table.Step
+		want literal.Step
 	}{
 		{
 			&notation.Let{Name: "armour", Value: rules(t, "d1 + 3"), Body: rules(t, "10 - armour")},
-			table.Step{Do: "subtract armour, which is 4", With: "10 - 4 = 6"},
+			literal.Step{Do: "subtract armour, which is 4", With: "10 - 4 = 6"},
 		},
 		{ // a number that stood for a name when it was read
 			&notation.Binary{Op: notation.Mul, X: rules(t, "10"), Y: &notation.Number{At: one, Value: big.NewRat(3, 1)}},
-			table.Step{Do: "multiply by n, which is 3", With: "10 * 3 = 30"},
+			literal.Step{Do: "multiply by n, which is 3", With: "10 * 3 = 30"},
 		},
 	} {
-		r, err := table.Once(c.e, table.Random(1, 1))
+		r, err := literal.Once(c.e, random(1))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -265,13 +271,13 @@ func TestErrorsOfRules(t *testing.T) {
 		}
 		return &notation.Let{Name: "r", Value: v, Body: b}
 	}
-	if _, err := table.Once(let("1 / (1d1 - 1)", "r + 1"), table.Random(1, 1)); err == nil {
+	if _, err := literal.Once(let("1 / (1d1 - 1)", "r + 1"), random(1)); err == nil {
 		t.Error("a roll without a value is added")
 	}
-	if r, err := table.Once(let("1 / (1d1 - 1)", "1d1 + 1"), table.Random(1, 1)); err != nil || r.Value != "2" {
+	if r, err := literal.Once(let("1 / (1d1 - 1)", "1d1 + 1"), random(1)); err != nil || r.Value != "2" {
 		t.Errorf("a roll that nobody names: %v", err)
 	}
-	if r, err := table.Once(let("1d1000000", "r - r"), table.Random(1, 1)); err != nil || r.Value != "0" {
+	if r, err := literal.Once(let("1d1000000", "r - r"), random(1)); err != nil || r.Value != "0" {
 		t.Errorf("a roll that is named twice is rolled twice: %v", err)
 	}
 }
@@ -286,7 +292,7 @@ type choice struct{ face, of int64 }
 
 var errLong = errors.New("too long")
 
-func (p *paths) Roll(f table.Faces) (int64, error) {
+func (p *paths) Roll(f literal.Faces) (int64, error) {
 	if p.next == 12 {
 		return 0, errLong
 	}
@@ -295,6 +301,11 @@ func (p *paths) Roll(f table.Faces) (int64, error) {
 	}
 	p.next++
 	return p.choices[p.next-1].face, nil
+}
+
+// Until tries once: nothing is rolled again here for as long as it takes.
+func (p *paths) Until(try func(literal.Source) (literal.Value, error)) (literal.Value, error) {
+	return try(p)
 }
 
 // probability of the sequence.
@@ -355,7 +366,7 @@ func TestEverySequence(t *testing.T) {
 		}
 		got := map[string]*big.Rat{}
 		for p := new(paths); ; {
-			r, err := table.Once(e, p)
+			r, err := literal.Once(e, p)
 			if err != nil {
 				t.Fatalf("%s: %v", c.text, err)
 			}
@@ -381,11 +392,11 @@ func TestSameSeed(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for i := range int64(20) {
-		a, err := table.Once(e, table.Random(7, i))
+		a, err := literal.Once(e, random(i))
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, _ := table.Once(e, table.Random(7, i))
+		b, _ := literal.Once(e, random(i))
 		if dice(a) != dice(b) {
 			t.Errorf("roll %d differs from itself", i)
 		}
@@ -417,10 +428,9 @@ func TestWhatIsNotKnown(t *testing.T) {
 		"a die":             &notation.Pool{Count: one},
 		"a name":            &notation.Ref{Name: "x"},
 		"a resource":        &notation.Resource{Modifier: "self", Name: "x"},
-		"a condition":       &notation.Given{X: one, Cond: &notation.Bool{Value: true}},
 		"the end of a roll": &notation.Call{Func: notation.Highest, Args: []notation.Expr{&notation.Ref{Name: "x"}}},
 	} {
-		if r, err := table.Once(e, table.Random(1, 1)); err == nil {
+		if r, err := literal.Once(e, random(1)); err == nil {
 			t.Errorf("%s is worth %s", what, r.Value)
 		}
 	}
@@ -450,8 +460,7 @@ func TestExtraDice(t *testing.T) {
 	}
 }
 
-// The lowest and highest value of what is made of rolls that have nothing to do with one
-// another, and what is refused.
+// The lowest and highest value, of few dice and of many, and what is refused.
 func TestEnds(t *testing.T) {
 	for _, c := range []struct{ text, low, high string }{
 		{"3d6+2", "5", "20"},
@@ -469,8 +478,16 @@ func TestEnds(t *testing.T) {
 		{"max(d6, d8-3)", "1", "6"},
 		{"min(d6, d8-3)", "-2", "5"},
 		{"abs(1-d6)", "0", "5"},
-		{"abs(d6-3)", "", ""}, // nearest to 0 in between
+		{"abs(d6-3)", "0", "3"},
 		{"abs(-d6)", "1", "6"},
+		{"abs(10d6-30)", "", ""}, // nearest to 0 in between
+		{"10d6*4d6", "", ""},
+		{"10d6-5d4*2", "-30", "50"},
+		{"2*10d6//3", "6", "40"},
+		{"sum(9, 2d6r1k1)", "18", "54"},
+		{"2dF!dh1", "", ""}, // more dice may be worth less
+		{"4dF!", "-4", ""},
+		{"1d{0,1/2}!p", "", ""},
 		{"abs(d6-1)", "0", "5"},
 		{"abs(1-d6-1)", "1", "6"},
 		{"4d6!", "4", ""},
@@ -478,26 +495,26 @@ func TestEnds(t *testing.T) {
 		{"3d6+4d6!", "7", ""},
 		{"3d6-4d6!", "", "14"},
 		{"4d6!-3d6", "-14", ""},
-		{"4d6!*2", "", ""},
-		{"2*4d6!", "", ""},
+		{"4d6!*2", "8", ""},
+		{"2*4d6!", "8", ""},
 		{"2d{2,2}!", "", ""},   // never ends
 		{"2d{-3,-1}!", "", ""}, // more dice may be worth less
 		{"2d{-3,0}!", "-6", ""},
 		{"2d6!>=5", "", ""},
-		{"2d6!k1", "", ""},
+		{"2d6!k1", "1", ""},
 		{"2d6!>=5k1", "", ""},
-		{"max(d6!, 3)", "", ""},
-		{"min(3, if(d6>3, d4, d8))", "", ""},
-		{"floor(if(d6>3, d4, d8))", "", ""},
-		{"2 - if(d6>3, d4, d8)", "", ""},
-		{"if(d6>3, d4, d8) * 2", "", ""},
-		{"-if(d6>3, d4, d8)", "", ""},
+		{"max(d6!, 3)", "3", ""},
+		{"min(3, if(d6>3, d4, d8))", "1", "3"},
+		{"floor(if(d6>3, d4, d8))", "1", "8"},
+		{"2 - if(d6>3, d4, d8)", "-6", "1"},
+		{"if(d6>3, d4, d8) * 2", "2", "16"},
+		{"-if(d6>3, d4, d8)", "-8", "-1"},
 		{"(d6+6)//(d4+1)", "1", "6"},
-		{"(d6+6)%(d4+1)", "", ""},
+		{"(d6+6)%(d4+1)", "0", "4"},
 		{"2d6+(d4)d6", "", ""},
-		{"if(d6>3, d4, d8)", "", ""},
+		{"if(d6>3, d4, d8)", "1", "8"},
 		{"6/(d4-2)", "", ""},
-		{"(d4)d6", "", ""},
+		{"(d4)d6", "1", "24"},
 		{"100000d6", "100000", "600000"},
 		{"100001d6", "", ""}, // more than a roll may have
 		{"1d100000", "1", "100000"},
@@ -515,7 +532,7 @@ func TestEnds(t *testing.T) {
 	}
 	for text, want := range map[string][2]string{"d6 - 3": {"0", "3"}, "d6 - 9": {"0", "0"}, "d6 + 1": {"2", "7"}} {
 		for i, f := range []notation.Func{notation.Lowest, notation.Highest} {
-			r, err := table.Once(&notation.Call{Func: f, Args: []notation.Expr{&notation.Clamp{X: rules(t, text)}}}, &table.Given{})
+			r, err := literal.Once(&notation.Call{Func: f, Args: []notation.Expr{&notation.Clamp{X: rules(t, text)}}}, &literal.Given{})
 			if err != nil || r.Value != want[i] {
 				t.Errorf("%s of %s, 0 if it is less: %+v, %v, want %s", f, text, r, err, want[i])
 			}
@@ -533,14 +550,14 @@ func TestEnds(t *testing.T) {
 		{"{4d6k3, 2d8+1}k1", "3", "18"},
 		{"{d4, d6, d8}dh1", "2", "10"},
 		{"{3d6, 5}", "8", "23"},
-		{"{{2d6k1+1d4}k1, 5}k1", "", ""}, // of dice that are kept twice
-		{"{2d6}>4", "", ""},
+		{"{{2d6k1+1d4}k1, 5}k1", "5", "6"},
+		{"{2d6}>4", "0", "2"},
 		{"{2d6, (d4)d6}k1", "", ""},
 		{"{2d6 + 4d6!}k1", "1", ""},
 		{"{2d6 + (d4)d6}k1", "", ""},
 	} {
 		for f, want := range map[notation.Func]string{notation.Lowest: c.low, notation.Highest: c.high} {
-			r, err := table.Once(&notation.Call{Func: f, Args: []notation.Expr{group(c.text)}}, &table.Given{})
+			r, err := literal.Once(&notation.Call{Func: f, Args: []notation.Expr{group(c.text)}}, &literal.Given{})
 			if (err != nil) != (want == "") || err == nil && r.Value != want {
 				t.Errorf("%s of %s: %+v, %v, want %q", f, c.text, r, err, want)
 			}
@@ -570,7 +587,7 @@ func TestRefusedAtTheTable(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", example, err)
 		}
-		if r, err := table.Once(e, table.Random(1, 1)); err == nil {
+		if r, err := literal.Once(e, random(1)); err == nil {
 			t.Errorf("%s is %s, and the page says that it is refused", example, r.Value)
 		}
 	}
@@ -587,7 +604,7 @@ func TestRefusedAtTheTable(t *testing.T) {
 					continue // modifiers that these dice cannot have
 				}
 				rolled++
-				if _, err := table.Once(e, table.Random(1, int64(rolled))); err != nil {
+				if _, err := literal.Once(e, random(int64(rolled))); err != nil {
 					t.Errorf("%s: %v", text, err)
 				}
 			}
@@ -599,7 +616,7 @@ func TestRefusedAtTheTable(t *testing.T) {
 }
 
 func TestFacesAreSpelt(t *testing.T) {
-	for want, f := range map[string]table.Faces{
+	for want, f := range map[string]literal.Faces{
 		"1 to 6":    {First: 1, Count: 6},
 		"-1 to 1":   {First: -1, Count: 3},
 		"2, 3, 5/2": {List: []*big.Rat{big.NewRat(2, 1), big.NewRat(3, 1), big.NewRat(5, 2)}},
@@ -681,7 +698,7 @@ func TestLineup(t *testing.T) {
 			args = append(args, notation.Int(n))
 		}
 		for f, want := range map[notation.Func]string{notation.Lineup: c.number, notation.StrictLineup: c.strict} {
-			r, err := table.Once(&notation.Call{Func: f, Args: args}, &table.Given{})
+			r, err := literal.Once(&notation.Call{Func: f, Args: args}, &literal.Given{})
 			if err != nil || r.Value != want {
 				t.Errorf("%s of %d: %+v, %v, want %s", f, c.of, r, err, want)
 			}
@@ -699,6 +716,28 @@ func TestComparisons(t *testing.T) {
 			if r, err := given(t, notation.Rules, "d6 "+sign+" 3", face); err != nil || r.Value != want[i] {
 				t.Errorf("%s %s 3: %+v, %v, want %s", face, sign, r, err, want[i])
 			}
+		}
+	}
+}
+
+// Faces too few, too many, or not of the die are refused; as many as are rolled are not.
+func TestWithFaces(t *testing.T) {
+	e := rules(t, "2d6")
+	for faces, want := range map[string]string{
+		"3 4": "", "3": "another die is rolled", "3 4 5": "leave out 5", "3 7": "face 2 is 7", "3 18446744073709551620": "face 2 is", "3 0": "face 2 is 0", "3 5/2": "face 2 is 5/2",
+	} {
+		var list []*big.Rat
+		for _, f := range strings.Fields(faces) {
+			v, _ := new(big.Rat).SetString(f)
+			list = append(list, v)
+		}
+		roll, err := literal.WithFaces(e, list)
+		if want == "" {
+			if err != nil || roll.Value != "7" {
+				t.Errorf("%s: %v, %v", faces, roll, err)
+			}
+		} else if roll != nil || err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, %v, want %q", faces, roll, err, want)
 		}
 	}
 }

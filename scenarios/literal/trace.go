@@ -1,16 +1,23 @@
-package table
+package literal
 
 import (
 	"math/big"
 	"slices"
 	"strings"
+
+	"oddsmith/scenarios/notation"
 )
 
-// A Roll is what came of an expression, and how.
-type Roll struct {
-	Value string `json:"value"`
+// A Trace is how a value came about.
+type Trace struct {
 	Terms []Term `json:"terms"` // in the order in which they were rolled
 	Steps []Step `json:"steps"`
+}
+
+// A Step is one step of the evaluation: what is done, and with which numbers.
+type Step struct {
+	Do   string `json:"do"`
+	With string `json:"with"`
 }
 
 // A Term is dice that were rolled together, or totals that were chosen from.
@@ -35,8 +42,11 @@ type Die struct {
 	Critical bool   `json:"critical,omitempty"`   // marked by cs
 	Fumbled  bool   `json:"fumbled,omitempty"`    // marked by cf
 
+	shows []*big.Rat
 	worth *big.Rat
 }
+
+func newDie(face *big.Rat) *Die { return &Die{shows: []*big.Rat{face}, worth: face} }
 
 // String marks the die by what became of it: ~1 rerolled, 6! exploded, (2) dropped, 5+
 // counted, 1- taken away, 20* and 1# marked by cs and cf.
@@ -48,29 +58,18 @@ func (d *Die) String() string {
 	if d.Rerolled {
 		s = "~" + s
 	}
-	if d.Exploded {
-		s += "!"
-	}
-	if d.Counted {
-		s += "+"
-	}
-	if d.Failed {
-		s += "-"
-	}
-	if d.Critical {
-		s += "*"
-	}
-	if d.Fumbled {
-		s += "#"
+	for _, mark := range []struct {
+		has  bool
+		sign string
+	}{{d.Exploded, "!"}, {d.Counted, "+"}, {d.Failed, "-"}, {d.Critical, "*"}, {d.Fumbled, "#"}} {
+		if mark.has {
+			s += mark.sign
+		}
 	}
 	if d.Dropped {
 		s = "(" + s + ")"
 	}
 	return s
-}
-
-func newDie(face *big.Rat) *Die {
-	return &Die{Face: face.RatString(), Value: face.RatString(), worth: face}
 }
 
 // String shows the dice in the order in which they lie.
@@ -92,17 +91,57 @@ func (t *Term) sort(descending bool) {
 	})
 }
 
-// A Step is one step of the evaluation: what is done, and with which numbers.
-type Step struct {
-	Do   string `json:"do"`
-	With string `json:"with"`
+// step takes a step down; what it says is spelled only if there is a trace.
+func (t *Trace) step(say func() (do, with string)) {
+	if t != nil {
+		do, with := say()
+		t.Steps = append(t.Steps, Step{do, with})
+	}
 }
 
-// spell writes numbers with something between them.
-func spell(list []*big.Rat, between string) string {
-	parts := make([]string, len(list))
-	for i, v := range list {
-		parts[i] = v.RatString()
+// term takes dice down.
+func (t *Trace) term(of notation.Expr, dice []*Die, mergeable bool) {
+	if t == nil {
+		return
 	}
-	return strings.Join(parts, between)
+	for _, d := range dice {
+		d.Face, d.Value = spell(d.shows, "+"), d.worth.RatString()
+	}
+	t.Terms = append(t.Terms, Term{Of: written(of), Dice: dice, mergeable: mergeable})
+}
+
+// last returns the term that was taken down last.
+func (t *Trace) last() *Term { return &t.Terms[len(t.Terms)-1] }
+
+// length returns how many terms there are.
+func (t *Trace) length() int {
+	if t == nil {
+		return 0
+	}
+	return len(t.Terms)
+}
+
+// merge makes one term of those that were rolled since, if each is one die.
+func (t *Trace) merge(since int, of notation.Expr) {
+	if t == nil {
+		return
+	}
+	var dice []*Die
+	for _, term := range t.Terms[since:] {
+		if !term.mergeable {
+			return
+		}
+		dice = append(dice, term.Dice...)
+	}
+	if len(dice) > 1 {
+		t.Terms = append(t.Terms[:since], Term{Of: written(of), Dice: dice})
+	}
+}
+
+// written is an expression as it stands in its text.
+func written(e notation.Expr) string {
+	if s := strings.TrimSpace(e.Span().Text()); s != "" {
+		return s
+	}
+	return e.String()
 }

@@ -1,11 +1,26 @@
-package table
+package literal
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
-
-	"oddsmith/montecarlo/random"
 )
+
+// A Source says what dice show.
+type Source interface {
+	// Roll returns the index of the face that the next die shows.
+	Roll(Faces) (int64, error)
+	// Until tries something until the error is not [ErrNotMet], and returns what came of it. Where
+	// a source goes through all sequences, that is one outcome of those that meet the condition,
+	// by its weight among them.
+	Until(try func(Source) (Value, error)) (Value, error)
+}
+
+// ErrNotMet says that the condition of a [notation.Given] is not met.
+var ErrNotMet = errors.New("the condition is not met")
+
+// maxDice is how many dice one roll may have, and how often something is rolled again.
+const maxDice = 100_000
 
 // Faces are those of one die: Count whole numbers from First, or a list.
 type Faces struct {
@@ -43,22 +58,35 @@ func (f Faces) String() string {
 	return spell(f.List, ", ")
 }
 
-// A Source says what dice show.
-type Source interface {
-	// Roll returns the index of the face that the next die shows.
-	Roll(Faces) (int64, error)
+// Random returns a source of dice that are rolled by a generator, which returns one of the
+// numbers below n.
+func Random(below func(n uint64) uint64) Source { return &random{below: below} }
+
+type random struct {
+	below  func(n uint64) uint64
+	rolled int
 }
 
-// Random rolls dice with the stream of random bits that belongs to a seed and a number.
-func Random(seed uint64, number int64) Source {
-	r := &rolling{}
-	r.stream.Seed(seed, number)
-	return r
+// Roll rolls the die.
+func (r *random) Roll(f Faces) (int64, error) {
+	if r.rolled++; r.rolled > maxDice {
+		return 0, fmt.Errorf("a roll of more than %d dice", maxDice)
+	}
+	return int64(r.below(uint64(f.Count))), nil
 }
 
-type rolling struct{ stream random.Stream }
+// Until tries until the condition is met.
+func (r *random) Until(try func(Source) (Value, error)) (Value, error) { return until(r, try) }
 
-func (r *rolling) Roll(f Faces) (int64, error) { return int64(r.stream.Below(uint64(f.Count))), nil }
+// until tries with one source, again and again.
+func until(s Source, try func(Source) (Value, error)) (Value, error) {
+	for range maxDice {
+		if v, err := try(s); !errors.Is(err, ErrNotMet) {
+			return v, err
+		}
+	}
+	return Value{}, fmt.Errorf("it was rolled again %d times", maxDice)
+}
 
 // Given are faces that were rolled by hand, in the order in which they are needed.
 type Given struct {
@@ -79,6 +107,9 @@ func (g *Given) Roll(f Faces) (int64, error) {
 	g.Used++
 	return i, nil
 }
+
+// Until takes faces until the condition is met.
+func (g *Given) Until(try func(Source) (Value, error)) (Value, error) { return until(g, try) }
 
 // Left returns an error if faces are left over.
 func (g *Given) Left() error {

@@ -1,0 +1,156 @@
+package literal
+
+import (
+	"math/big"
+	"slices"
+
+	"oddsmith/scenarios/notation"
+)
+
+// modifiers are those of one pool or group, by the phase in which they act.
+type modifiers struct {
+	reroll    []*notation.Reroll
+	explode   *notation.Explode
+	keeps     []*notation.Keep
+	successes []*notation.Point
+	failures  []*notation.Point
+	sort      *notation.Sort
+	marks     []*notation.Mark
+}
+
+// byPhase sorts modifiers, and refuses what it would otherwise have to skip.
+func byPhase(list []notation.Modifier) (modifiers, error) {
+	var mods modifiers
+	for _, m := range list {
+		var point *notation.Point
+		switch m := m.(type) {
+		case *notation.Reroll:
+			mods.reroll, point = append(mods.reroll, m), m.Point
+		case *notation.Explode:
+			mods.explode, point = m, m.Point
+			if m.Mode > notation.Penetrating {
+				return mods, notation.Errorf(m.At, "the explosion %d is not known to the interpreter", m.Mode)
+			}
+		case *notation.Keep:
+			if m.Of != nil {
+				return mods, notation.Errorf(m.At, "how many %s keeps or drops is not known", m)
+			}
+			mods.keeps = append(mods.keeps, m)
+		case *notation.Success:
+			mods.successes, point = append(mods.successes, m.Point), m.Point
+		case *notation.Failure:
+			mods.failures, point = append(mods.failures, m.Point), m.Point
+		case *notation.Sort:
+			mods.sort = m
+		case *notation.Mark:
+			mods.marks, point = append(mods.marks, m), m.Point
+		default:
+			return mods, notation.Errorf(m.Span(), "the modifier %T is not known to the interpreter", m)
+		}
+		if point != nil && point.Of != nil {
+			return mods, notation.Errorf(m.Span(), "what dice are compared with is not known")
+		}
+		if point != nil && point.Op != notation.Eq && point.Op != notation.Le && point.Op != notation.Ge {
+			return mods, notation.Errorf(m.Span(), "a die compared by %s is not known to the interpreter", point.Op)
+		}
+	}
+	return mods, nil
+}
+
+// meets compares a face with a point; without one, with the face that is meant.
+func meets(face *big.Rat, p *notation.Point, meant *big.Rat) bool {
+	if p == nil {
+		return face.Cmp(meant) == 0
+	}
+	c := face.Cmp(p.Value)
+	return p.Op == notation.Eq && c == 0 || p.Op == notation.Le && c <= 0 || p.Op == notation.Ge && c >= 0
+}
+
+// rerolls reports whether a die that shows a face is rolled again, for as long as it takes or
+// at most once.
+func (m modifiers) rerolls(face, smallest *big.Rat) (always, once bool) {
+	for _, r := range m.reroll {
+		if meets(face, r.Point, smallest) {
+			always, once = always || !r.Once, once || r.Once
+		}
+	}
+	return always, once
+}
+
+// mark marks the dice that lie in the end by what they show, whatever they count for.
+func (m modifiers) mark(dice []*Die) {
+	for _, d := range dice {
+		for _, k := range m.marks {
+			hit := meets(d.worth, k.Point, nil)
+			d.Critical, d.Fumbled = d.Critical || hit && !k.Failure, d.Fumbled || hit && k.Failure
+		}
+	}
+}
+
+// drop marks the dice that a keep or drop leaves out: it looks at the dice as they lie,
+// sorted once for all.
+func (m modifiers) drop(dice []*Die) {
+	if len(m.keeps) == 0 {
+		return
+	}
+	sorted := slices.Clone(dice)
+	slices.SortStableFunc(sorted, func(a, b *Die) int { return a.worth.Cmp(b.worth) })
+	from, to := 0, len(sorted)
+	for _, k := range m.keeps {
+		n := int(min(k.Count, int64(len(sorted))))
+		switch {
+		case k.Drop && k.Lowest:
+			from = max(from, n)
+		case k.Drop:
+			to = min(to, len(sorted)-n)
+		case k.Lowest:
+			to = min(to, n)
+		default:
+			from = max(from, len(sorted)-n)
+		}
+	}
+	for i, d := range sorted {
+		d.Dropped = i < from || i >= to
+	}
+}
+
+// worth marks the dice that are dropped and counted, and returns what all of them are
+// worth; plus is added to every die that is counted.
+func (m modifiers) worth(dice []*Die, plus *big.Rat) *big.Rat {
+	m.drop(dice)
+	total := new(big.Rat)
+	for _, d := range dice {
+		switch {
+		case d.Dropped:
+		case m.successes == nil:
+			total.Add(total, d.worth)
+		default:
+			total.Add(total, big.NewRat(m.score(d, new(big.Rat).Add(d.worth, plus)), 1))
+		}
+	}
+	return total
+}
+
+// score counts the points that a die meets, and marks it.
+func (m modifiers) score(d *Die, shows *big.Rat) (score int64) {
+	for _, p := range m.successes {
+		if meets(shows, p, nil) {
+			d.Counted = true
+			score++
+		}
+	}
+	for _, p := range m.failures {
+		if meets(shows, p, nil) {
+			d.Failed = true
+			score--
+		}
+	}
+	return score
+}
+
+// settle puts the dice of a term in the order in which they are shown.
+func (m modifiers) settle(t *Term) {
+	if m.sort != nil {
+		t.sort(m.sort.Descending)
+	}
+}
