@@ -3,6 +3,8 @@ package exact
 import (
 	"math/big"
 
+	"oddsmith/exact/budget"
+	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
@@ -16,44 +18,47 @@ func (e *evaluator) evalCall(n *plan.Node, x *notation.Call) (*dist.Dist, error)
 	if n.IsQuestion() {
 		return e.evalQuestion(n)
 	}
-	switch x.Func {
-	case notation.Lowest, notation.Highest:
+	switch {
+	case x.Func.IsEnd():
 		return e.evalBound(n, x)
-	case notation.Min, notation.Max:
+	case x.Func == notation.Min || x.Func == notation.Max:
 		return e.evalExtreme(n, x)
-	case notation.Lineup, notation.StrictLineup:
+	case x.Func.IsLineup():
 		return e.evalLineup(n, x)
-	case notation.Floor:
-		return e.evalPointwise(n, func(d *dist.Dist) (*dist.Dist, error) {
-			return dist.Round(d, dist.RoundDown, e.budget)
-		})
-	case notation.Ceil:
-		return e.evalPointwise(n, func(d *dist.Dist) (*dist.Dist, error) {
-			return dist.Round(d, dist.RoundUp, e.budget)
-		})
-	case notation.Round:
-		return e.evalPointwise(n, func(d *dist.Dist) (*dist.Dist, error) {
-			return dist.Round(dist.Shift(d, big.NewRat(1, 2)), dist.RoundDown, e.budget)
-		})
-	case notation.Abs:
-		return e.evalPointwise(n, func(d *dist.Dist) (*dist.Dist, error) { return dist.Abs(d, e.budget) })
-	case notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun,
-		notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest, notation.DropHighest:
-		return nil, notation.Errorf(x.At, "%s asks a pool", x) // which it has not
+	case x.Func.IsArithmetic() && len(n.Kids) == 1:
+		return e.evalPointwise(n, x)
 	}
 	return nil, notKnown(x, "the function %d", x.Func)
 }
 
 // evalPointwise applies a function to every value of its one argument.
-func (e *evaluator) evalPointwise(n *plan.Node, f func(*dist.Dist) (*dist.Dist, error)) (*dist.Dist, error) {
+func (e *evaluator) evalPointwise(n *plan.Node, x *notation.Call) (*dist.Dist, error) {
 	d, err := e.eval(n.Kids[0])
 	if err != nil {
 		return nil, err
 	}
-	if d, err = f(d); err != nil {
+	if f, ok := ofTails[x.Func]; ok {
+		d, err = f(d, e.budget)
+	} else if err = dist.RequireFinite(e.budget, d); err == nil {
+		d, err = dist.Map(d, nil, func(v *big.Rat) *big.Rat {
+			out, _ := constant.Apply(x, []constant.Value{constant.Number(v)})
+			return out.Rat()
+		}, e.budget)
+	}
+	if err != nil {
 		return nil, err
 	}
 	return d.Reduced(), nil
+}
+
+// ofTails are the functions of one number that are known of what has no end as well.
+var ofTails = map[notation.Func]func(*dist.Dist, *budget.Budget) (*dist.Dist, error){
+	notation.Floor: func(d *dist.Dist, b *budget.Budget) (*dist.Dist, error) { return dist.Round(d, dist.RoundDown, b) },
+	notation.Ceil:  func(d *dist.Dist, b *budget.Budget) (*dist.Dist, error) { return dist.Round(d, dist.RoundUp, b) },
+	notation.Round: func(d *dist.Dist, b *budget.Budget) (*dist.Dist, error) {
+		return dist.Round(dist.Shift(d, big.NewRat(1, 2)), dist.RoundDown, b)
+	},
+	notation.Abs: dist.Abs,
 }
 
 // evalExtreme folds min or max over the arguments.

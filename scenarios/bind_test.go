@@ -104,7 +104,7 @@ measures: {none: 1d6, one: b, chain: c, all: c + d + b}
 		"chain": "let a = 1d2; let c = (a + 1); c",
 		"all":   "let a = 1d2; let b = 1d3; let c = (a + 1); let d = 1d5; ((c + d) + b)",
 	} {
-		if got := tree(t, s, measure, nil).String(); got != want {
+		if got := notation.Parenthesised(tree(t, s, measure, nil)); got != want {
 			t.Errorf("%s: %s, want %s", measure, got, want)
 		}
 	}

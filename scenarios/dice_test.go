@@ -39,7 +39,7 @@ measures:
 		if name, value, ok := strings.Cut(c.set, "="); ok {
 			set[name] = value
 		}
-		if got := tree(t, s, c.measure, set).String(); got != c.want {
+		if got := notation.Parenthesised(tree(t, s, c.measure, set)); got != c.want {
 			t.Errorf("%s with %s: %s, want %s", c.measure, c.set, got, c.want)
 		}
 	}
@@ -96,7 +96,7 @@ measures:
 		"played": "max(pool(2, 1d4))",
 		"high":   "let hand = pool(3, 1d6); let best = keep(2, hand); sum(best) given (hand[(-1)] > 1)",
 	} {
-		if got := tree(t, s, name, nil).String(); got != want {
+		if got := notation.Parenthesised(tree(t, s, name, nil)); got != want {
 			t.Errorf("%s is %s, want %s", name, got, want)
 		}
 	}

@@ -148,7 +148,7 @@ measures:
 		"word":  "retry(let word/r = 1d6; let word/outcome = if((word/r < 3), low, if((word/r > 4), high, mid)); word/outcome given (word/outcome != mid))",
 		"least": "let base = 1d4; retry(let at_least/r = (1d6 + base); at_least/r given (at_least/r >= base))",
 	} {
-		if got := tree(t, s, name, nil).String(); got != want {
+		if got := notation.Parenthesised(tree(t, s, name, nil)); got != want {
 			t.Errorf("%s is\n%s, want\n%s", name, got, want)
 		}
 	}

@@ -2,7 +2,6 @@ package constant
 
 import (
 	"math/big"
-	"slices"
 
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
@@ -17,7 +16,9 @@ func Apply(x notation.Expr, operands []Value) (Value, bool) {
 	case *notation.Binary:
 		return Binary(n, operands[0], operands[1])
 	case *notation.Call:
-		return call(n.Func, operands)
+		if f, ok := functions[n.Func]; ok {
+			return f.apply(operands), true
+		}
 	case *notation.Clamp:
 		return greater(operands[0], Value{}), true
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Resource,
@@ -115,80 +116,4 @@ func arithmetic(x, y Value, small func(a, b int64) (int64, bool), large func(z, 
 		}
 	}
 	return Number(large(new(big.Rat), x.Rat(), y.Rat()))
-}
-
-func call(f notation.Func, args []Value) (Value, bool) {
-	x := args[0]
-	switch f {
-	case notation.Min:
-		for _, y := range args[1:] {
-			x = negated(greater(negated(x), negated(y)))
-		}
-		return x, true
-	case notation.Max:
-		for _, y := range args[1:] {
-			x = greater(x, y)
-		}
-		return x, true
-	case notation.Abs:
-		return greater(x, negated(x)), true
-	case notation.Floor:
-		return rounded(x, rational.Floor), true
-	case notation.Ceil:
-		return rounded(x, rational.Ceil), true
-	case notation.Round:
-		return rounded(x, func(v *big.Rat) *big.Rat { return rational.Floor(new(big.Rat).Add(v, big.NewRat(1, 2))) }), true
-	case notation.Lowest, notation.Highest:
-		return x, true
-	case notation.Lineup, notation.StrictLineup:
-		return lineup(args, f == notation.StrictLineup), true
-	case notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun,
-		notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest, notation.DropHighest:
-	}
-	return Value{}, false
-}
-
-// lineup is the number of the order in which numbers stand: digits in a base that falls,
-// each of which counts the numbers behind that are listed before.
-func lineup(args []Value, strict bool) Value {
-	order := make([]int, len(args))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return args[j].compare(args[i]) })
-	n := int64(0)
-	for k, i := range order {
-		if strict && k > 0 && args[order[k-1]].compare(args[i]) == 0 {
-			return Value{Num: -1}
-		}
-		n *= int64(len(order) - k)
-		for _, j := range order[k:] {
-			if j < i {
-				n++
-			}
-		}
-	}
-	return Value{Num: n}
-}
-
-// rounded leaves a whole number as it is.
-func rounded(x Value, f func(*big.Rat) *big.Rat) Value {
-	if x.large == nil {
-		return x
-	}
-	return Number(f(x.large))
-}
-
-func negated(x Value) Value {
-	if x.large == nil {
-		return Value{Num: -x.Num}
-	}
-	return Number(new(big.Rat).Neg(x.large))
-}
-
-func greater(x, y Value) Value {
-	if x.compare(y) >= 0 {
-		return x
-	}
-	return y
 }

@@ -4,7 +4,6 @@ import (
 	"math/big"
 
 	"oddsmith/exact/rational"
-	"oddsmith/scenarios/notation"
 )
 
 // A Range is what is known of all values of an expression before anything is rolled:
@@ -25,94 +24,6 @@ func Turns() Range {
 // Between returns the range of the numbers from low to high.
 func Between(low, high *big.Rat, whole bool) Range {
 	return Range{Low: Flat(low), High: Flat(high), Bounded: true, Whole: whole}
-}
-
-// RangeOf returns the range of an expression. Leaf tells those of what is rolled and of
-// names.
-func RangeOf(e notation.Expr, leaf func(notation.Expr) Range) Range {
-	switch n := e.(type) {
-	case *notation.Number:
-		return Between(n.Value, n.Value, n.Value.IsInt())
-	case *notation.Pool, *notation.Group, *notation.Repeat, *notation.Ref, *notation.Process, *notation.Pairs,
-		*notation.Again, *notation.Retry:
-		return leaf(e)
-	case *notation.Unary:
-		if n.Op == notation.Neg {
-			return RangeOf(n.X, leaf).negated()
-		}
-	case *notation.Clamp:
-		return RangeOf(n.X, leaf).max(Between(new(big.Rat), new(big.Rat), true))
-	case *notation.If:
-		return RangeOf(n.Then, leaf).join(RangeOf(n.Else, leaf))
-	case *notation.Binary:
-		return binaryRange(n, RangeOf(n.X, leaf), RangeOf(n.Y, leaf))
-	case *notation.Call:
-		args := make([]Range, len(n.Args))
-		for i, arg := range n.Args {
-			args[i] = RangeOf(arg, leaf)
-		}
-		return callRange(n.Func, args)
-	case *notation.Bool, *notation.Label, *notation.Chance, *notation.Resource, *notation.Let, *notation.Tuple, *notation.Given,
-		*notation.Copies, *notation.Where, *notation.Each:
-	}
-	return Range{}
-}
-
-func binaryRange(n *notation.Binary, x, y Range) Range {
-	switch n.Op {
-	case notation.Add:
-		return x.plus(y)
-	case notation.Sub:
-		return x.plus(y.negated())
-	case notation.Mul:
-		return x.times(y)
-	case notation.Div:
-		if n.Rule != notation.ExactDivision {
-			return Range{Whole: true}
-		}
-		return x.over(y)
-	case notation.Rem:
-		return Range{Whole: x.Whole && y.Whole}
-	case notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge, notation.And, notation.Or:
-	}
-	return Range{}
-}
-
-func callRange(f notation.Func, args []Range) Range {
-	x := args[0]
-	switch f {
-	case notation.Min:
-		for _, y := range args[1:] {
-			x = x.negated().max(y.negated()).negated()
-		}
-		return x
-	case notation.Max:
-		for _, y := range args[1:] {
-			x = x.max(y)
-		}
-		return x
-	case notation.Abs:
-		return x.max(x.negated()).max(Between(new(big.Rat), new(big.Rat), true))
-	case notation.Floor:
-		return x.floor()
-	case notation.Ceil:
-		return x.negated().floor().negated()
-	case notation.Round:
-		half := big.NewRat(1, 2)
-		return x.plus(Between(half, half, false)).floor()
-	case notation.Lowest, notation.Highest:
-		return x
-	case notation.Lineup, notation.StrictLineup:
-		low := new(big.Rat)
-		if f == notation.StrictLineup {
-			low.SetInt64(-1)
-		}
-		orders := new(big.Int).MulRange(1, int64(len(args)))
-		return Between(low, new(big.Rat).SetInt(orders.Sub(orders, big.NewInt(1))), true)
-	case notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun,
-		notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest, notation.DropHighest:
-	}
-	return Range{}
 }
 
 func (r Range) plus(s Range) Range {

@@ -162,3 +162,25 @@ func (c Value) compare(d Value) int {
 func (c Value) equals(d Value) bool {
 	return c.Word == d.Word && c.compare(d) == 0
 }
+
+// rounded leaves a whole number as it is.
+func rounded(x Value, f func(*big.Rat) *big.Rat) Value {
+	if x.large == nil {
+		return x
+	}
+	return Number(f(x.large))
+}
+
+func negated(x Value) Value {
+	if x.large == nil {
+		return Value{Num: -x.Num}
+	}
+	return Number(new(big.Rat).Neg(x.large))
+}
+
+func greater(x, y Value) Value {
+	if x.compare(y) >= 0 {
+		return x
+	}
+	return y
+}

@@ -72,7 +72,7 @@ func (p *program) withEndsInlined(list []notation.Stmt) ([]notation.Stmt, error)
 		if err != nil {
 			return nil, err
 		}
-		p.samples[roll.Name] = sampleOf(kind)
+		p.kinds[roll.Name] = kind
 		p.endless[roll.Name] = p.isEndless(roll.Value)
 		if !p.endless[roll.Name] || kind != notation.NumberKind || p.uses(list[i+1:], roll.Name) > 1 || p.changes(list[i+1:], roll.Value) {
 			continue
@@ -97,7 +97,7 @@ func (p *program) asked(list []notation.Stmt) map[string]bool {
 	out := map[string]bool{}
 	for i, s := range slices.Backward(list) {
 		roll, ok := s.(*notation.Roll)
-		if !ok || !p.endless[roll.Name] || notation.Equal(p.samples[roll.Name], sampleOf(notation.MultisetKind)) {
+		if !ok || !p.endless[roll.Name] || p.kinds[roll.Name] == notation.MultisetKind {
 			continue
 		}
 		is := true

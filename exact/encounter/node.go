@@ -163,16 +163,7 @@ func (r *resolver) ref(n *node, x *notation.Ref, let *binding) {
 // isArithmetic reports whether a function is one of numbers: it is worked out die by die where
 // its arguments are pools.
 func isArithmetic(x *notation.Call) bool {
-	switch x.Func {
-	case notation.Floor, notation.Ceil, notation.Round, notation.Abs:
-		return true
-	case notation.Min, notation.Max:
-		return len(x.Args) > 1
-	case notation.Lowest, notation.Highest, notation.Lineup, notation.StrictLineup, notation.Nth, notation.Total, notation.Size,
-		notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun, notation.Join, notation.KeepHighest,
-		notation.KeepLowest, notation.DropLowest, notation.DropHighest:
-	}
-	return false
+	return x.Func.IsArithmetic() && (len(x.Args) > 1 || x.Func != notation.Min && x.Func != notation.Max)
 }
 
 // literal returns the value of a number, a word or a truth value that stands in the tree.

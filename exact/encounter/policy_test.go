@@ -432,7 +432,7 @@ func TestObjective(t *testing.T) {
 			}
 			continue
 		}
-		if err != nil || goal.String() != c.goal || perTurn.RatString() != c.perTurn {
+		if err != nil || notation.Parenthesised(goal) != c.goal || perTurn.RatString() != c.perTurn {
 			t.Errorf("%s: %v, %v for a turn, %v", c.value, goal, perTurn, err)
 		}
 	}

@@ -27,7 +27,7 @@ func (p *program) withoutPools(list []notation.Stmt) ([]notation.Stmt, error) {
 		if err != nil {
 			return nil, err
 		}
-		p.samples[roll.Name] = sampleOf(kind)
+		p.kinds[roll.Name] = kind
 		if kind == notation.MultisetKind || pools[roll.Name] {
 			last, pools[roll.Name] = i, true
 			lets = append(lets, &notation.Let{At: roll.At, Name: roll.Name, Value: roll.Value})
@@ -130,7 +130,7 @@ func (q *questions) replaced(s notation.Stmt) notation.Stmt {
 				if err != nil {
 					kind = notation.NumberKind
 				}
-				q.samples[q.names[i]] = sampleOf(kind)
+				q.kinds[q.names[i]] = kind
 			}
 			return &notation.Ref{At: x.Span(), Name: q.names[i]}, true
 		})

@@ -30,9 +30,9 @@ type program struct {
 	endless      map[string]bool        // rolls without end
 	endlessExprs map[notation.Expr]bool // whether expressions have none
 
-	samples map[string]notation.Expr // of the kinds of vars and rolls
-	hands   map[string][]string      // the names of the answers, by that of the roll of all questions to pools
-	handOf  map[int]int              // the slot of that roll, by that of an answer
+	kinds  map[string]notation.Kind // of the kinds of vars and rolls
+	hands  map[string][]string      // the names of the answers, by that of the roll of all questions to pools
+	handOf map[int]int              // the slot of that roll, by that of an answer
 }
 
 // A turn is that of an actor.
@@ -121,30 +121,7 @@ func (p *program) decode(v int, code int64) constant.Value {
 
 // kind is the kind of an expression that names vars and rolls.
 func (p *program) kind(e notation.Expr) (notation.Kind, error) {
-	closed, err := notation.Bind(e, func(x notation.Expr) (notation.Expr, error) {
-		if ref, ok := x.(*notation.Ref); ok && p.samples[ref.Name] != nil {
-			return p.samples[ref.Name], nil
-		}
-		return x, nil
-	})
-	if err != nil {
-		return 0, err
-	}
-	return notation.CheckPart(closed)
-}
-
-// sampleOf is an expression of a kind.
-func sampleOf(kind notation.Kind) notation.Expr {
-	switch kind {
-	case notation.TruthKind:
-		return &notation.Bool{}
-	case notation.LabelKind:
-		return &notation.Label{Name: "word"}
-	case notation.MultisetKind:
-		return &notation.Copies{Count: notation.Int(1), X: notation.Int(1)}
-	case notation.NumberKind, notation.TupleKind:
-	}
-	return notation.Int(1)
+	return notation.CheckPart(e, p.kinds)
 }
 
 // changesOf reports whether statements change a var.

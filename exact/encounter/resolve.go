@@ -14,7 +14,7 @@ func newProgram(x *notation.Process, words *wordTable) (*program, error) {
 		of: x, place: -1, fresh: -1, rounds: -1, taken: -1,
 		words: &wordTable{numbers: map[string]int64{}}, named: map[notation.Expr][]string{},
 		endless: map[string]bool{}, endlessExprs: map[notation.Expr]bool{},
-		samples: map[string]notation.Expr{}, hands: map[string][]string{}, handOf: map[int]int{},
+		kinds: map[string]notation.Kind{}, hands: map[string][]string{}, handOf: map[int]int{},
 	}
 	if words != nil {
 		p.words = words
@@ -25,7 +25,7 @@ func newProgram(x *notation.Process, words *wordTable) (*program, error) {
 			return nil, err
 		}
 		n := p.add(v.Name, kind != notation.NumberKind)
-		p.samples[v.Name] = sampleOf(kind)
+		p.kinds[v.Name] = kind
 		if v.Name == notation.TurnsName {
 			p.taken = n
 		}

@@ -254,25 +254,25 @@ func (e *evaluation) linear(x notation.Expr, args []value) (value, bool) {
 	return value{}, false
 }
 
+// function does a function on linear forms, if what it makes of them is one.
 func (e *evaluation) function(f notation.Func, args []value) (value, bool) {
-	switch f {
-	case notation.Min:
+	if f == notation.Min {
 		return e.greatest(args, notation.Le)
-	case notation.Max:
-		return e.greatest(args, notation.Ge)
-	case notation.Floor, notation.Ceil, notation.Round: // forms are whole
-		return args[0], true
-	case notation.Abs:
-		below, ok := e.compare(notation.Lt, args[0], of(constant.Value{}))
-		if ok && below {
-			return e.forms.combine(of(constant.Value{}), args[0], -1)
-		}
-		return args[0], ok
-	case notation.Lowest, notation.Highest, notation.Lineup, notation.StrictLineup, notation.Nth, notation.Total, notation.Size,
-		notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun, notation.Join, notation.KeepHighest,
-		notation.KeepLowest, notation.DropLowest, notation.DropHighest:
 	}
-	return value{}, false
+	if f == notation.Max {
+		return e.greatest(args, notation.Ge)
+	}
+	if f == notation.Floor || f == notation.Ceil || f == notation.Round {
+		return args[0], true // forms are whole
+	}
+	if f != notation.Abs {
+		return value{}, false
+	}
+	below, ok := e.compare(notation.Lt, args[0], of(constant.Value{}))
+	if ok && below {
+		return e.forms.combine(of(constant.Value{}), args[0], -1)
+	}
+	return args[0], ok
 }
 
 // greatest returns the first argument that is at least as great as any other, or as little.

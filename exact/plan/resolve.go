@@ -125,7 +125,7 @@ func (r *Resolver) fill(n *Node) error {
 // IsExtreme reports whether a node is a call of lowest or highest.
 func IsExtreme(e notation.Expr) bool {
 	c, ok := e.(*notation.Call)
-	return ok && (c.Func == notation.Lowest || c.Func == notation.Highest)
+	return ok && c.Func.IsEnd()
 }
 
 // define makes the value of a Let a variable, which nothing can name as yet.

@@ -53,7 +53,7 @@ func describe(r *Resolver, n *Node) string {
 		parts = append(parts, "shared "+named(n.Shared))
 	}
 	for _, p := range n.Inputs.Parts {
-		parts = append(parts, "part "+p.Expr.String())
+		parts = append(parts, "part "+notation.Parenthesised(p.Expr))
 	}
 	if n.Inputs.Loose {
 		parts = append(parts, "loose")

@@ -57,7 +57,7 @@ func isShown(e notation.Expr) bool {
 	case *notation.Repeat:
 		return n.Rank != nil
 	case *notation.Call:
-		return !isArithmetic(n.Func) && n.Func != notation.Lowest && n.Func != notation.Highest
+		return !n.Func.IsArithmetic() && !n.Func.IsEnd()
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Resource, *notation.Unary, *notation.Binary,
 		*notation.Chance, *notation.If, *notation.Clamp, *notation.Let, *notation.Tuple, *notation.Given, *notation.Retry:
 	}

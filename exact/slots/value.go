@@ -22,22 +22,10 @@ func isPure(e notation.Expr) bool {
 	case *notation.Label:
 		return n.Name != ""
 	case *notation.Call:
-		return isArithmetic(n.Func)
+		return n.Func.IsArithmetic()
 	case *notation.Ref, *notation.Pool, *notation.Group, *notation.Chance, *notation.Let, *notation.Tuple, *notation.Repeat,
 		*notation.Process, *notation.Given, *notation.Resource, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs,
 		*notation.Again, *notation.Retry:
-	}
-	return false
-}
-
-// isArithmetic reports whether a function is one of numbers.
-func isArithmetic(f notation.Func) bool {
-	switch f {
-	case notation.Min, notation.Max, notation.Abs, notation.Floor, notation.Ceil, notation.Round:
-		return true
-	case notation.Lowest, notation.Highest, notation.Lineup, notation.StrictLineup, notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet,
-		notation.Sets, notation.LongestRun, notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest,
-		notation.DropHighest:
 	}
 	return false
 }

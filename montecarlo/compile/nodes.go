@@ -1,8 +1,6 @@
 package compile
 
 import (
-	"math/big"
-
 	"oddsmith/montecarlo/vm"
 	"oddsmith/scenarios/notation"
 )
@@ -121,69 +119,4 @@ func (c *compiler) binary(n *notation.Binary, env *binding) scalar {
 	default:
 		return c.fail(notation.Errorf(n.At, "operator %d is not known to this engine", n.Op))
 	}
-}
-
-// call compiles a function.
-func (c *compiler) call(n *notation.Call, env *binding) scalar {
-	arg := func() scalar { return c.scalar(n.Args[0], env) }
-	switch n.Func {
-	case notation.Min:
-		return c.fold(n, env, -1, c.smaller)
-	case notation.Max:
-		return c.fold(n, env, 1, c.larger)
-	case notation.Floor:
-		return c.floor(n.At, arg())
-	case notation.Ceil:
-		return c.ceil(n.At, arg())
-	case notation.Round:
-		return c.round(n.At, arg())
-	case notation.Abs:
-		return c.absolute(n.At, arg())
-	case notation.Lowest:
-		x := c.unrolled(arg)
-		return c.bound(n, x.within.lo, x.within.loHit)
-	case notation.Highest:
-		x := c.unrolled(arg)
-		return c.bound(n, x.within.hi, x.within.hiHit)
-	case notation.Lineup, notation.StrictLineup:
-		return c.lineup(n, env)
-	case notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun:
-		return c.askedOfDice(n, env)
-	case notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest, notation.DropHighest:
-		return c.keptDice(n, env)
-	default:
-		return c.fail(notation.Errorf(n.At, "function %d is not known to this engine", n.Func))
-	}
-}
-
-// fold is a function of two numbers over all arguments, from left to right, or the die of
-// a rank of the one pool that it is called with.
-func (c *compiler) fold(n *notation.Call, env *binding, rank int64, f func(at notation.Span, x, y scalar) scalar) scalar {
-	first := c.compile(n.Args[0], env)
-	if len(n.Args) == 1 && len(first) == 1 && first[0].hand != nil {
-		return c.nth(n.At, first[0], constant(Number, big.NewRat(rank, 1)))
-	}
-	out := c.single(n.Args[0], first)
-	for _, arg := range n.Args[1:] {
-		out = f(n.At, out, c.scalar(arg, env))
-	}
-	return out
-}
-
-// unrolled compiles an argument for what is then known of it; its code is thrown away.
-func (c *compiler) unrolled(arg func() scalar) (x scalar) {
-	outer, charged := c.scope, c.charged
-	c.scope = scope{}
-	c.code.Discard(func() { x = arg() })
-	c.scope, c.charged = outer, charged
-	return x
-}
-
-// bound is lowest or highest of an argument that ends there, and hits it.
-func (c *compiler) bound(n *notation.Call, end *big.Rat, hit bool) scalar {
-	if !hit {
-		return c.fail(notation.Errorf(n.At, "cannot tell the %s value of '%s'", n.Func, n.Args[0]).
-			WithHint("%s takes dice and arithmetic on them", n.Func))
-	}
-	return constant(Number, end)
 }

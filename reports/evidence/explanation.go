@@ -11,7 +11,7 @@ import (
 // phase of each pool, how it was worked out, and which pools were sampled die by die.
 func Explanation(text string, expr notation.Expr, a *Answer) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\nread as  %s\n", text, expr)
+	fmt.Fprintf(&b, "%s\nread as  %s\n", text, notation.Parenthesised(expr))
 	for _, p := range notation.Phases(expr) {
 		fmt.Fprintf(&b, "%s, %s:  %s\n", p.Of, p.When, strings.Join(p.Steps, "; "))
 	}

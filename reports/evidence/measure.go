@@ -25,7 +25,7 @@ func AnswerMeasure(ctx context.Context, b *scenarios.Bound, name string, o Optio
 
 // answer answers a query. An error names the measure.
 func answer(ctx context.Context, q scenarios.Query, o Options) (*Answer, error) {
-	a, err := evaluate(ctx, q.Expr, notation.LabelsOf(q.Expr, q.Kind), o)
+	a, err := evaluate(ctx, q.Expr, notation.LabelsOf(q.Expr, q.Kind, nil), o)
 	if err != nil {
 		return a, fmt.Errorf("measure %s: %w", q.Name, err)
 	}

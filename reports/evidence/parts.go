@@ -51,6 +51,6 @@ func (s Sampler) Measure(t *montecarlo.Tally, seed uint64) (Measure, error) {
 	if err := t.Err(); err != nil {
 		return Measure{}, fmt.Errorf("measure %s: %w", q.Name, err)
 	}
-	a := Answer{Distribution: FromTally(t, notation.LabelsOf(q.Expr, q.Kind), seed)}
+	a := Answer{Distribution: FromTally(t, notation.LabelsOf(q.Expr, q.Kind, nil), seed)}
 	return Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: a}, nil
 }

@@ -37,7 +37,7 @@ func explain(c *call, r *explainRequest) (any, error) {
 	if r.program != nil {
 		return c.explainProgram(&r.line)
 	}
-	reply := explainReply{ReadAs: fmt.Sprint(expr), Phases: []phase{}, Methods: []string{}, Warnings: []*Error{}}
+	reply := explainReply{ReadAs: notation.Parenthesised(expr), Phases: []phase{}, Methods: []string{}, Warnings: []*Error{}}
 	for _, p := range notation.Phases(expr) {
 		reply.Phases = append(reply.Phases, phase(p))
 	}

@@ -174,7 +174,7 @@ func TestMemoryOfCells(t *testing.T) {
 				met.Wait()
 				crowd = 2
 			}
-			if crowd > 1 || c.refused && strings.HasSuffix(e.String(), "+ 30)") {
+			if crowd > 1 || c.refused && strings.HasSuffix(e.String(), "+ 30") {
 				return nil, full
 			}
 			return montecarlo.Compile(e)

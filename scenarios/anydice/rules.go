@@ -75,7 +75,7 @@ func (p *Program) rules(path string, literal map[string]bool, plain bool) (file 
 		u.used[u.slug(name)] = 1 // rolls are called otherwise
 	}
 	u.exec(p.statements, newFrame(nil))
-	f := &fileWriter{unroller: u, taken: map[string]bool{}, writer: ruleWriter{known: map[notation.Expr]string{}}}
+	f := &fileWriter{unroller: u, taken: map[string]bool{}, writer: ruleWriter{known: map[notation.Expr]notation.Expr{}}}
 	f.writer.taken = f.taken
 	text := f.file(path)
 	file = &RuleFile{Text: []byte(text)}
@@ -215,7 +215,7 @@ func (f *fileWriter) measures() (rolls [][2]string, measures []ruleEntry) {
 		}
 		tree := unconditional(o.Tree)
 		if let, ok := tree.(*notation.Let); ok && named[let.Name] > 1 {
-			entry.value = f.writer.named(o.Tree)
+			entry.value = f.writer.named(o.Tree).String()
 		} else {
 			f.writer.body(&entry, tree)
 		}

@@ -144,7 +144,7 @@ func TestRulesOfRandomPrograms(t *testing.T) {
 // What a rule file says in other words than the program.
 func TestRules(t *testing.T) {
 	for _, c := range []struct{ name, program, want string }{
-		{"a number that decides what is shown", "X: 3 if X > 2 { output d6 } else { output d8 }", "output_1: d6"},
+		{"a number that decides what is shown", "X: 3 if X > 2 { output d6 } else { output d8 }", "output_1: 1d6"},
 		{"a number that is compared with", "T: 5 output d6 >= T", "t: {default: 5, range: 1..}"},
 		{"a number of sides", "N: 8 output 2dN", "output_1: 2d(n)"},
 		{"a number below 0", "N: 0 output dN", "output_1: 0"},

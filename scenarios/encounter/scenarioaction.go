@@ -294,7 +294,7 @@ func (im *importing) part(name string) (string, error) {
 func (im *importing) require() {
 	for _, q := range im.from.scope.Requirements {
 		cond := im.put(q.Cond)
-		if _, ok := scope.Decide(parameter.Substitute(cond, im.turn.r.scope.Samples())); ok {
+		if im.turn.r.scope.IsDecided(cond) {
 			im.turn.r.scope.Requirements = append(im.turn.r.scope.Requirements, &scope.Requirement{Text: q.Text, Else: q.Else, Cond: cond})
 		}
 	}

@@ -44,7 +44,7 @@ func (m *Measure) Exists(values map[string]parameter.Value) bool {
 	if m.when == nil {
 		return true
 	}
-	yes, _ := scope.Decide(parameter.Substitute(m.when, values))
+	yes, _ := notation.Decide(parameter.Substitute(m.when, values))
 	return yes
 }
 

@@ -60,14 +60,14 @@ func (r *Reader) measure(m *Measure, n *yamltree.Node) error {
 	r.run.add(m.Name, x)
 	x = scope.Share(r.play.Amounts(), x)
 	check := r.scope.Check
-	if !m.Exists(r.scope.Samples()) {
+	if !m.Exists(r.scope.Defaults()) {
 		check = r.scope.CheckForSome
 	}
 	if m.Kind, err = check(x); err != nil {
 		return n.Locate(err)
 	}
 	m.template = r.scope.Wrap(x)
-	m.Labels = notation.LabelsOf(parameter.Substitute(m.template, r.scope.Samples()), m.Kind)
+	m.Labels = notation.LabelsOf(parameter.Substitute(m.template, r.scope.Defaults()), m.Kind, r.scope.Words())
 	return nil
 }
 

@@ -4,17 +4,19 @@ package notation
 // node that has no meaning: a name that is not bound, an operand of the wrong kind, the
 // wrong number of arguments, a condition under something else than a Let.
 func Check(e Expr) (Kind, error) {
-	k, err := CheckPart(e)
+	k, err := CheckPart(e, nil)
 	if err == nil && k == MultisetKind {
 		err = wrongKind(e, k, NumberKind, "the result")
 	}
 	return k, err
 }
 
-// CheckPart is [Check] for a part of a tree, which may be a pool.
-func CheckPart(e Expr) (Kind, error) {
+// CheckPart is [Check] for a part of a tree, which may be a pool and may name what gets its
+// value later: of which kind that is, open says. Those of [AnyKind] are put into it as they
+// are found out.
+func CheckPart(e Expr, open map[string]Kind) (Kind, error) {
 	kinds := memoOf[int, Kind](e)
-	e, names, err := underLets(e, &kindScope{memo: &kinds})
+	e, names, err := underLets(e, &kindScope{open: open, memo: &kinds})
 	if err != nil {
 		return 0, err
 	}
@@ -28,11 +30,12 @@ func CheckPart(e Expr) (Kind, error) {
 }
 
 // A kindScope holds the kinds of the rolls named so far, innermost first. The outermost
-// has no name.
+// has no name, and holds those of the names that are open.
 type kindScope struct {
 	name  string
 	kind  Kind
 	outer *kindScope
+	open  map[string]Kind
 	memo  *memo[int, Kind] // the kinds of nodes, of the whole pass
 }
 
@@ -51,7 +54,42 @@ func (s *kindScope) of(name string) int {
 			return int(s.kind)
 		}
 	}
+	if k, ok := s.open[name]; ok {
+		return int(k)
+	}
 	return unbound
+}
+
+// openIn returns the kinds of the names that are open, if a name is one of them.
+func (s *kindScope) openIn(name string) (open map[string]Kind, ok bool) {
+	for ; s.outer != nil; s = s.outer {
+		if s.name == name {
+			return nil, false
+		}
+	}
+	_, ok = s.open[name]
+	return s.open, ok
+}
+
+// settle notes of which kind an expression must be that is of any so far.
+func (s *kindScope) settle(e Expr, kind Kind) {
+	if ref, ok := e.(*Ref); ok {
+		if open, ok := s.openIn(ref.Name); ok && open[ref.Name] == AnyKind {
+			open[ref.Name] = kind
+		}
+	}
+	if n, ok := e.(*If); ok {
+		s.settle(n.Then, kind)
+		s.settle(n.Else, kind)
+	}
+}
+
+// isAwaited reports whether an expression is a constant once the open names in it have values.
+func (s *kindScope) isAwaited(e Expr) bool {
+	return Fold(e) == nil && len(FreeNames(e)) > 0 && Folds(e, func(name string) bool {
+		_, ok := s.openIn(name)
+		return ok
+	})
 }
 
 // underLets returns what stands under the Lets around an expression, and the names
@@ -169,7 +207,11 @@ func want(e Expr, names *kindScope, kind Kind, what string) error {
 	if err != nil {
 		return err
 	}
-	if k != kind {
+	if k == AnyKind {
+		names.settle(e, kind)
+		return nil
+	}
+	if k != kind && kind != AnyKind {
 		return wrongKind(e, k, kind, what)
 	}
 	return nil
@@ -191,80 +233,106 @@ func wrongKind(e Expr, is, must Kind, what string) *Error {
 }
 
 func checkUnary(n *Unary, names *kindScope) (Kind, error) {
-	switch n.Op {
-	case Neg:
-		return NumberKind, want(n.X, names, NumberKind, "the operand of -")
-	case Not:
-		return TruthKind, want(n.X, names, TruthKind, "the operand of not")
+	if int(n.Op) >= len(unaryOps) {
+		return 0, notKnown(n.At, "operator", n.Op)
 	}
-	return 0, notKnown(n.At, "operator", n.Op)
+	row := &unaryOps[n.Op]
+	return row.makes, want(n.X, names, row.takes, "the operand of "+row.sign)
 }
 
 func checkBinary(n *Binary, names *kindScope) (Kind, error) {
-	operands, result := NumberKind, NumberKind
-	switch n.Op {
-	case Add, Sub, Mul, Div, Rem:
-	case Lt, Le, Gt, Ge:
-		result = TruthKind
-	case And, Or:
-		operands, result = TruthKind, TruthKind
-	case Eq, Ne:
-		return checkEquality(n, names)
-	default:
+	if int(n.Op) >= len(binaryOps) {
 		return 0, notKnown(n.At, "operator", n.Op)
+	}
+	row := &binaryOps[n.Op]
+	if row.anyKind {
+		return checkEquality(n, names)
 	}
 	for _, operand := range [...]Expr{n.X, n.Y} {
 		k, err := checkKind(operand, names)
 		if err != nil {
 			return 0, err
 		}
-		if k != operands {
-			return 0, wrongKind(operand, k, operands, "an operand of "+n.Op.String())
+		if k == AnyKind {
+			names.settle(operand, row.takes)
+		} else if k != row.takes {
+			return 0, wrongKind(operand, k, row.takes, "an operand of "+row.sign)
 		}
 	}
-	return result, nil
+	return row.makes, nil
 }
 
 func checkEquality(n *Binary, names *kindScope) (Kind, error) {
-	x, err := checkKind(n.X, names)
+	x, err := compared(n.X, names)
 	if err != nil {
 		return 0, err
 	}
-	if x == TupleKind || x == MultisetKind {
-		bad := Errorf(n.X.Span(), "a %s cannot be compared", x)
-		if x == MultisetKind {
-			bad.WithHint("compare what is asked of it, such as sum(p) == 7 or p[1] == q[1]")
+	if x == AnyKind {
+		y, err := compared(n.Y, names)
+		if err == nil && y != AnyKind {
+			names.settle(n.X, y)
 		}
-		return 0, bad
+		return TruthKind, err
 	}
 	y, err := checkKind(n.Y, names)
-	if err == nil && y != x {
+	switch {
+	case err == nil && y == AnyKind:
+		names.settle(n.Y, x)
+	case err == nil && y != x:
 		err = wrongKind(n.Y, y, x, "what a "+x.String()+" is compared with")
 	}
 	return TruthKind, err
 }
 
+// compared returns the kind of an operand of == and !=.
+func compared(e Expr, names *kindScope) (Kind, error) {
+	k, err := checkKind(e, names)
+	if err == nil && (k == TupleKind || k == MultisetKind) {
+		bad := Errorf(e.Span(), "a %s cannot be compared", k)
+		if k == MultisetKind {
+			bad.WithHint("compare what is asked of it, such as sum(p) == 7 or p[1] == q[1]")
+		}
+		return 0, bad
+	}
+	return k, err
+}
+
 func checkCall(n *Call, names *kindScope) (Kind, error) {
-	least, most, known := n.Func.arity()
-	if !known {
+	if !n.Func.isKnown() {
 		return 0, notKnown(n.At, "function", n.Func)
 	}
-	if len(n.Args) < least || len(n.Args) > most {
-		return 0, Errorf(n.At, "%s takes %s, got %d", n.Func, arityText(least, most), len(n.Args))
+	row := n.Func.row()
+	if err := row.checkCount(n.At, len(n.Args)); err != nil {
+		return 0, err
 	}
-	if isPoolCall(n.Func) {
-		return checkPoolCall(n, names)
-	}
-	for _, a := range n.Args {
-		k, err := checkKind(a, names)
-		if err != nil {
+	for i, a := range n.Args {
+		if err := checkArgument(n, i, a, names); err != nil {
 			return 0, err
 		}
-		if k != NumberKind && !(k == MultisetKind && takesPool(n)) {
-			return 0, wrongKind(a, k, NumberKind, "an argument of "+n.Func.String())
-		}
 	}
-	return NumberKind, nil
+	return row.makes, nil
+}
+
+// checkArgument checks the i-th argument of a function.
+func checkArgument(n *Call, i int, a Expr, names *kindScope) error {
+	what := "an argument of " + n.Func.String()
+	switch {
+	case i == n.Func.RankArgument():
+		return checkRank(n, a, names)
+	case n.Func.row().kindOf(i) == MultisetKind && n.Func == Nth:
+		return wantPool(a, names, "what stands before [...]")
+	case n.Func.row().kindOf(i) == MultisetKind:
+		return wantPool(a, names, what)
+	}
+	k, err := checkKind(a, names)
+	switch {
+	case err != nil, takesPool(n) && (k == MultisetKind || k == AnyKind):
+	case k == AnyKind:
+		names.settle(a, NumberKind)
+	case k != NumberKind:
+		err = wrongKind(a, k, NumberKind, what)
+	}
+	return err
 }
 
 func checkIf(n *If, names *kindScope) (Kind, error) {
@@ -272,6 +340,11 @@ func checkIf(n *If, names *kindScope) (Kind, error) {
 		return 0, err
 	}
 	k, err := checkKind(n.Then, names)
+	if err == nil && k == AnyKind {
+		if k, err = checkKind(n.Else, names); k != AnyKind {
+			names.settle(n.Then, k)
+		}
+	}
 	if err != nil {
 		return 0, err
 	}

@@ -4,7 +4,7 @@ package notation
 // or 0.
 func wantDie(e Expr, names *kindScope, what string) error {
 	k, err := checkKind(e, names)
-	if err != nil || k == NumberKind || k == TruthKind {
+	if err != nil || k == NumberKind || k == TruthKind || k == AnyKind {
 		return err
 	}
 	return wrongKind(e, k, NumberKind, what)
@@ -51,6 +51,8 @@ func checkAgain(n *Again, names *kindScope) (Kind, error) {
 		return 0, err
 	case k == MultisetKind:
 		return 0, wrongKind(n.X, k, NumberKind, "what is rolled again").WithHint("each die by itself: pool(4, explode(d6))")
+	case k == AnyKind:
+		names.settle(n.X, NumberKind)
 	case k != NumberKind:
 		return 0, wrongKind(n.X, k, NumberKind, "what is rolled again")
 	}
@@ -64,6 +66,9 @@ func checkAgain(n *Again, names *kindScope) (Kind, error) {
 		return 0, err
 	}
 	v, ok := Constant(n.Limit)
+	if !ok && names.isAwaited(n.Limit) {
+		return NumberKind, nil
+	}
 	if !ok {
 		return 0, Errorf(placeIn(n.At, n.Limit), "how often something is rolled again must be known before anything is rolled")
 	}
@@ -79,53 +84,15 @@ func wantPool(e Expr, names *kindScope, what string) error {
 	if err != nil || k == MultisetKind {
 		return err
 	}
+	if k == AnyKind {
+		names.settle(e, MultisetKind)
+		return nil
+	}
 	bad := wrongKind(e, k, MultisetKind, what)
 	if p, ok := e.(*Pool); ok && len(p.Mods) == 0 && is[*Number](p.Count) {
 		return bad.WithHint("dice that are looked at one by one: pool(%s, d%s)", p.Count, p.Die)
 	}
 	return bad.WithHint("such as pool(3, d6)")
-}
-
-// checkPoolCall checks a function that takes a pool; isPoolCall says which do.
-func checkPoolCall(n *Call, names *kindScope) (Kind, error) {
-	result := NumberKind
-	if n.Func.MakesPool() {
-		result = MultisetKind
-	}
-	for i, a := range n.Args {
-		if ranked(n.Func) && i == rankArgument(n.Func) {
-			if err := checkRank(n, a, names); err != nil {
-				return 0, err
-			}
-			continue
-		}
-		what := "an argument of " + n.Func.String()
-		if n.Func == Nth {
-			what = "what stands before [...]"
-		}
-		if err := wantPool(a, names, what); err != nil {
-			return 0, err
-		}
-	}
-	return result, nil
-}
-
-// isPoolCall reports whether a function takes pools whatever its arguments are.
-func isPoolCall(f Func) bool {
-	return ranked(f) || f.MakesPool() || f == Total || f == Size || f == Distinct || f == LargestSet || f == LongestRun
-}
-
-// ranked reports whether a function takes a number beside its pool.
-func ranked(f Func) bool {
-	return f == Nth || f == Sets || f.MakesPool() && f != Join
-}
-
-// rankArgument is the position of that number.
-func rankArgument(f Func) int {
-	if f == Nth {
-		return 1
-	}
-	return 0
 }
 
 // checkRank checks the number beside a pool. Where it is known it must be one that
@@ -138,6 +105,10 @@ func checkRank(n *Call, a Expr, names *kindScope) error {
 	k, err := checkKind(a, names)
 	if err != nil {
 		return err
+	}
+	if k == AnyKind {
+		names.settle(a, NumberKind)
+		return nil
 	}
 	if k != NumberKind {
 		bad := wrongKind(a, k, NumberKind, what)

@@ -14,7 +14,7 @@ func checkPool(n *Pool, names *kindScope) (Kind, error) {
 	default:
 		return 0, notKnown(n.At, "die", d)
 	}
-	if err := checkModifiers(n.Mods); err != nil {
+	if err := checkModifiers(n.Mods, names); err != nil {
 		return 0, err
 	}
 	return NumberKind, want(n.Count, names, NumberKind, "the number of dice")
@@ -22,7 +22,7 @@ func checkPool(n *Pool, names *kindScope) (Kind, error) {
 
 // checkModifiers refuses modifiers that are not known and dice that are compared in a
 // way that dice cannot be.
-func checkModifiers(mods []Modifier) error {
+func checkModifiers(mods []Modifier, names *kindScope) error {
 	for _, m := range mods {
 		switch m := m.(type) {
 		case *Explode:
@@ -33,8 +33,8 @@ func checkModifiers(mods []Modifier) error {
 		default:
 			return notKnown(m.Span(), "modifier", m)
 		}
-		if err := checkSettled(m); err != nil {
-			return err
+		if of := open(m); of != nil && !names.isAwaited(of) {
+			return notSettled(m, of)
 		}
 		if point := pointOf(m); point != nil && point.Op != Eq && point.Op != Le && point.Op != Ge {
 			return Errorf(m.Span(), "a die cannot be compared by %s", point.Op)
@@ -57,7 +57,7 @@ func checkGroup(n *Group, names *kindScope) (Kind, error) {
 			return 0, err
 		}
 	}
-	return NumberKind, checkModifiers(n.Mods)
+	return NumberKind, checkModifiers(n.Mods, names)
 }
 
 // checkPoolable refuses what is no sum of dice and constants: only the dice of

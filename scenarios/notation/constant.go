@@ -2,46 +2,144 @@ package notation
 
 import "math/big"
 
-// Constant returns the value of arithmetic on numbers alone; false for any other
-// expression, and for a division by 0.
+// Constant returns the number that an expression without dice and names is; false for any
+// other expression, and for a division by 0.
 func Constant(e Expr) (*big.Rat, bool) {
-	if n, ok := e.(*Number); ok {
-		return n.Value, true
-	}
-	if n, ok := e.(*Unary); ok && n.Op == Neg {
-		x, ok := Constant(n.X)
-		if !ok {
-			return nil, false
-		}
-		return new(big.Rat).Neg(x), true
-	}
-	n, ok := e.(*Binary)
+	n, ok := Fold(e).(*Number)
 	if !ok {
 		return nil, false
 	}
-	x, okX := Constant(n.X)
-	y, okY := Constant(n.Y)
-	if !okX || !okY {
-		return nil, false
+	return n.Value, true
+}
+
+// Decide evaluates a condition without dice and names; ok is false for any other
+// expression.
+func Decide(e Expr) (value, ok bool) {
+	b, ok := Fold(e).(*Bool)
+	return ok && b.Value, ok
+}
+
+// Fold evaluates operators on numbers, words and truth values to a constant; it is nil for
+// any other expression.
+func Fold(e Expr) Expr {
+	switch n := e.(type) {
+	case *Number, *Bool, *Label:
+		return n
+	case *Unary:
+		x := Fold(n.X)
+		if x, ok := x.(*Bool); ok && n.Op == Not {
+			return truth(!x.Value)
+		}
+		if x, ok := x.(*Number); ok && n.Op == Neg {
+			return &Number{Value: new(big.Rat).Neg(x.Value)}
+		}
+	case *If:
+		if cond, ok := Fold(n.Cond).(*Bool); ok {
+			if cond.Value {
+				return Fold(n.Then)
+			}
+			return Fold(n.Else)
+		}
+	case *Binary:
+		return foldBinary(n, Fold(n.X), Fold(n.Y))
+	case *Ref, *Resource, *Pool, *Group, *Call, *Chance, *Clamp, *Let, *Tuple, *Repeat, *Process, *Given, *Retry,
+		*Copies, *Where, *Each, *Pairs, *Again:
 	}
-	if n.Op == Add {
-		return new(big.Rat).Add(x, y), true
+	return nil
+}
+
+// Folds reports whether an expression is a constant to [Fold] once the names that are open
+// have values.
+func Folds(e Expr, open func(name string) bool) bool {
+	switch n := e.(type) {
+	case *Number, *Bool, *Label:
+		return true
+	case *Ref:
+		return n.Args == nil && open(n.Name)
+	case *Unary:
+		return Folds(n.X, open)
+	case *Binary:
+		return folds(n) && Folds(n.X, open) && Folds(n.Y, open)
+	case *If:
+		if cond, ok := Decide(n.Cond); ok && cond {
+			return Folds(n.Then, open)
+		} else if ok {
+			return Folds(n.Else, open)
+		}
+		return Folds(n.Cond, open) && Folds(n.Then, open) && Folds(n.Else, open)
+	case *Resource, *Pool, *Group, *Call, *Chance, *Clamp, *Let, *Tuple, *Repeat, *Process, *Given, *Retry,
+		*Copies, *Where, *Each, *Pairs, *Again:
 	}
-	if n.Op == Sub {
-		return new(big.Rat).Sub(x, y), true
+	return false
+}
+
+// folds reports whether an operator is evaluated by [Fold].
+func folds(n *Binary) bool {
+	return n.Op != Rem && (n.Op != Div || n.Rule == ExactDivision || n.Rule == FloorDivision)
+}
+
+// foldBinary evaluates an operator; x or y is nil where it is no constant.
+func foldBinary(n *Binary, x, y Expr) Expr {
+	if x, ok := x.(*Bool); ok {
+		y, isBool := y.(*Bool)
+		switch {
+		case n.Op == And && !x.Value, n.Op == Or && x.Value:
+			return x
+		case !isBool:
+			return nil
+		case n.Op == And, n.Op == Or:
+			return y
+		case n.Op == Eq, n.Op == Ne:
+			return truth((x.Value == y.Value) == (n.Op == Eq))
+		}
 	}
-	if n.Op == Mul {
-		return new(big.Rat).Mul(x, y), true
+	if x, ok := x.(*Label); ok {
+		if y, ok := y.(*Label); ok && (n.Op == Eq || n.Op == Ne) {
+			return truth((x.Name == y.Name) == (n.Op == Eq))
+		}
 	}
-	if n.Op != Div || y.Sign() == 0 {
-		return nil, false
+	if x, ok := x.(*Number); ok {
+		if y, ok := y.(*Number); ok {
+			return foldNumbers(n, x.Value, y.Value)
+		}
 	}
-	q := new(big.Rat).Quo(x, y)
-	if n.Rule == ExactDivision {
-		return q, true
+	return nil
+}
+
+func truth(v bool) Expr { return &Bool{Value: v} }
+
+// foldNumbers evaluates a sum, a difference, a product, a comparison or a quotient of two
+// numbers; nil for any other operator, and for a division by 0.
+func foldNumbers(n *Binary, x, y *big.Rat) Expr {
+	z, c := new(big.Rat), x.Cmp(y)
+	switch n.Op {
+	case Add:
+		return &Number{Value: z.Add(x, y)}
+	case Sub:
+		return &Number{Value: z.Sub(x, y)}
+	case Mul:
+		return &Number{Value: z.Mul(x, y)}
+	case Div:
+		if y.Sign() == 0 || !folds(n) {
+			return nil
+		}
+		if z.Quo(x, y); n.Rule == FloorDivision {
+			z.SetInt(new(big.Int).Div(z.Num(), z.Denom()))
+		}
+		return &Number{Value: z}
+	case Eq:
+		return truth(c == 0)
+	case Ne:
+		return truth(c != 0)
+	case Lt:
+		return truth(c < 0)
+	case Le:
+		return truth(c <= 0)
+	case Gt:
+		return truth(c > 0)
+	case Ge:
+		return truth(c >= 0)
+	case Rem, And, Or:
 	}
-	if n.Rule == FloorDivision {
-		return new(big.Rat).SetInt(new(big.Int).Div(q.Num(), q.Denom())), true
-	}
-	return nil, false
+	return nil
 }

@@ -40,7 +40,7 @@
 //   - [Unary]: [Neg] of a number, [Not] of a truth value.
 //   - [Call]: min, max, floor, ceil, abs; round is floor(x + 1/2). lowest and
 //     highest are the smallest and largest value their argument can take, a
-//     constant. Those that are asked of pools are explained at [Func].
+//     constant. All of them are explained in the table of functions.
 //   - [Chance]: true with probability P, which must lie in 0..1 whatever the
 //     dice show.
 //   - [If]: Then where Cond holds, else Else. Both have the same kind.
@@ -97,7 +97,8 @@
 //	the nodes of a tree                               tree.go, treepools.go
 //	processes: statements, who acts after whom        process.go, statements.go, order.go
 //	who chooses: a policy that is written down, found choice.go, policy.go
-//	their dice, modifiers, operators and functions    modifier.go, openmodifier.go, operators.go
+//	the tables of functions and of operators          functions.go, operators.go
+//	dice and their modifiers                          modifier.go, openmodifier.go
 //	places in a text, and errors that show them       source.go, errors.go
 //	what each notation has                            grammar.go
 //	text to words, words to a tree                    lex.go, parser.go, parse.go, attribute.go, effect.go

@@ -23,7 +23,7 @@ func TestParseEffect(t *testing.T) {
 		if _, clamped := e.Value.(*notation.Clamp); !clamped {
 			t.Errorf("%q: the value is not clamped", c.in)
 		}
-		if e.Target.String() != c.target || string(e.Op) != c.op || e.Value.String() != c.value {
+		if e.Target.String() != c.target || string(e.Op) != c.op || notation.Parenthesised(e.Value) != c.value {
 			t.Errorf("%q: %s %s %s", c.in, e.Target, e.Op, e.Value)
 		}
 	}

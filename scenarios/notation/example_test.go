@@ -13,7 +13,7 @@ func Example() {
 	_, err = notation.Roll20.Parse("2d6 + (3")
 	fmt.Println(err)
 	// Output:
-	// (2d6 + (3 * (-1))) <nil>
+	// 2d6 + 3 * -1 <nil>
 	// column 9: missing ')' for '(' at column 7
 }
 
@@ -51,7 +51,7 @@ func ExampleBind() {
 	kind, err := notation.Check(bound)
 	fmt.Println(bound, kind, err)
 	// Output:
-	// (1d8 + max(1, (1d8 - 2))) number <nil>
+	// 1d8 + max(1, 1d8 - 2) number <nil>
 }
 
 func ExampleGrammar_ParseEffect() {
@@ -62,5 +62,5 @@ func ExampleGrammar_ParseEffect() {
 	}
 	fmt.Println(e.Target.Key(), e.Op, e.Value)
 	// Output:
-	// target health -= (1d6 + [self strength])
+	// target health -= 1d6 + [self strength]
 }

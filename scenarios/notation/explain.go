@@ -118,6 +118,9 @@ func explain(m Modifier, smallest, largest string) (phase int, step string) {
 
 func explainAgain(n *Again) string {
 	step := "rolled again while " + n.Cond.String()
+	if n.It == unsaidName {
+		step = "rolled again while it shows its highest value"
+	}
 	if n.Limit != nil {
 		step += ", at most " + n.Limit.String() + " times"
 	}

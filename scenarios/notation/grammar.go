@@ -14,8 +14,8 @@ import (
 type Grammar struct {
 	Name string
 
-	binary    map[string]operator
-	functions map[string]Func
+	in     notations // which of them it is
+	binary map[string]binaryMeaning
 
 	decimals   bool // numbers may have a fractional part
 	fate       bool // dF
@@ -32,94 +32,31 @@ type Grammar struct {
 	attributes bool // @{strength}: a parameter or a roll of a rule file
 }
 
-// An operator is the meaning of a sign between two operands. A higher
-// precedence binds tighter.
-type operator struct {
-	op         BinaryOp
-	rule       Division
-	precedence int
-}
-
-// The precedences, from the loosest. `not` binds like a comparison's operand
-// and looser than the comparison itself.
-const (
-	orPrecedence = 1 + iota
-	andPrecedence
-	notPrecedence
-	comparisonPrecedence
-	sumPrecedence
-	productPrecedence
-	signPrecedence // unary minus
-)
-
-// The signs of comparisons, and the words of logic.
-var conditions = map[string]operator{
-	"or":  {Or, NoDivision, orPrecedence},
-	"and": {And, NoDivision, andPrecedence},
-	"==":  {Eq, NoDivision, comparisonPrecedence},
-	"!=":  {Ne, NoDivision, comparisonPrecedence},
-	"<":   {Lt, NoDivision, comparisonPrecedence},
-	"<=":  {Le, NoDivision, comparisonPrecedence},
-	">":   {Gt, NoDivision, comparisonPrecedence},
-	">=":  {Ge, NoDivision, comparisonPrecedence},
-}
-
-// operators returns the signs of sums and products, and others.
-func operators(others ...map[string]operator) map[string]operator {
-	m := map[string]operator{
-		"+": {Add, NoDivision, sumPrecedence},
-		"-": {Sub, NoDivision, sumPrecedence},
-		"*": {Mul, NoDivision, productPrecedence},
-	}
-	for _, list := range others {
-		maps.Copy(m, list)
-	}
-	return m
-}
+// has reports whether a grammar is of one of the notations.
+func (g *Grammar) has(in notations) bool { return g.in&in != 0 }
 
 // Methuen is the notation of the Methuen rules: whole numbers, XdY, resources
 // in brackets, floor division with x/0 = 0, and no value below 0. Two values may be
 // compared, each of which is not below 0 by itself: a condition.
 var Methuen = &Grammar{
-	Name:      "methuen",
-	binary:    operators(conditions, map[string]operator{"/": {Div, FloorOrZero, productPrecedence}}),
+	Name: "methuen", in: inMethuen, binary: binaryOf(inMethuen),
 	resources: true, clamp: true, conditions: true,
 }
 
 // Roll20 is the notation of Roll20: pools with computed count and sides, Fate
 // dice, exact division, and rounding functions.
 var Roll20 = &Grammar{
-	Name: "roll20",
-	binary: operators(map[string]operator{
-		"/": {Div, ExactDivision, productPrecedence},
-		"%": {Rem, NoDivision, productPrecedence},
-	}),
-	functions: functions(Floor, Ceil, Round, Abs),
-	decimals:  true, fate: true, percentile: true, computed: true,
+	Name: "roll20", in: inRoll20, binary: binaryOf(inRoll20),
+	decimals: true, fate: true, percentile: true, computed: true,
 	labels: true, modifiers: true, attributes: true,
 }
 
 // Rules is the language of rule files: names, comparisons, logic and
 // conditions, with `/` exact and `//` rounding down.
 var Rules = &Grammar{
-	Name: "rules",
-	binary: operators(conditions, map[string]operator{
-		"/":  {Div, ExactDivision, productPrecedence},
-		"//": {Div, FloorDivision, productPrecedence},
-		"%":  {Rem, NoDivision, productPrecedence},
-	}),
-	functions: functions(Min, Max, Floor, Ceil, Round, Abs, Lowest, Highest,
-		Size, Distinct, LargestSet, Sets, LongestRun, Join, KeepHighest, KeepLowest, DropLowest, DropHighest),
+	Name: "rules", in: inRules, binary: binaryOf(inRules),
 	decimals: true, fate: true, computed: true, faces: true, names: true,
 	plain: true, conditions: true,
-}
-
-func functions(list ...Func) map[string]Func {
-	m := make(map[string]Func, len(list))
-	for _, f := range list {
-		m[f.String()] = f
-	}
-	return m
 }
 
 // reserved words have a meaning in the language of rule files and name nothing.
@@ -156,6 +93,6 @@ func (g *Grammar) Division() Division { return g.binary["/"].rule }
 func (g *Grammar) WithDivision(rule Division) *Grammar {
 	c := *g
 	c.binary = maps.Clone(g.binary)
-	c.binary["/"] = operator{Div, rule, productPrecedence}
+	c.binary["/"] = binaryMeaning{Div, rule, productPrecedence}
 	return &c
 }

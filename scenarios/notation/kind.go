@@ -10,8 +10,11 @@ const (
 	LabelKind
 	TupleKind
 	MultisetKind // a pool whose dice are looked at one by one
+
+	// AnyKind is the kind of a name that is open until its first use says which it is.
+	AnyKind
 )
 
-var kindNames = [...]string{NumberKind: "number", TruthKind: "truth value", LabelKind: "label", TupleKind: "tuple", MultisetKind: "pool"}
+var kindNames = [...]string{NumberKind: "number", TruthKind: "truth value", LabelKind: "label", TupleKind: "tuple", MultisetKind: "pool", AnyKind: "value"}
 
 func (k Kind) String() string { return nameOf(kindNames[:], k) }

@@ -11,19 +11,20 @@ func Labels(e Expr) []string {
 	if err != nil {
 		return nil
 	}
-	return LabelsOf(e, kind)
+	return LabelsOf(e, kind, nil)
 }
 
-// LabelsOf returns the [Labels] of an expression that is known to have that kind.
-func LabelsOf(e Expr, kind Kind) []string {
+// LabelsOf returns the [Labels] of an expression that is known to have that kind; open has the
+// words that names stand for which get their values later.
+func LabelsOf(e Expr, kind Kind, open map[string][]string) []string {
 	switch kind {
 	case TruthKind:
 		return []string{"yes", "no"}
 	case LabelKind:
-		l := labels{memo: memoOf[*scope, struct{}](e)}
+		l := labels{open: open, memo: memoOf[*scope, struct{}](e)}
 		l.list(e, nil)
 		return l.words
-	case NumberKind, TupleKind, MultisetKind:
+	case NumberKind, TupleKind, MultisetKind, AnyKind:
 	}
 	return nil
 }
@@ -47,6 +48,7 @@ func (s *scope) of(name string) *scope {
 // none.
 type labels struct {
 	words []string
+	open  map[string][]string
 	memo  memo[*scope, struct{}]
 }
 
@@ -68,9 +70,7 @@ func (l *labels) node(e Expr, names *scope) {
 		*Copies, *Where, *Each, *Pairs, *Again:
 		// worth no label, as [Check] has found
 	case *Label:
-		if !slices.Contains(l.words, n.Name) {
-			l.words = append(l.words, n.Name)
-		}
+		l.add(n.Name)
 	case *If:
 		l.list(n.Then, names)
 		l.list(n.Else, names)
@@ -87,9 +87,20 @@ func (l *labels) node(e Expr, names *scope) {
 	case *Let:
 		l.list(n.Body, &scope{name: n.Name, value: n.Value, outer: names})
 	case *Ref:
-		if s := names.of(n.Name); s != nil && !s.seen {
+		s := names.of(n.Name)
+		if s == nil {
+			l.add(l.open[n.Name]...)
+		} else if !s.seen {
 			s.seen = true
 			l.list(s.value, s.outer)
+		}
+	}
+}
+
+func (l *labels) add(words ...string) {
+	for _, word := range words {
+		if !slices.Contains(l.words, word) {
+			l.words = append(l.words, word)
 		}
 	}
 }

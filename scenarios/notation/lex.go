@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -36,11 +37,13 @@ type lexer struct {
 	pos     int
 }
 
-// signs lists the operators and brackets, the longest first where one begins
-// another.
-var signs = []string{
-	"**", "[[", "]]", "..", "//", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=",
-	"+", "-", "*", "/", "%", "<", ">", "=", "(", ")", "[", "]", "{", "}", ",", "!",
+// signs lists the operators, the brackets and what is refused with a hint, the longest first.
+var signs = longestFirst(operatorSigns(), "(", ")", "[", "]", "{", "}", ",", "..", "!", "=", "**", "[[", "]]", "+=", "-=", "*=", "/=")
+
+func longestFirst(list []string, more ...string) []string {
+	list = append(list, more...)
+	slices.SortStableFunc(list, func(a, b string) int { return len(b) - len(a) })
+	return list
 }
 
 func (l *lexer) rest() string { return l.src.Text[l.pos:] }

@@ -72,7 +72,7 @@ func saidOf(name, text string) string {
 		wrong(err)
 		return b.String()
 	}
-	fmt.Fprint(&b, "\t"+e.String())
+	fmt.Fprint(&b, "\t"+notation.Parenthesised(e))
 	if kind, err := notation.Check(e); err == nil {
 		fmt.Fprintln(&b, ", a", kind)
 	} else {

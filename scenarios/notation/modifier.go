@@ -59,8 +59,8 @@ func (p *Point) value() string {
 	switch {
 	case p.Of != nil:
 		return "(" + p.Of.String() + ")"
-	case p.Long:
-		return formatNumber(p.Value)
+	case p.Long && (!p.Value.IsInt() || p.Value.Sign() < 0):
+		return "(" + formatNumber(p.Value) + ")"
 	}
 	return p.Value.RatString()
 }

@@ -72,8 +72,8 @@ func TestPhases(t *testing.T) {
 		{"4d6dl1", "4d6 as the dice lie: the lowest is dropped"},
 		{"(n)d6k(keep)", "(n)d6 as the dice lie: the (keep) highest are kept"},
 		{"2d6r<=(n)!5", "2d6 while rolling: a die that shows (n) or less is rolled again, for as long as it does, a die that shows 5 brings another die"},
-		{"explode(d6, it >= 5, 3)", "1d6 while rolling: rolled again while (it >= 5), at most 3 times; all are added up"},
-		{"sum(pool(2, reroll(d6, it == 1)))", "1d6 while rolling: rolled again while (it == 1); the last one counts"},
+		{"explode(d6, it >= 5, 3)", "1d6 while rolling: rolled again while it >= 5, at most 3 times; all are added up"},
+		{"sum(pool(2, reroll(d6, it == 1)))", "1d6 while rolling: rolled again while it == 1; the last one counts"},
 	} {
 		var got []string
 		for _, p := range notation.Phases(rules(t, c.in)) {

@@ -22,8 +22,8 @@ var branching = map[string]struct {
 	"pool":           {e: &notation.Pool{Count: ref("a"), Die: notation.FairDie{Sides: ref("b")}}, text: "(a)d(b)", names: "a b"},
 	"pool of fate":   {e: &notation.Pool{Count: ref("a"), Die: notation.FateDie{}}, text: "(a)dF", names: "a"},
 	"group":          {e: &notation.Group{Items: []notation.Expr{ref("a"), ref("b")}}, text: "{a, b}", names: "a b"},
-	"unary":          {e: &notation.Unary{Op: notation.Neg, X: ref("a")}, text: "(-a)", names: "a"},
-	"binary":         {e: &notation.Binary{Op: notation.Sub, X: ref("a"), Y: ref("b")}, text: "(a - b)", names: "a b"},
+	"unary":          {e: &notation.Unary{Op: notation.Neg, X: ref("a")}, text: "-a", names: "a"},
+	"binary":         {e: &notation.Binary{Op: notation.Sub, X: ref("a"), Y: ref("b")}, text: "a - b", names: "a b"},
 	"call":           {e: &notation.Call{Func: notation.Min, Args: []notation.Expr{ref("a"), ref("b")}}, text: "min(a, b)", names: "a b"},
 	"chance":         {e: &notation.Chance{P: ref("a")}, text: "chance(a)", names: "a"},
 	"if":             {e: &notation.If{Cond: ref("a"), Then: ref("b"), Else: ref("c")}, text: "if(a, b, c)", names: "a b c"},
@@ -37,7 +37,7 @@ var branching = map[string]struct {
 	"each":           {e: &notation.Each{It: "z", Pool: ref("a"), X: ref("z")}, text: "each(a, z)", names: "a", bound: "z"},
 	"pairs": {
 		e:    &notation.Pairs{It: "y", Other: "z", P: ref("a"), Q: ref("b"), Cond: &notation.Binary{Op: notation.Lt, X: ref("y"), Y: ref("z")}},
-		text: "pairs(a, b, (y < z))", names: "a b", bound: "y z",
+		text: "pairs(a, b, y < z)", names: "a b", bound: "y z",
 	},
 	"again": {e: &notation.Again{It: "z", X: ref("a"), Cond: ref("z")}, text: "reroll(a, z)", names: "a", bound: "z"},
 	"again, so often": {

@@ -101,12 +101,8 @@ func settled(m Modifier, value Expr) Modifier {
 	return m
 }
 
-// checkSettled refuses a modifier whose number is not known once all names are bound.
-func checkSettled(m Modifier) error {
-	of := open(m)
-	if of == nil {
-		return nil
-	}
+// notSettled refuses a modifier whose number is not known once all names are bound.
+func notSettled(m Modifier, of Expr) error {
 	if v, ok := Constant(of); ok {
 		return Errorf(placeIn(m.Span(), of), "how many dice are kept or dropped is a whole number, 0 or more, this is %s", v.RatString())
 	}

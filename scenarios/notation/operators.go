@@ -44,111 +44,142 @@ const (
 	TruncOrZero            // X/Y cut toward 0, and 0 where Y is 0 (Methuen, division: truncate)
 )
 
-// Func is a function of the notations.
-type Func uint8
+// notations is a set of notations.
+type notations uint8
 
-// The functions of numbers. Min and Max take one argument or more, or one pool; Lineup and
-// StrictLineup two numbers or more; the others exactly one number.
+// The notations that a row of a table can be in.
 const (
-	Min Func = iota
-	Max
-	Floor
-	Ceil
-	Round // floor(x + 1/2)
-	Abs
-	Lowest  // the smallest value the argument can take
-	Highest // the largest value the argument can take
+	inRoll20 notations = 1 << iota
+	inMethuen
+	inRules
 
-	// In which order numbers stand: the highest first and, of equals, the one that is listed
-	// first. The orders of n numbers are numbered from 0 to n! - 1, as a dictionary has them:
-	// 0 is the order in which they are listed. No grammar has a word for these two.
-	Lineup
-	StrictLineup // the same, but -1 where two of the numbers are equal
-
-	// Numbers that are asked of a pool. Nth takes the pool and a rank: from the highest,
-	// which is 1, or from the lowest, which is -1; it is 0 where there are fewer dice, and so
-	// are Min and Max of no dice.
-	Nth
-	Total      // the sum of the dice
-	Size       // how many dice there are
-	Distinct   // how many values are shown
-	LargestSet // how many dice show the value that is shown most often
-	Sets       // of a number and a pool: how many values are shown at least so often
-	LongestRun // how many of the values v, v+1, v+2, ... are shown, from the best v on
-
-	// Pools made of pools. The first takes pools, the others a number and a pool.
-	Join
-	KeepHighest
-	KeepLowest
-	DropLowest
-	DropHighest
+	everywhere = inRoll20 | inMethuen | inRules
 )
 
-// arity returns the least and the most arguments of a function, and whether the
-// function is known.
-func (f Func) arity() (least, most int, known bool) {
-	switch f {
-	case Min, Max:
-		return 1, many, true
-	case Floor, Ceil, Round, Abs, Lowest, Highest, Total, Size, Distinct, LargestSet, LongestRun:
-		return 1, 1, true
-	case Join:
-		return 1, many, true
-	case Lineup, StrictLineup:
-		return 2, MaxLineup, true
-	case Nth, Sets, KeepHighest, KeepLowest, DropLowest, DropHighest:
-		return 2, 2, true
-	}
-	return 0, 0, false
-}
+// A precedence says how tight something binds: the higher, the tighter.
+type precedence int
 
-// MakesPool reports whether the value of a function is a pool.
-func (f Func) MakesPool() bool {
-	return f == Join || f == KeepHighest || f == KeepLowest || f == DropLowest || f == DropHighest
-}
-
-// MaxLineup is how many numbers a [Lineup] may have: 8 have 40,320 orders.
-const MaxLineup = 8
-
-// many stands for any number of arguments.
-const many = 1 << 20
-
-var (
-	unarySigns  = [...]string{Neg: "-", Not: "not"}
-	binarySigns = [...]string{
-		Add: "+", Sub: "-", Mul: "*", Div: "/", Rem: "%",
-		Eq: "==", Ne: "!=", Lt: "<", Le: "<=", Gt: ">", Ge: ">=", And: "and", Or: "or",
-	}
-	funcNames = [...]string{
-		Min: "min", Max: "max", Floor: "floor", Ceil: "ceil", Round: "round", Abs: "abs",
-		Lowest: "lowest", Highest: "highest", Lineup: "lineup", StrictLineup: "strict_lineup",
-		Nth: "nth", Total: "sum", Size: "size", Distinct: "distinct", LargestSet: "largest_set", Sets: "sets",
-		LongestRun: "longest_run", Join: "join", KeepHighest: "keep", KeepLowest: "keep_lowest",
-		DropLowest: "drop", DropHighest: "drop_highest",
-	}
+// The precedences, from the loosest. `not` binds like a comparison's operand
+// and looser than the comparison itself.
+const (
+	loose precedence = iota
+	orPrecedence
+	andPrecedence
+	notPrecedence
+	comparisonPrecedence
+	sumPrecedence
+	productPrecedence
+	signPrecedence // unary minus
+	tight          // a number, a name, a call
 )
 
-// String returns the operator's sign, as the grammars write it.
-func (op UnaryOp) String() string { return nameOf(unarySigns[:], op) }
+// An operator is a row of a table of operators: all that parser, checker and printer know of
+// a sign.
+type operator struct {
+	sign       string
+	in         notations
+	precedence precedence
+	takes      Kind // the kind of its operands
+	anyKind    bool // operands of another kind will do, if they are of the same
+	makes      Kind
+}
+
+// unaryOps is the table of the operators before their operand.
+var unaryOps = [...]operator{
+	Neg: {sign: "-", in: everywhere, precedence: signPrecedence, takes: NumberKind, makes: NumberKind},
+	Not: {sign: "not", in: inRules | inMethuen, precedence: notPrecedence, takes: TruthKind, makes: TruthKind},
+}
+
+// binaryOps is the table of the operators between their operands. How a Div is written, its
+// rule says.
+var binaryOps = [...]operator{
+	Add: {sign: "+", in: everywhere, precedence: sumPrecedence},
+	Sub: {sign: "-", in: everywhere, precedence: sumPrecedence},
+	Mul: {sign: "*", in: everywhere, precedence: productPrecedence},
+	Div: {sign: "/", precedence: productPrecedence},
+	Rem: {sign: "%", in: inRoll20 | inRules, precedence: productPrecedence},
+	Eq:  {sign: "==", in: inRules | inMethuen, precedence: comparisonPrecedence, anyKind: true, makes: TruthKind},
+	Ne:  {sign: "!=", in: inRules | inMethuen, precedence: comparisonPrecedence, anyKind: true, makes: TruthKind},
+	Lt:  {sign: "<", in: inRules | inMethuen, precedence: comparisonPrecedence, makes: TruthKind},
+	Le:  {sign: "<=", in: inRules | inMethuen, precedence: comparisonPrecedence, makes: TruthKind},
+	Gt:  {sign: ">", in: inRules | inMethuen, precedence: comparisonPrecedence, makes: TruthKind},
+	Ge:  {sign: ">=", in: inRules | inMethuen, precedence: comparisonPrecedence, makes: TruthKind},
+	And: {sign: "and", in: inRules | inMethuen, precedence: andPrecedence, takes: TruthKind, makes: TruthKind},
+	Or:  {sign: "or", in: inRules | inMethuen, precedence: orPrecedence, takes: TruthKind, makes: TruthKind},
+}
+
+// divisions is the table of the rules of division. No text of Methuen says TruncOrZero: a
+// file does.
+var divisions = [...]operator{
+	NoDivision:    {},
+	ExactDivision: {sign: "/", in: inRoll20 | inRules, precedence: productPrecedence},
+	FloorDivision: {sign: "//", in: inRules, precedence: productPrecedence},
+	FloorOrZero:   {sign: "/", in: inMethuen, precedence: productPrecedence},
+	TruncOrZero:   {sign: "/", precedence: productPrecedence},
+}
+
+// A binaryMeaning is what a sign between two operands means in a grammar.
+type binaryMeaning struct {
+	op         BinaryOp
+	rule       Division
+	precedence precedence
+}
+
+// binaryOf returns the signs that a notation has between operands.
+func binaryOf(in notations) map[string]binaryMeaning {
+	m := map[string]binaryMeaning{}
+	for op, row := range binaryOps {
+		if row.in&in != 0 {
+			m[row.sign] = binaryMeaning{BinaryOp(op), NoDivision, row.precedence} //nolint:gosec // an index of the table
+		}
+	}
+	for rule, row := range divisions {
+		if row.in&in != 0 {
+			m[row.sign] = binaryMeaning{Div, Division(rule), row.precedence} //nolint:gosec // an index of the table
+		}
+	}
+	return m
+}
+
+// operatorSigns lists the signs of all operators that are no words.
+func operatorSigns() []string {
+	var list []string
+	for _, table := range [...][]operator{unaryOps[:], binaryOps[:], divisions[:]} {
+		for _, row := range table {
+			if row.sign != "" && nameLength(row.sign) == 0 {
+				list = append(list, row.sign)
+			}
+		}
+	}
+	return list
+}
 
 // String returns the operator's sign, as the grammars write it.
-func (op BinaryOp) String() string { return nameOf(binarySigns[:], op) }
+func (op UnaryOp) String() string { return signOf(unaryOps[:], op) }
+
+// String returns the operator's sign, as the grammars write it.
+func (op BinaryOp) String() string { return signOf(binaryOps[:], op) }
 
 // IsComparison reports whether an operator compares numbers.
 func (op BinaryOp) IsComparison() bool {
-	switch op {
-	case Eq, Ne, Lt, Le, Gt, Ge:
-		return true
-	case Add, Sub, Mul, Div, Rem, And, Or:
-	}
-	return false
+	return int(op) < len(binaryOps) && binaryOps[op].precedence == comparisonPrecedence
 }
 
-// String returns the function's name.
-func (f Func) String() string { return nameOf(funcNames[:], f) }
+// IsLogic reports whether an operator makes a truth value of truth values.
+func (op BinaryOp) IsLogic() bool {
+	return int(op) < len(binaryOps) && binaryOps[op].takes == TruthKind
+}
 
-// nameOf returns the name of a value of an enumeration, or its type and number, such as
+// signOf returns the sign of an operator, or its type and number, such as
 // notation.BinaryOp(200), if it has none: no text may pass for a value that is not known.
+func signOf[E ~uint8](rows []operator, op E) string {
+	if int(op) < len(rows) {
+		return rows[op].sign
+	}
+	return fmt.Sprintf("%T(%d)", op, op)
+}
+
+// nameOf returns the name of a value of an enumeration, or its type and number if it has none.
 func nameOf[E ~uint8](names []string, value E) string {
 	if int(value) < len(names) && names[value] != "" {
 		return names[value]
@@ -159,18 +190,3 @@ func nameOf[E ~uint8](names []string, value E) string {
 // notKnownText is the format of what String prints for a node, a die or a modifier of a
 // type that it does not know. No grammar reads it back.
 const notKnownText = "<%T is not known to String>"
-
-// arityText is how many arguments a function takes.
-func arityText(least, most int) string {
-	switch {
-	case most == many && least == 1:
-		return "1 argument or more"
-	case least == 1 && most == 1:
-		return "1 argument"
-	case least == most:
-		return fmt.Sprintf("%d arguments", least)
-	case most == least+1:
-		return fmt.Sprintf("%d or %d arguments", least, most)
-	}
-	return fmt.Sprintf("%d to %d arguments", least, most)
-}

@@ -43,15 +43,7 @@ func isCondition(e Expr) bool {
 		return n.Op == Not
 	}
 	n, ok := e.(*Binary)
-	if !ok {
-		return false
-	}
-	switch n.Op {
-	case Eq, Ne, Lt, Le, Gt, Ge, And, Or:
-		return true
-	case Add, Sub, Mul, Div, Rem:
-	}
-	return false
+	return ok && (n.Op.IsComparison() || n.Op.IsLogic())
 }
 
 // inlined reads an expression, which in Roll20 may stand in double brackets as a whole.
@@ -76,16 +68,16 @@ func (g *Grammar) example() string {
 }
 
 // operator returns the meaning of the next token as an operator.
-func (p *parser) operator() (operator, bool) {
+func (p *parser) operator() (binaryMeaning, bool) {
 	if p.tok.kind != signToken && p.tok.kind != nameToken {
-		return operator{}, false
+		return binaryMeaning{}, false
 	}
 	op, ok := p.grammar.binary[p.tok.text]
 	return op, ok
 }
 
 // expression reads operands joined by operators of at least the precedence.
-func (p *parser) expression(precedence int) (Expr, error) {
+func (p *parser) expression(precedence precedence) (Expr, error) {
 	if err := p.enter(); err != nil {
 		return nil, err
 	}
@@ -134,7 +126,7 @@ func (p *parser) chained() error {
 }
 
 // operand reads an operand with the operators before it.
-func (p *parser) operand(precedence int) (Expr, error) {
+func (p *parser) operand(precedence precedence) (Expr, error) {
 	start := p.tok.at
 	switch {
 	case p.at("-"):

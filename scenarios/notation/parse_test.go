@@ -16,7 +16,7 @@ func check(t *testing.T, g *notation.Grammar, in, want string) {
 		t.Errorf("%s: %q: %v", g.Name, in, err)
 		return
 	}
-	if got := e.String(); got != want {
+	if got := notation.Parenthesised(e); got != want {
 		t.Errorf("%s: %q is %s, want %s", g.Name, in, got, want)
 		return
 	}
@@ -98,7 +98,7 @@ func TestLongSum(t *testing.T) {
 			t.Error(err)
 		}
 		want := strings.Repeat("(", 32<<10-1) + "1" + strings.Repeat(" + 1)", 32<<10-1)
-		if got := e.String(); got != want {
+		if got := notation.Parenthesised(e); got != want {
 			t.Errorf("%s: printed as %d bytes, want %d", g.Name, len(got), len(want))
 		}
 	}

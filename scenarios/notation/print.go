@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -45,9 +46,20 @@ func formatDie(d Die) string {
 	return p.String()
 }
 
+// Parenthesised prints an expression with parentheses around all operations, to show how it
+// was read.
+func Parenthesised(e Expr) string {
+	p := printer{all: true}
+	p.within(e, loose)
+	return p.String()
+}
+
 // A printer writes a whole tree into one buffer: nodes that joined the strings
 // of their children would copy a long sum once for each of its terms.
-type printer struct{ strings.Builder }
+type printer struct {
+	strings.Builder
+	all bool // write all parentheses, not only those that are needed
+}
 
 func (p *printer) write(parts ...string) {
 	for _, s := range parts {
@@ -55,16 +67,52 @@ func (p *printer) write(parts ...string) {
 	}
 }
 
+// within writes an operand of what binds that tight, in parentheses if it binds less.
+func (p *printer) within(e Expr, least precedence) {
+	is := tightness(e)
+	if is >= least && (!p.all || is == loose || is == tight) {
+		p.expr(e)
+		return
+	}
+	p.write("(")
+	p.expr(e)
+	p.write(")")
+}
+
+// tightness is how tight the outermost part of an expression binds as it is printed.
+func tightness(e Expr) precedence {
+	switch n := e.(type) {
+	case *Number:
+		return numberTightness(n.Value)
+	case *Unary:
+		if int(n.Op) < len(unaryOps) {
+			return unaryOps[n.Op].precedence
+		}
+	case *Binary:
+		if int(n.Op) < len(binaryOps) {
+			return binaryOps[n.Op].precedence
+		}
+	case *Clamp:
+		return tightness(n.X)
+	case *Let:
+		if isMember(n) {
+			return comparisonPrecedence
+		}
+		return loose
+	case *Given, *Process:
+		return loose
+	case *Bool, *Label, *Pool, *Group, *Call, *Chance, *If, *Tuple, *Repeat, *Ref, *Resource, *Copies, *Where, *Each, *Pairs,
+		*Again, *Retry:
+	}
+	return tight
+}
+
 func (p *printer) expr(e Expr) {
 	switch n := e.(type) {
 	case *Number:
 		p.write(formatNumber(n.Value))
 	case *Bool:
-		if n.Value {
-			p.write("true")
-		} else {
-			p.write("false")
-		}
+		p.write(strconv.FormatBool(n.Value))
 	case *Label:
 		p.write(n.Name)
 	case *Pool:
@@ -76,12 +124,7 @@ func (p *printer) expr(e Expr) {
 		p.list("{", n.Items, "}")
 		p.write(formatModifiers(n.Mods))
 	case *Unary:
-		p.write("(", n.Op.String())
-		if n.Op == Not {
-			p.write(" ")
-		}
-		p.expr(n.X)
-		p.write(")")
+		p.unary(n)
 	case *Binary:
 		p.binary(n)
 	case *Call:
@@ -108,13 +151,14 @@ func (p *printer) expr(e Expr) {
 	case *Resource:
 		p.write("[", n.Modifier, " ", n.Name, "]")
 	case *Let:
-		if n.Name == MemberName && p.member(n) {
+		if isMember(n) {
+			p.member(n)
 			return
 		}
 		p.write("let ", n.Name, " = ")
-		p.expr(n.Value)
+		p.within(n.Value, loose)
 		p.write("; ")
-		p.expr(n.Body)
+		p.within(n.Body, loose)
 	case *Copies:
 		p.list("pool(", []Expr{n.Count, n.X}, ")")
 	case *Where:
@@ -130,9 +174,9 @@ func (p *printer) expr(e Expr) {
 	case *Retry:
 		p.list("retry(", []Expr{n.X}, ")")
 	case *Given:
-		p.expr(n.X)
+		p.within(n.X, orPrecedence)
 		p.write(" given ")
-		p.expr(n.Cond)
+		p.within(n.Cond, orPrecedence)
 	default:
 		p.unknown(e)
 	}
@@ -140,9 +184,15 @@ func (p *printer) expr(e Expr) {
 
 func (p *printer) call(n *Call) {
 	if n.Func == Nth && len(n.Args) == 2 {
-		p.expr(n.Args[0])
+		p.within(n.Args[0], tight)
 		p.list("[", n.Args[1:], "]")
 		return
+	}
+	if n.Func == Size && len(n.Args) == 1 {
+		if where, ok := n.Args[0].(*Where); ok {
+			p.list("count(", []Expr{where.Pool, where.Cond}, ")")
+			return
+		}
 	}
 	p.list(n.Func.String()+"(", n.Args, ")")
 }
@@ -164,20 +214,35 @@ func (p *printer) again(n *Again) {
 
 func (p *printer) unknown(part any) { p.WriteString(fmt.Sprintf(notKnownText, part)) }
 
-func (p *printer) binary(n *Binary) {
-	p.write("(")
-	p.expr(n.X)
-	p.write(" ", n.Op.String())
-	switch n.Rule {
-	case NoDivision, ExactDivision, FloorOrZero, TruncOrZero:
-	case FloorDivision:
-		p.write("/")
-	default:
-		p.unknown(n.Rule)
+func (p *printer) unary(n *Unary) {
+	p.write(n.Op.String())
+	if n.Op == Neg {
+		p.within(n.X, tight)
+		return
 	}
 	p.write(" ")
-	p.expr(n.Y)
-	p.write(")")
+	p.within(n.X, tightness(n))
+}
+
+func (p *printer) binary(n *Binary) {
+	least := tightness(n)
+	left := least
+	if n.Op.IsComparison() {
+		left++ // they cannot be chained
+	}
+	p.within(n.X, left)
+	p.write(" ")
+	switch {
+	case int(n.Rule) >= len(divisions):
+		p.write(n.Op.String())
+		p.unknown(n.Rule)
+	case n.Rule != NoDivision:
+		p.write(divisions[n.Rule].sign)
+	default:
+		p.write(n.Op.String())
+	}
+	p.write(" ")
+	p.within(n.Y, least+1)
 }
 
 func (p *printer) list(before string, items []Expr, after string) {
@@ -186,7 +251,7 @@ func (p *printer) list(before string, items []Expr, after string) {
 		if i > 0 {
 			p.write(", ")
 		}
-		p.expr(e)
+		p.within(e, loose)
 	}
 	p.write(after)
 }
@@ -214,14 +279,8 @@ func (p *printer) die(d Die) {
 // computed writes the count or the sides of a pool: a whole number bare, anything
 // else in parentheses.
 func (p *printer) computed(e Expr) {
-	if n, ok := e.(*Number); ok {
-		if s := formatNumber(n.Value); n.Value.IsInt() || s[0] == '(' {
-			p.write(s)
-			return
-		}
-	}
-	if is[*Unary](e) || is[*Binary](e) {
-		p.expr(e) // these write their own
+	if n, ok := e.(*Number); ok && n.Value.IsInt() {
+		p.within(n, tight)
 		return
 	}
 	p.write("(")

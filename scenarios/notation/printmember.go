@@ -1,30 +1,45 @@
 package notation
 
-// member prints the Let that `in` was read as; false for another one.
-func (p *printer) member(n *Let) bool {
-	if b, ok := n.Body.(*Binary); ok && b.Op == And {
-		low, okLow := besideValue(b.X, Ge)
-		high, okHigh := besideValue(b.Y, Le)
-		if !okLow || !okHigh {
-			return false
-		}
-		p.write("(")
-		p.expr(n.Value)
-		p.write(" in ")
-		p.expr(low)
-		p.write("..")
-		p.expr(high)
-		p.write(")")
-		return true
-	}
-	items, ok := members(n.Body)
-	if !ok {
+// isMember reports whether a Let is what `in` was read as.
+func isMember(n *Let) bool {
+	if n.Name != MemberName {
 		return false
 	}
-	p.write("(")
-	p.expr(n.Value)
-	p.list(" in {", items, "})")
-	return true
+	_, _, isRange := bounds(n.Body)
+	_, isList := members(n.Body)
+	return isRange || isList
+}
+
+// member prints the Let that `in` was read as.
+func (p *printer) member(n *Let) {
+	p.within(n.Value, sumPrecedence)
+	p.write(" in ")
+	if low, high, ok := bounds(n.Body); ok {
+		p.within(low, sumPrecedence)
+		p.write("..")
+		p.within(high, sumPrecedence)
+		return
+	}
+	items, _ := members(n.Body)
+	p.write("{")
+	for i, item := range items {
+		if i > 0 {
+			p.write(", ")
+		}
+		p.within(item, sumPrecedence)
+	}
+	p.write("}")
+}
+
+// bounds returns the ends of a range that a value is looked for in.
+func bounds(e Expr) (low, high Expr, ok bool) {
+	b, ok := e.(*Binary)
+	if !ok || b.Op != And {
+		return nil, nil, false
+	}
+	low, okLow := besideValue(b.X, Ge)
+	high, okHigh := besideValue(b.Y, Le)
+	return low, high, okLow && okHigh
 }
 
 // members returns the values of a list that one is looked for in.

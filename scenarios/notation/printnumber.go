@@ -1,22 +1,23 @@
 package notation
 
-import (
-	"math/big"
-	"strings"
-)
+import "math/big"
 
-// formatNumber prints a rational so that every grammar which can say it reads
-// it back: a decimal where it has one, else a quotient in parentheses.
+// formatNumber prints a rational as a decimal if it has one, else as a quotient, which
+// every grammar that can say it reads back.
 func formatNumber(v *big.Rat) string {
-	s := v.RatString()
-	if !v.IsInt() {
-		s = "(" + s + ")"
-		if digits, exact := v.FloatPrec(); exact {
-			s = v.FloatString(digits)
-		}
+	if digits, exact := v.FloatPrec(); exact {
+		return v.FloatString(digits)
 	}
-	if v.Sign() < 0 && !strings.HasPrefix(s, "(") {
-		return "(" + s + ")"
+	return v.RatString()
+}
+
+// numberTightness is how tight a number binds as it is printed.
+func numberTightness(v *big.Rat) precedence {
+	if _, exact := v.FloatPrec(); !exact {
+		return productPrecedence
 	}
-	return s
+	if v.Sign() < 0 {
+		return signPrecedence
+	}
+	return tight
 }

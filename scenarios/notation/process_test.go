@@ -19,13 +19,13 @@ func read(t testing.TB, text string) *notation.Process {
 func TestPrintEncounter(t *testing.T) {
 	for _, text := range []string{
 		"encounter(turn {}; until true; turns)",
-		"encounter(hp = 3; mood = calm; down = false; turn {}; until (hp <= 0); joint(hp, mood, down))",
-		"encounter(hp = 3; order by (1d2 - 1); turn of fox {}; turn of owl while (hp > 0) {}; until (hp <= 0); encounter/rounds)",
-		"encounter(hp = 3; order of [0 1 0] by lineup(1d6, 1d4) every round; turn of fox {}; turn of owl {}; turn of elk {}; until (hp <= 0); hp)",
-		"encounter(hp = 3; turn {roll a = 1d6; hp += a; hp -= 1; hp = (2 * hp)}; until (hp <= 0); hp)",
-		"encounter(hp = 3; turn {if (hp > 1) {stop} else {if (hp > 2) {act again}}}; until (hp <= 0); hp)",
-		"encounter(hp = 3; turn {fox chooses for (hp - turns), written 0 {strike if true {hp -= 1; stop}; wait if (hp > 1) {}}}; until (hp <= 0); hp)",
-		"encounter(hp = 3; turn {hp -= 1}; until (hp <= 0); limit 9; after 4; hp given (turns > 1))",
+		"encounter(hp = 3; mood = calm; down = false; turn {}; until hp <= 0; joint(hp, mood, down))",
+		"encounter(hp = 3; order by 1d2 - 1; turn of fox {}; turn of owl while hp > 0 {}; until hp <= 0; encounter/rounds)",
+		"encounter(hp = 3; order of [0 1 0] by lineup(1d6, 1d4) every round; turn of fox {}; turn of owl {}; turn of elk {}; until hp <= 0; hp)",
+		"encounter(hp = 3; turn {roll a = 1d6; hp += a; hp -= 1; hp = 2 * hp}; until hp <= 0; hp)",
+		"encounter(hp = 3; turn {if hp > 1 {stop} else {if hp > 2 {act again}}}; until hp <= 0; hp)",
+		"encounter(hp = 3; turn {fox chooses for hp - turns, written 0 {strike if true {hp -= 1; stop}; wait if hp > 1 {}}}; until hp <= 0; hp)",
+		"encounter(hp = 3; turn {hp -= 1}; until hp <= 0; limit 9; after 4; hp given turns > 1)",
 	} {
 		if got := read(t, text).String(); got != text {
 			t.Errorf("%s\nis printed as %s", text, got)
@@ -85,7 +85,7 @@ func TestEncountersDiffer(t *testing.T) {
 
 // Passes over a tree leave what they replace nothing in as it is, and change no encounter.
 func TestTransformEncounter(t *testing.T) {
-	n := read(t, "encounter(x = 1d6; turn {roll r = 1d6; if (r > 2) {x -= 1d6}; fox chooses for x, written 0 {a if true {x -= 1d6}}}; until x > 3; 1d6)")
+	n := read(t, "encounter(x = 1d6; turn {roll r = 1d6; if r > 2 {x -= 1d6}; fox chooses for x, written 0 {a if true {x -= 1d6}}}; until x > 3; 1d6)")
 	text := n.String()
 	same := notation.Transform(n, func(e notation.Expr) (notation.Expr, bool) { return e, false })
 	if same != notation.Expr(n) {
@@ -102,7 +102,7 @@ func TestTransformEncounter(t *testing.T) {
 		t.Errorf("it was changed to %s", n)
 	}
 	renamed := notation.WithBound(n, func(name string) string { return "new_" + name })
-	if got := renamed.String(); !strings.HasPrefix(got, "encounter(new_x = 1d6; turn {roll new_r = 1d6; if (r > 2) {new_x -= 1d6}") || n.String() != text {
+	if got := renamed.String(); !strings.HasPrefix(got, "encounter(new_x = 1d6; turn {roll new_r = 1d6; if r > 2 {new_x -= 1d6}") || n.String() != text {
 		t.Errorf("%s, of %s", got, n)
 	}
 }
@@ -111,7 +111,7 @@ func TestTransformEncounter(t *testing.T) {
 func TestStmtExprs(t *testing.T) {
 	n := read(t, `encounter(x = 0; turn {roll r = 1; x += 2; if 3 > 0 {x = 4}; stop; act again;
 		fox chooses for 7, written 6 {a if 5 > 0 {x = 8}}}; until true; x)`)
-	want := []string{"1", "2", "(3 > 0)", "4", "", "", "(5 > 0) 6 7", "8"}
+	want := []string{"1", "2", "3 > 0", "4", "", "", "5 > 0 6 7", "8"}
 	var got []string
 	n.Statements(func(s notation.Stmt) {
 		var list []string

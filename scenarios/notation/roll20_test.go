@@ -214,7 +214,7 @@ func TestRoll20Pasted(t *testing.T) {
 		{"1d20+@{dex}", "(1d20 + @{dex})"},
 		{"@{ skill }d@{sides}k1", "(@{skill})d(@{sides})kh1"},
 		{"4d6k@{keep}", "4d6kh(@{keep})"},
-		{"8d10>@{needed}f(@{botch} - 1)", "8d10>(@{needed})f=((@{botch} - 1))"},
+		{"8d10>@{needed}f(@{botch} - 1)", "8d10>(@{needed})f=(@{botch} - 1)"},
 		{"1d6!@{n}r<@{m}", "1d6!=(@{n})r<(@{m})"},
 		{"4d6k(1+2)", "4d6kh3"},
 		{"floor(@{level}/2)", "floor((@{level} / 2))"},

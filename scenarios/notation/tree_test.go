@@ -185,13 +185,13 @@ func TestBind(t *testing.T) {
 		}
 		return n, nil
 	})
-	if err != nil || bound.String() != "(1d4 + (max(b, 1d6) * if((c > 1), 1d4, 2)))" {
+	if err != nil || bound.String() != "1d4 + max(b, 1d6) * if(c > 1, 1d4, 2)" {
 		t.Errorf("%v, %v", bound, err)
 	}
 	if got := strings.Join(seen, " "); got != "a b c a" {
 		t.Errorf("names were looked up in the order %s", got)
 	}
-	if e.String() != "(a + (max(b, 1d6) * if((c > 1), a, 2)))" {
+	if e.String() != "a + max(b, 1d6) * if(c > 1, a, 2)" {
 		t.Errorf("the tree was changed: %s", e)
 	}
 	_, err = notation.Bind(e, func(n notation.Expr) (notation.Expr, error) { return nil, fmt.Errorf("no %s", n) })
@@ -223,9 +223,9 @@ func TestEqual(t *testing.T) {
 func TestTransform(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{"x", "7"},
-		{"x + 1d6 * (2 - x)", "(7 + (1d6 * (2 - 7)))"},
-		{"if(x > 1, max(2, x), y)", "if((7 > 1), max(2, 7), y)"},
-		{"y + 1", "(y + 1)"},
+		{"x + 1d6 * (2 - x)", "7 + 1d6 * (2 - 7)"},
+		{"if(x > 1, max(2, x), y)", "if(7 > 1, max(2, 7), y)"},
+		{"y + 1", "y + 1"},
 	} {
 		e := rules(t, c.in)
 		got := notation.Transform(e, func(e notation.Expr) (notation.Expr, bool) {

@@ -1,7 +1,6 @@
 package notation
 
 import (
-	"maps"
 	"slices"
 	"strings"
 )
@@ -60,9 +59,7 @@ func (g *Grammar) unknownFunction(at Span, name string, own []string) *Error {
 	if near, ok := Nearest(lower, known); ok && len(lower) > 1 {
 		return err.WithHint("did you mean %s?", near)
 	}
-	_, isForm := forms[name]
-	_, isFunction := Rules.functions[name]
-	if g.attributes && (isForm || isFunction) {
+	if _, row := Rules.function(name); row != nil && g.attributes {
 		return err.WithHint("%s belongs to the rules notation, that of rule files", name)
 	}
 	if len(known) == 0 {
@@ -78,9 +75,9 @@ func noSides(t token) error {
 
 // words lists what may stand before a parenthesis, sorted.
 func (g *Grammar) words() []string {
-	list := slices.Collect(maps.Keys(g.functions))
-	if g.names {
-		list = slices.AppendSeq(list, maps.Keys(forms))
+	var list []string
+	for _, f := range g.Functions() {
+		list = append(list, f.Name)
 	}
 	slices.Sort(list)
 	return list

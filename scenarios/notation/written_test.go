@@ -10,8 +10,8 @@ import (
 // A choice by the policy that is written down is a roll and branches, in whatever block it
 // stands, and does the same.
 func TestByWritten(t *testing.T) {
-	const open = "encounter(x = 3; turn {roll r = 1d2; if (x > 0) {fox chooses for x, written (2 - r) {a if (x > 1) {x -= r}; b if true {x -= 2; stop}}; x -= 1}}; until (x <= 0); joint(x, turns))"
-	const written = "encounter(x = 3; turn {roll r = 1d2; if (x > 0) {roll encounter/written 1 = (2 - r); if (encounter/written 1 == 0) {x -= r} else {if (encounter/written 1 == 1) {x -= 2; stop}}; x -= 1}}; until (x <= 0); joint(x, turns))"
+	const open = "encounter(x = 3; turn {roll r = 1d2; if x > 0 {fox chooses for x, written 2 - r {a if x > 1 {x -= r}; b if true {x -= 2; stop}}; x -= 1}}; until x <= 0; joint(x, turns))"
+	const written = "encounter(x = 3; turn {roll r = 1d2; if x > 0 {roll encounter/written 1 = 2 - r; if encounter/written 1 == 0 {x -= r} else {if encounter/written 1 == 1 {x -= 2; stop}}; x -= 1}}; until x <= 0; joint(x, turns))"
 	n := read(t, open)
 	got := n.ByWritten()
 	if got.String() != written || n.String() != open {
@@ -50,7 +50,7 @@ func TestByWritten(t *testing.T) {
 
 // What has a policy that was found keeps it.
 func TestByWrittenOfWhatWasFound(t *testing.T) {
-	n := read(t, "encounter(x = 3; turn {fox chooses for x, written 0 {a if true {x -= 1}}}; until (x <= 0); x)")
+	n := read(t, "encounter(x = 3; turn {fox chooses for x, written 0 {a if true {x -= 1}}}; until x <= 0; x)")
 	n.Turns[0].Body = []notation.Stmt{n.Open().By(notation.NewPolicy(nil, []int16{0}), nil)}
 	if n.Open() != nil || notation.HasOpenChoice(n) || !notation.Equal(n.ByWritten(), n) || notation.WithoutChoice(n) != notation.Expr(n) {
 		t.Errorf("%s is %s", n, n.ByWritten())
@@ -59,7 +59,7 @@ func TestByWrittenOfWhatWasFound(t *testing.T) {
 
 // A policy tells encounters apart.
 func TestFoundPoliciesDiffer(t *testing.T) {
-	n := read(t, "encounter(x = 3; turn {fox chooses for x, written 0 {a if true {x -= 1}}}; until (x <= 0); x)")
+	n := read(t, "encounter(x = 3; turn {fox chooses for x, written 0 {a if true {x -= 1}}}; until x <= 0; x)")
 	list := []notation.Expr{n}
 	one, two := []notation.Expr{notation.Int(1)}, []notation.Expr{notation.Int(2)}
 	both := []notation.Expr{notation.Int(1), notation.Int(2)}

@@ -43,25 +43,6 @@ type Word struct {
 	Value *big.Rat
 }
 
-// Sample is a value of the parameter's type.
-func (p *Parameter) Sample() Value {
-	if p.Default != nil {
-		return *p.Default
-	}
-	v := Value{Type: p.Type}
-	switch p.Type {
-	case Boolean:
-		v.Expr = &notation.Bool{}
-	case Choice:
-		v.Expr = &notation.Label{Name: p.Choices[0]}
-	case Integer, Number, Dice, NumberOrWord:
-		v.Expr = &notation.Number{Value: new(big.Rat)}
-	default:
-		panic(fmt.Sprintf("parameter: the type %d is not known to Sample", p.Type))
-	}
-	return v
-}
-
 // Labels are the words that expressions see of a Choice; nil for any other type.
 func (p *Parameter) Labels() []string {
 	if p.labels != nil {
@@ -70,17 +51,13 @@ func (p *Parameter) Labels() []string {
 	return p.Choices
 }
 
-// AnyOfThem is a value of a Choice that holds all of its words, to ask which there are.
-func (p *Parameter) AnyOfThem() Value {
-	v := Value{Type: p.Type}
-	for _, word := range p.Labels() {
-		var label notation.Expr = &notation.Label{Name: word}
-		if v.Expr != nil {
-			label = &notation.If{Cond: &notation.Bool{}, Then: v.Expr, Else: label}
-		}
-		v.Expr = label
+// IsRolled reports whether the parameter is dice unless it is given a number.
+func (p *Parameter) IsRolled() bool {
+	if p.Type != Dice || p.Default == nil {
+		return false
 	}
-	return v
+	_, isNumber := p.Default.Rat()
+	return !isNumber
 }
 
 // Kind is what expressions see of the parameter.

@@ -196,8 +196,8 @@ var misreadings = []misreading{
 		"return Drawn(weights, words), nil", "for i := range weights {\n		weights[i] = notation.Int(1)\n	}\n	return Drawn(weights, words), nil",
 	},
 	{
-		"// rounds towards zero", "notation/grammar.go",
-		`"//": {Div, FloorDivision, productPrecedence},`, `"//": {Div, ExactDivision, productPrecedence},`,
+		"// rounds towards zero", "notation/operators.go",
+		`{Div, Division(rule), row.precedence}`, `{Div, min(Division(rule), ExactDivision), row.precedence}`,
 	},
 }
 

@@ -1,6 +1,7 @@
 package scope
 
 import (
+	"slices"
 	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
@@ -9,21 +10,19 @@ import (
 	"oddsmith/scenarios/rulefile"
 )
 
-// Check returns the kind of an expression that is a value, or what is wrong with it. The
-// types of the parameters fix all kinds, so that a check with any values holds for every
-// binding. What depends on a value, such as a rank that there is not, is wrong if it is so
-// at the defaults.
+// Check returns the kind of an expression that is a value, or what is wrong with it: for any
+// values of the parameters, and at their defaults, where a rank, say, may be one that there is
+// not.
 func (sc *Scope) Check(e notation.Expr) (notation.Kind, error) {
-	return sc.check(e, func(p *parameter.Parameter) bool { return p.Default == nil })
+	return valueKind(sc.kind(e, sc.Defaults()))
 }
 
 // CheckForSome is [Scope.Check] for what need not be right at the defaults.
 func (sc *Scope) CheckForSome(e notation.Expr) (notation.Kind, error) {
-	return sc.check(e, func(*parameter.Parameter) bool { return true })
+	return valueKind(sc.kind(e, nil))
 }
 
-func (sc *Scope) check(e notation.Expr, varies func(*parameter.Parameter) bool) (notation.Kind, error) {
-	kind, err := sc.kind(e, varies)
+func valueKind(kind notation.Kind, err error) (notation.Kind, error) {
 	if err == nil && kind == notation.MultisetKind {
 		err = (&notation.Error{Msg: "a value is needed here, but this is a pool"}).
 			WithHint("ask it for a number, such as sum(p), p[1] or count(p, it >= 5)")
@@ -31,51 +30,54 @@ func (sc *Scope) check(e notation.Expr, varies func(*parameter.Parameter) bool) 
 	return kind, err
 }
 
-// checkPart is [Scope.Check] for what may also be a pool: a roll, a constant, a sequence.
-func (sc *Scope) checkPart(e notation.Expr) error {
-	_, err := sc.kind(e, func(p *parameter.Parameter) bool { return p.Default == nil })
+// checkPart is [Scope.Check] for what may also be a pool: a roll, a constant, a sequence. The
+// arguments in it are of any kind.
+func (sc *Scope) checkPart(e notation.Expr, arguments ...string) error {
+	_, err := sc.kind(e, sc.Defaults(), arguments...)
 	return err
 }
 
-// tried are the numbers that a check tries for parameters that may vary.
-var tried = [...]int64{1, 2, 3, 5, 20, 0}
-
-// kind checks an expression with the defaults. If it is wrong, it may be because of a
-// number, so others are tried for the parameters that vary.
-func (sc *Scope) kind(e notation.Expr, varies func(*parameter.Parameter) bool) (notation.Kind, error) {
-	e = sc.Wrap(e)
-	values := sc.Samples()
-	kind, err := notation.CheckPart(parameter.Substitute(e, values))
-	if err == nil {
-		return kind, nil
-	}
-	var names []string
+// kind is the kind of an expression, some of whose parameters have values.
+func (sc *Scope) kind(e notation.Expr, values map[string]parameter.Value, arguments ...string) (notation.Kind, error) {
+	open := make(map[string]notation.Kind, len(sc.Parameters))
 	for _, p := range sc.Parameters {
-		if _, isNumber := values[p.Name].Rat(); isNumber && varies(p) {
-			names = append(names, p.Name)
-		}
+		open[p.Name] = p.Kind()
 	}
-	if names == nil {
-		return 0, err
+	for _, name := range arguments {
+		open[name] = notation.AnyKind
 	}
-	for _, v := range tried {
-		for _, name := range names {
-			values[name] = parameter.Value{Type: parameter.Number, Expr: notation.Int(v)}
-		}
-		if kind, err := notation.CheckPart(parameter.Substitute(e, values)); err == nil {
-			return kind, nil
-		}
-	}
-	return 0, err
+	return notation.CheckPart(parameter.Substitute(sc.Wrap(e), values), open)
 }
 
-// Samples returns a value of its type for every parameter, enough to check kinds.
-func (sc *Scope) Samples() map[string]parameter.Value {
+// Defaults returns the values of the parameters that have a default.
+func (sc *Scope) Defaults() map[string]parameter.Value {
 	values := map[string]parameter.Value{}
 	for _, p := range sc.Parameters {
-		values[p.Name] = p.Sample()
+		if p.Default != nil {
+			values[p.Name] = *p.Default
+		}
 	}
 	return values
+}
+
+// Words returns the words that each of the parameters can be which are words.
+func (sc *Scope) Words() map[string][]string {
+	words := map[string][]string{}
+	for _, p := range sc.Parameters {
+		if p.Type == parameter.Choice {
+			words[p.Name] = p.Labels()
+		}
+	}
+	return words
+}
+
+// IsDecided reports whether an expression follows from numbers, words and parameters that
+// are not dice alone.
+func (sc *Scope) IsDecided(e notation.Expr) bool {
+	return notation.Folds(e, func(name string) bool {
+		i := slices.IndexFunc(sc.Parameters, func(p *parameter.Parameter) bool { return p.Name == name })
+		return i >= 0 && !sc.Parameters[i].IsRolled()
+	})
 }
 
 // Wrap binds around body, as Lets, what is rolled once in the file and body refers to,
@@ -94,7 +96,7 @@ func (sc *Scope) Condition(n *yamltree.Node) (notation.Expr, error) {
 	} else if kind != notation.TruthKind {
 		return nil, n.Errorf("a condition expected, but this is a %s", kind)
 	}
-	if _, ok := Decide(parameter.Substitute(x, sc.Samples())); !ok {
+	if !sc.IsDecided(x) {
 		return nil, n.Errorf("this depends on more than parameters and numbers").
 			WithHint("what is rolled is not known yet where this is decided")
 	}

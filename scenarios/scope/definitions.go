@@ -61,7 +61,7 @@ type Requirement struct {
 // Check returns an error if the values of the parameters do not meet the requirement of
 // a scenario.
 func (q *Requirement) Check(scenario string, values map[string]parameter.Value) error {
-	if yes, ok := Decide(parameter.Substitute(q.Cond, values)); ok && !yes {
+	if yes, ok := notation.Decide(parameter.Substitute(q.Cond, values)); ok && !yes {
 		return fmt.Errorf("%s (%s requires %s)", q.Else, scenario, q.Text)
 	}
 	return nil

@@ -74,7 +74,6 @@ func (sc *Scope) weight(n *yamltree.Node) (notation.Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	closed := parameter.Substitute(w, sc.Samples())
 	if kind, err := sc.Check(w); err != nil {
 		return nil, n.Locate(err)
 	} else if kind != notation.NumberKind {
@@ -86,10 +85,10 @@ func (sc *Scope) weight(n *yamltree.Node) (notation.Expr, error) {
 				WithHint("a parameter of type integer or number")
 		}
 	}
-	if _, ok := Fold(closed).(*notation.Number); !ok {
+	if notation.Fold(w) == nil && (len(notation.FreeNames(w)) == 0 || !sc.IsDecided(w)) {
 		return nil, n.Errorf("a weight is a number, or + - * / of numbers and parameters")
 	}
-	if x, ok := Fold(w).(*notation.Number); ok {
+	if x, ok := notation.Fold(w).(*notation.Number); ok {
 		return &notation.Number{At: w.Span(), Value: x.Value}, nil
 	}
 	return w, nil
@@ -99,7 +98,7 @@ func (sc *Scope) weight(n *yamltree.Node) (notation.Expr, error) {
 // of the parameters for which it does.
 func (sc *Scope) hold(n *yamltree.Node, op notation.BinaryOp, x notation.Expr, not, text string) error {
 	cond := &notation.Binary{At: n.At, Op: op, X: x, Y: &notation.Number{At: n.At, Value: new(big.Rat)}}
-	yes, decided := Decide(cond)
+	yes, decided := notation.Decide(cond)
 	switch {
 	case decided && !yes:
 		return n.Errorf("%s", not)

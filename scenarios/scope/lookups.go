@@ -8,7 +8,6 @@ import (
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/number"
-	"oddsmith/scenarios/parameter"
 	"oddsmith/scenarios/rulefile"
 )
 
@@ -39,13 +38,7 @@ func (sc *Scope) everyWord(rows *yamltree.Node, subject notation.Expr, kind nota
 	if kind == notation.NumberKind || rows.Get(rulefile.Otherwise) != nil {
 		return nil
 	}
-	values := sc.Samples()
-	for _, p := range sc.Parameters {
-		if p.Type == parameter.Choice && !p.OfRecords {
-			values[p.Name] = p.AnyOfThem()
-		}
-	}
-	words := notation.Labels(parameter.Substitute(sc.Wrap(subject), values))
+	words := notation.LabelsOf(sc.Wrap(subject), kind, sc.Words())
 	if kind == notation.TruthKind {
 		words = []string{"true", "false"}
 	}

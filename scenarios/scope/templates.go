@@ -126,43 +126,13 @@ func (sc *Scope) checkTemplate(t *template) error {
 	if err := sc.compiled(t, t.node.At); err != nil {
 		return err
 	}
-	// What the arguments are, the uses say. It is wrong if it is wrong for whatever they are;
-	// of many arguments too many combinations would have to be tried, and the uses are checked.
-	if len(t.arguments) > maxTried {
-		return nil
+	// What the arguments are, their uses in it say.
+	names := make([]string, len(t.arguments))
+	for i, a := range t.arguments {
+		names[i] = argumentName(t.name, a.name)
 	}
-	var first error
-	for _, args := range samples(len(t.arguments)) {
-		err := sc.checkPart(t.with(args))
-		if err == nil {
-			return nil
-		}
-		if first == nil {
-			first = err
-		}
+	if err := sc.checkPart(t.body, names...); err != nil {
+		return t.node.Locate(err)
 	}
-	return t.node.Locate(first)
-}
-
-// maxTried is for how many arguments of a template samples are tried.
-const maxTried = 3
-
-// samples lists all combinations of arguments of different kinds for a template.
-func samples(arguments int) [][]notation.Expr {
-	die := &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(6)}}
-	kinds := []notation.Expr{
-		notation.Int(1), notation.Int(3), notation.Int(20), die, &notation.Bool{}, &notation.Label{Name: "word"},
-		&notation.Copies{Count: notation.Int(2), X: die},
-	}
-	list := [][]notation.Expr{nil}
-	for range arguments {
-		var longer [][]notation.Expr
-		for _, args := range list {
-			for _, k := range kinds {
-				longer = append(longer, append(slices.Clone(args), k))
-			}
-		}
-		list = longer
-	}
-	return list
+	return nil
 }

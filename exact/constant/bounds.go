@@ -1,0 +1,60 @@
+package constant
+
+import (
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+)
+
+// RangeOf returns the range of an expression. Leaf tells those of what is rolled and of
+// names.
+func RangeOf(e notation.Expr, leaf func(notation.Expr) Range) Range {
+	switch n := e.(type) {
+	case *notation.Number:
+		return Between(n.Value, n.Value, n.Value.IsInt())
+	case *notation.Pool, *notation.Group, *notation.Repeat, *notation.Ref, *notation.Process, *notation.Pairs,
+		*notation.Again, *notation.Retry:
+		return leaf(e)
+	case *notation.Unary:
+		if n.Op == notation.Neg {
+			return RangeOf(n.X, leaf).negated()
+		}
+	case *notation.Clamp:
+		return RangeOf(n.X, leaf).max(Between(new(big.Rat), new(big.Rat), true))
+	case *notation.If:
+		return RangeOf(n.Then, leaf).join(RangeOf(n.Else, leaf))
+	case *notation.Binary:
+		return binaryRange(n, RangeOf(n.X, leaf), RangeOf(n.Y, leaf))
+	case *notation.Call:
+		args := make([]Range, len(n.Args))
+		for i, arg := range n.Args {
+			args[i] = RangeOf(arg, leaf)
+		}
+		if f, ok := functions[n.Func]; ok {
+			return f.ranges(args)
+		}
+	case *notation.Bool, *notation.Label, *notation.Chance, *notation.Resource, *notation.Let, *notation.Tuple, *notation.Given,
+		*notation.Copies, *notation.Where, *notation.Each:
+	}
+	return Range{}
+}
+
+func binaryRange(n *notation.Binary, x, y Range) Range {
+	switch n.Op {
+	case notation.Add:
+		return x.plus(y)
+	case notation.Sub:
+		return x.plus(y.negated())
+	case notation.Mul:
+		return x.times(y)
+	case notation.Div:
+		if n.Rule != notation.ExactDivision {
+			return Range{Whole: true}
+		}
+		return x.over(y)
+	case notation.Rem:
+		return Range{Whole: x.Whole && y.Whole}
+	case notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge, notation.And, notation.Or:
+	}
+	return Range{}
+}
