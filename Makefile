@@ -206,9 +206,8 @@ bench-compare: ## benchmarks at BASE=commit beside those here, by benchstat; BEN
 .PHONY: bench-peers
 bench-peers: build ## oddsmith beside C, icepool and numpy, as ratios: the tables of docs/performance.md
 	@if python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check \
-		-r cmd/internal/peers/python/requirements.txt; then python=.venv/bin/python; fi; \
-	go run ./cmd/internal/peers -python "$$python" -analyze bin/analyze
-	go run ./cmd/internal/peers -growth docs/growth.png
+		-r bench/requirements.txt; then python=.venv/bin/python; fi; \
+	$${python:-python3} bench/peers.py
 
 .PHONY: fuzz
 fuzz: ## fuzz every parser for FUZZTIME each
@@ -218,21 +217,16 @@ fuzz: ## fuzz every parser for FUZZTIME each
 		done; \
 	done
 
-# Another day, other mutants. MUTANTS_FOR bounds the time, and MUTANTS how many of each room are
-# drawn. The goal is 90 % of them; MUTANTS_LEAST is what a draw must not fall below.
-MUTANTS       ?= 100
-MUTANTS_FOR   ?= 45m
-MUTANTS_LEAST ?= 85
+# Mutants of the lines that changed since this commit, in the engines, the agreement test and the notation.
+MUTANTS_SINCE ?= HEAD~20
+MUTATED       := exact montecarlo reports/agreement scenarios/notation
+GREMLINS      := go run github.com/go-gremlins/gremlins/cmd/gremlins@v0.5.1
 
 .PHONY: mutants
-mutants: ## edit the engines' source, one edit at a time, and see whether a test notices: bin/mutants.md
-	@mkdir -p bin
-	go run ./cmd/internal/mutants -sample $(MUTANTS) -for $(MUTANTS_FOR) -most 20s -workers 2 \
-		-least $(MUTANTS_LEAST) -seed $$(date +%j) -out bin/mutants.md
-
-.PHONY: hostile
-hostile: build ## attack the commands with hostile files, names, links and kills
-	go run ./cmd/internal/hostile -runs 6000
+mutants: ## edit what changed since MUTANTS_SINCE, one edit at a time, and see whether a test notices
+	@for dir in $$(git diff --name-only $(MUTANTS_SINCE) -- $(MUTATED) | grep '\.go$$' | xargs -r dirname | sort -u); do \
+		test ! -d $$dir || $(GREMLINS) unleash ./$$dir --diff $(MUTANTS_SINCE) --workers 2 --threshold-efficacy 85 || exit 1; \
+	done
 
 .PHONY: nightly
 nightly: ## slow checks: linters, known vulnerabilities, the race detector, long agreement runs, attacks, fuzzing, mutants
@@ -241,6 +235,5 @@ nightly: ## slow checks: linters, known vulnerabilities, the race detector, long
 	$(MAKE) release-check
 	ODDSMITH_NIGHTLY=1 go test -timeout 60m ./...
 	CGO_ENABLED=1 go test -race -timeout 120m ./...
-	$(MAKE) hostile
 	$(MAKE) fuzz FUZZTIME=10m
 	$(MAKE) mutants

@@ -52,6 +52,13 @@ func (r *reader) figure(f *Figure, n *yamltree.Node) error {
 			return err
 		}
 	}
+	if scale := n.Get("scale"); scale != nil {
+		s, err := scale.ReadOneOf("scale", rulefile.FigureScales)
+		if err != nil {
+			return err
+		}
+		f.FullScale = s == "full"
+	}
 	if f.Selection, err = r.selection(n); err != nil {
 		return err
 	}
@@ -65,6 +72,8 @@ func (r *reader) checkFigure(f *Figure, n *yamltree.Node) error {
 		return n.Get("of").Errorf("only an overlay is of something")
 	case f.Kind != HeatMap && f.Quantity != nil:
 		return n.Get("quantity").Errorf("only a heatmap shows a quantity")
+	case f.Kind != HeatMap && n.Get("scale") != nil:
+		return n.Get("scale").Errorf("only a heatmap has a scale of colours")
 	}
 	switch f.Kind {
 	case HeatMap:

@@ -40,6 +40,10 @@ type Figure struct {
 	Doc      string
 	X, Y     string            // what the axes show; empty leaves it to the reports
 	Quantity *measure.Quantity // of a HeatMap
+
+	// FullScale lets the colours of a HeatMap of probabilities go from 0 to 100 %; else they go over what is
+	// shown.
+	FullScale bool
 	Selection
 }
 

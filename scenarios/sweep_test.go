@@ -46,6 +46,7 @@ func TestParseSweepErrors(t *testing.T) {
 		"=1..2":                            `"=1..2" is not a sweep`,
 		"x=":                               "a value is missing",
 		"x=1,,2":                           "a value is missing",
+		"x=5-10":                           `"5-10" is not a value: write 5..10 for all from one to the other`,
 		"x=1,2,1":                          "1 is listed twice",
 		"x=2..1":                           "the range 2..1 ends before it begins",
 		"x=1..":                            `"1.." has an open end`,

@@ -15,8 +15,8 @@ import (
 
 // listCmd is `analyze list`.
 type listCmd struct {
-	Prefix string `arg:"" optional:"" help:"Only scenarios whose names begin with this; a single match is shown in full."`
-	Format string `default:"text" enum:"text,json,markdown" placeholder:"FORMAT" help:"text, json or markdown, which adds assumptions and examples (default ${default})."`
+	Words  []string `arg:"" optional:"" name:"name" help:"A name or the beginning of names, or words of the rule file. A single match is shown in full."`
+	Format string   `default:"text" enum:"text,json,markdown" placeholder:"FORMAT" help:"text, json or markdown, which adds assumptions and examples (default ${default})."`
 }
 
 func (listCmd) Help() string {
@@ -24,6 +24,8 @@ func (listCmd) Help() string {
   analyze list
   analyze list labyrinth/
   analyze list labyrinth/attack
+  analyze list pool
+  analyze list "drop lowest"
   analyze list wargame/attack --format markdown
   analyze list --format json`
 }
@@ -47,20 +49,27 @@ type listedParameter struct {
 func (c *listCmd) Run(_ context.Context, app *cli.App) error {
 	var list []listed
 	var found []*scenarios.Scenario
-	isWhole := slices.Contains(scenarios.Builtin(), c.Prefix)
-	for _, name := range scenarios.Builtin() {
-		if !strings.HasPrefix(name, c.Prefix) || isWhole && name != c.Prefix {
-			continue
+	asked := strings.Join(c.Words, " ")
+	for _, matches := range []func(s *scenarios.Scenario) bool{
+		func(s *scenarios.Scenario) bool { return s.Name == asked },
+		func(s *scenarios.Scenario) bool { return strings.HasPrefix(s.Name, asked) },
+		func(s *scenarios.Scenario) bool { return says(s, strings.Fields(asked)) },
+	} {
+		for _, name := range scenarios.Builtin() {
+			s, err := scenarios.Load(name)
+			if err != nil {
+				return err
+			}
+			if matches(s) {
+				list, found = append(list, describe(s)), append(found, s)
+			}
 		}
-		s, err := scenarios.Load(name)
-		if err != nil {
-			return err
+		if list != nil {
+			break
 		}
-		list = append(list, describe(s))
-		found = append(found, s)
 	}
-	if len(list) == 0 {
-		return fmt.Errorf("no built-in scenario begins with %q; analyze list names them all", c.Prefix)
+	if list == nil {
+		return fmt.Errorf("no built-in scenario has %q in its name or its rules; analyze list names them all", asked)
 	}
 	return app.WriteOut("", func(w io.Writer) error {
 		if c.Format == formatMarkdown {
@@ -71,6 +80,16 @@ func (c *listCmd) Run(_ context.Context, app *cli.App) error {
 		}
 		return writeList(w, app.Style(), list)
 	})
+}
+
+// says reports whether a scenario's rule file has all words.
+func says(s *scenarios.Scenario, words []string) bool {
+	text, err := scenarios.BuiltinText(s.Name)
+	if err != nil {
+		return false
+	}
+	all := strings.ToLower(s.Name + "\n" + text)
+	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(all, strings.ToLower(w)) })
 }
 
 func writePages(w io.Writer, list []*scenarios.Scenario) error {

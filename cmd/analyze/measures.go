@@ -55,6 +55,8 @@ func (f *questionFlags) suits(format string, sweep bool) error {
 	switch {
 	case view != "" && sweep && isText:
 		return fmt.Errorf("%s does nothing with --sweep: add --versus N for a column, or --format csv, which has both beside every value", view)
+	case view != "" && sweep && isFigure:
+		return fmt.Errorf("%s does nothing in the figure of a sweep: leave it out, or set one value with --set", view)
 	case view != "" && !isText && !isFigure:
 		return fmt.Errorf("%s does nothing with --format %s, which has both beside every value: leave it out", view, format)
 	case f.Versus != nil && isFigure:

@@ -19,7 +19,7 @@ import (
 // rollCmd is `analyze roll`.
 type rollCmd struct {
 	Exprs    []string        `arg:"" name:"expr" sep:"none" help:"One expression, or several to compare. Put -- before one that starts with -."`
-	Notation string          `default:"roll20" enum:"roll20,methuen,rules,anydice" placeholder:"NAME" help:"roll20, methuen, rules, or anydice for a whole program (default ${default})."`
+	Notation string          `default:"auto" enum:"auto,roll20,methuen,rules,anydice" placeholder:"NAME" help:"roll20, methuen, rules, or anydice for a whole program; auto is that of Roll20, or the one that alone reads the expressions (default ${default})."`
 	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Set a name or a resource; repeatable. Methuen: --set 'target dodge=2'."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	Explain  bool            `help:"Show how the expression was read and evaluated."`
@@ -27,6 +27,8 @@ type rollCmd struct {
 	tableFlags
 	outputFlags
 	cli.EngineFlags
+
+	isGuessed bool // the notation is not the default
 }
 
 func (rollCmd) Help() string {
@@ -88,6 +90,10 @@ type rolledExpr struct {
 
 // read reads all expressions and gives their names values.
 func (c *rollCmd) read(app *cli.App) ([]rolledExpr, error) {
+	if c.Notation == autoNotation {
+		c.Notation = c.guessed()
+		c.isGuessed = c.Notation != notation.Roll20.Name
+	}
 	grammar, err := notation.GrammarByName(c.Notation)
 	if err != nil {
 		return nil, err
@@ -113,6 +119,22 @@ func (c *rollCmd) read(app *cli.App) ([]rolledExpr, error) {
 		}
 	}
 	return list, nil
+}
+
+// autoNotation stands for the notation that reads what is given.
+const autoNotation = "auto"
+
+// guessed is the notation that reads all expressions: that of Roll20 if it does, or if none does.
+func (c *rollCmd) guessed() string {
+	for _, g := range []*notation.Grammar{notation.Roll20, notation.Rules, notation.Methuen} {
+		if !slices.ContainsFunc(c.Exprs, func(text string) bool {
+			expr, err := g.Parse(text)
+			return err != nil || g != notation.Roll20 && c.Set == nil && len(scenarios.NamesOf(expr)) > 0
+		}) {
+			return g.Name
+		}
+	}
+	return notation.Roll20.Name
 }
 
 // withSet says of a name without a value what to type.
@@ -219,6 +241,9 @@ func (c *rollCmd) document(list []rolledExpr, measures []evidence.Measure, ask t
 }
 
 func (c *rollCmd) text(w io.Writer, s text.Style, list []rolledExpr, measures []evidence.Measure, ask text.Question) error {
+	if c.isGuessed {
+		fmt.Fprint(w, s.Indented("", fmt.Sprintf("read in the %s notation: that of Roll20 does not read it (--notation %[1]s says so)", c.Notation)))
+	}
 	if c.Explain {
 		for i := range measures {
 			fmt.Fprintln(w, evidence.Explanation(list[i].text, list[i].read, &measures[i].Answer))

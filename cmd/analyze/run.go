@@ -8,9 +8,12 @@ import (
 	"slices"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/escape"
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/lint"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
+	"oddsmith/reports/sweepfigure"
 	"oddsmith/reports/tables"
 	"oddsmith/reports/text"
 	"oddsmith/scenarios"
@@ -65,6 +68,9 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	bound, err := scenario.Bind(set)
 	if err != nil {
 		return err
+	}
+	for _, m := range lint.Misreadings(bound.Scenario, c.Measure) {
+		app.Warn("%s:%d:%d: %s (lint calls this %s)", m.File, m.Line, m.Column, m.Message, m.Rule)
 	}
 	names := c.measures(bound)
 	app.Saves(len(names) > 1 || c.Engine == evidence.MonteCarloEngine)
@@ -163,6 +169,11 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	if err != nil {
 		return err
 	}
+	if c.isFigure() {
+		if err := sweepfigure.Check(grid); err != nil {
+			return err
+		}
+	}
 	options := c.Options(c.Engine)
 	options.Compile = compile
 	options.Brief = slices.Contains([]string{formatText, formatMarkdown}, c.Format) && ask.Versus == nil
@@ -234,6 +245,16 @@ func (c *runCmd) writeSweep(
 			return err
 		}
 		return c.style(app).Sweep(w, s.Name, cells)
+	case formatPNG, formatSVG:
+		var cells []sweep.Cell
+		err := each(func(b *sweep.Batch) error {
+			cells = slices.AppendSeq(cells, b.Cells())
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		return c.drawSweep(w, s, g, cells)
 	}
 	d, err := sweep.NewDocument(w, s.Name, g)
 	if err != nil {
@@ -253,4 +274,24 @@ func (c *runCmd) writeSweep(
 		return err
 	}
 	return d.Close()
+}
+
+// drawSweep draws the cells of a sweep: curves over one parameter, a heat map over two.
+func (c *runCmd) drawSweep(w io.Writer, s *scenarios.Scenario, g *scenarios.Grid, cells []sweep.Cell) error {
+	if len(cells) < g.Len() {
+		return nil // the run was ended: a part of a picture is none
+	}
+	page, err := c.page()
+	if err != nil {
+		return err
+	}
+	f, err := sweepfigure.Of(s.Title, shown.Held(s, g.Fixed()), g, cells)
+	if err != nil {
+		return err
+	}
+	if c.Format == formatPNG {
+		w = escape.Raw(w)
+	}
+	_, err = f.Export(w, c.Format == formatSVG, page)
+	return err
 }

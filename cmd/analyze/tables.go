@@ -32,8 +32,6 @@ func (c *runCmd) checkOutput(app *cli.App) error {
 		return err
 	}
 	switch {
-	case len(c.Sweep) > 0 && c.isFigure():
-		return fmt.Errorf("--format %s draws one set of values: leave out --sweep, or declare the figure in the rule file for analyze report", c.Format)
 	case c.Partition == "":
 		return nil
 	case len(c.Sweep) == 0:

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -16,7 +17,8 @@ import (
 
 // writeCmd is `tables write`.
 type writeCmd struct {
-	Names  []string `arg:"" predictor:"table" name:"name" help:"Built-in tables, or scenarios and rule files with --sweep."`
+	Names  []string `arg:"" optional:"" predictor:"table" name:"name" help:"Built-in tables, or scenarios and rule files with --sweep."`
+	All    bool     `help:"Every built-in table."`
 	Out    string   `predictor:"file" required:"" placeholder:"DIR" help:"The folder to write to; created if missing."`
 	Format []string `default:"csv,arrow" placeholder:"FORMAT,..." help:"Any of csv, arrow and parquet (default ${default})."`
 	Quiet  bool     `help:"Do not show a progress bar."`
@@ -27,6 +29,7 @@ type writeCmd struct {
 func (writeCmd) Help() string {
 	return `Examples:
   tables write labyrinth/hit-chance --out . --format csv,arrow
+  tables write --all --out tables --format parquet
   tables write labyrinth/attack --sweep strength=5..30 --sweep ac=10..45 --measure damage --out sweeps
   tables write labyrinth/attack --sweep strength=5..30 --sweep ac=10..45 --format parquet --partition strength --out sweeps
 
@@ -40,6 +43,9 @@ func (c *writeCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	if err := c.Formats(formats...); err != nil {
+		return err
+	}
+	if err := c.chosen(); err != nil {
 		return err
 	}
 	jobs, grids := make([]job, len(c.Names)), make([]*scenarios.Grid, len(c.Names))
@@ -67,6 +73,25 @@ func (c *writeCmd) Run(ctx context.Context, app *cli.App) error {
 		}
 	}
 	return nil
+}
+
+// chosen lists the names of all built-in tables where they are asked for.
+func (c *writeCmd) chosen() error {
+	switch {
+	case c.All && len(c.Names) > 0:
+		return errors.New("--all writes every built-in table: leave out the names, or --all")
+	case c.All && len(c.Sweep)+len(c.Set)+len(c.Measure) > 0:
+		return errors.New("--all writes every built-in table as it is declared: leave out --sweep, --set and --measure")
+	case !c.All && len(c.Names) == 0:
+		return errors.New("say which table: a name of tables list, a rule file with --sweep, or --all")
+	case !c.All:
+		return nil
+	}
+	list, err := scenarios.Tables()
+	for _, t := range list {
+		c.Names = append(c.Names, t.Name)
+	}
+	return err
 }
 
 func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.Grid, o evidence.Options, formats []tables.Format) error {

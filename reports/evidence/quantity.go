@@ -144,6 +144,9 @@ func (d *Distribution) beyond(q *scenarios.Quantity) float64 {
 
 // holds reports whether an outcome belongs to the event.
 func holds(q *scenarios.Quantity, r *Row) bool {
+	if q.OneOf != nil {
+		return slices.Contains(q.OneOf, r.Label)
+	}
 	if q.Label != "" {
 		return (r.Label == q.Label) == (q.Op == notation.Eq)
 	}

@@ -26,7 +26,8 @@ type Map struct {
 	XNames     []string    // in the place of Xs, for values that are no numbers
 	YNames     []string    // in the place of Ys, the first on top
 	Values     [][]float64 // by y, then x; NaN where there is none
-	Percentage bool        // the quantity is a probability, and the scale goes from 0 to 1, or as far as small ones go
+	Percentage bool        // the quantity is a probability
+	Full       bool        // the colours of probabilities go from 0 to 1, not over what is shown
 	Change     bool        // the quantity is a change: colours part at 0, which has none
 }
 
@@ -110,10 +111,6 @@ func (m Map) chart(scale palette.ColorMap, body, bar *plot.Plot) (*Chart, error)
 	}, nil
 }
 
-// smallShare is the largest probability of a map whose colours go no further than they must:
-// on the whole scale all its cells would look the same.
-const smallShare = 0.1
-
 // limits returns the ends of the colour scale.
 func (m Map) limits() (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
@@ -125,10 +122,11 @@ func (m Map) limits() (lo, hi float64) {
 		}
 	}
 	switch {
-	case m.Percentage && hi > 0 && hi <= smallShare:
-		return 0, niceStep(hi)
-	case m.Percentage, lo > hi:
+	case m.Percentage && m.Full, m.Percentage && lo == hi && hi == 0, lo > hi:
 		return 0, 1
+	case m.Percentage:
+		step := niceStep(max(hi-lo, hi/10) / 5)
+		return max(0, step*math.Floor(lo/step)), min(1, step*math.Ceil(hi/step))
 	case lo == hi && !m.Change:
 		return lo - 0.5, hi + 0.5
 	}

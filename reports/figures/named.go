@@ -176,7 +176,8 @@ func (m Map) valueText(v float64) string {
 	case math.IsNaN(v):
 		return ""
 	case m.Percentage:
-		if _, hi := m.limits(); hi < 1 {
+		const small = 0.1 // below it whole hundredths tell little apart
+		if _, hi := m.limits(); hi <= small {
 			return threeDigits(100 * v)
 		}
 		return wholePercent(v)

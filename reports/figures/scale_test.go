@@ -37,27 +37,33 @@ func TestScales(t *testing.T) {
 	}
 }
 
-// The colours of probabilities go from 0 to 1, but where all are small; their cells say what
-// can be told apart.
+// The colours of probabilities go over the range of what is shown, or from 0 to 1 where that is asked
+// for; their cells say what can be told apart.
 func TestLimits(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		values []float64
-		hi     float64
+		lo, hi float64
 		text   string // of the first
 	}{
-		{"large", []float64{0.034, 0.9}, 1, "3"},
-		{"small", []float64{0.0012, 0.034}, 0.05, "0.12"},
-		{"a tenth", []float64{0.1}, 0.1, "10"},
-		{"none", []float64{0, 0}, 1, "0"},
-		{"undefined", []float64{math.NaN()}, 1, ""},
+		{"large", []float64{0.034, 0.9}, 0, 1, "3"},
+		{"small", []float64{0.0012, 0.034}, 0, 0.04, "0.12"},
+		{"high", []float64{0.914, 0.953}, 0.9, 0.96, "91"},
+		{"a tenth", []float64{0.1}, 0.1, 0.1, "10"},
+		{"none", []float64{0, 0}, 0, 1, "0"},
+		{"undefined", []float64{math.NaN()}, 0, 1, ""},
 	} {
 		m := Map{Percentage: true, Values: [][]float64{c.values}}
-		if lo, hi := m.limits(); lo != 0 || math.Abs(hi-c.hi) > 1e-12 {
-			t.Errorf("%s: %v to %v, want 0 to %v", c.name, lo, hi, c.hi)
+		if lo, hi := m.limits(); math.Abs(lo-c.lo) > 1e-12 || math.Abs(hi-c.hi) > 1e-12 {
+			t.Errorf("%s: %v to %v, want %v to %v", c.name, lo, hi, c.lo, c.hi)
 		}
+
 		if got := m.valueText(c.values[0]); got != c.text {
 			t.Errorf("%s: %q, want %q", c.name, got, c.text)
+		}
+		m.Full = true
+		if lo, hi := m.limits(); lo != 0 || hi != 1 {
+			t.Errorf("%s: %v to %v, want 0 to 1", c.name, lo, hi)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"math/big"
+	"slices"
 
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
@@ -20,6 +21,26 @@ func (l *linter) multisets() {
 			return true
 		})
 	}
+}
+
+// Misreadings are what of the measures of a scenario, all if none is named, is valid and may be meant
+// otherwise: a total held against a single die, max of a sum.
+func Misreadings(s *scenarios.Scenario, measures []string) []Finding {
+	l := linter{s: s}
+	for _, m := range s.Measures {
+		if measures != nil && !slices.Contains(measures, m.Name) {
+			continue
+		}
+		l.constantBound(m)
+		notation.Visit(m.Part().Expr, func(e notation.Expr) bool {
+			for _, m := range notation.Misreadings(e) {
+				l.warn(m.Rule, m.At, "%s", m.Msg)
+			}
+			return true
+		})
+	}
+	slices.SortFunc(l.findings, compare)
+	return slices.Compact(l.findings)
 }
 
 // A dicePass is a look at the tree of one measure.
@@ -43,11 +64,10 @@ func (d *dicePass) node(e notation.Expr) {
 	if r, ok := e.(*notation.Repeat); ok && r.Rank != nil {
 		d.rank(r)
 	}
-	if b, ok := e.(*notation.Binary); ok {
-		d.comparison(b)
+	for _, m := range notation.Misreadings(e) {
+		d.warn(m.Rule, m.At, "%s", m.Msg)
 	}
 	if c, ok := e.(*notation.Call); ok {
-		d.extreme(c)
 		d.asked(c)
 	}
 }
@@ -65,65 +85,19 @@ func (d *dicePass) rank(r *notation.Repeat) {
 	d.ranks = append(d.ranks, r)
 }
 
-// comparison warns of a total that is held against what a single die can show.
-func (d *dicePass) comparison(b *notation.Binary) {
-	p, ok := b.X.(*notation.Pool)
-	if !ok || len(p.Mods) > 0 || b.Op != notation.Gt && b.Op != notation.Ge {
-		return
-	}
-	die, fair := p.Die.(notation.FairDie)
-	if !fair {
-		return
-	}
-	count, sides, point := numberOf(p.Count), numberOf(die.Sides), numberOf(b.Y)
-	if count == nil || sides == nil || point == nil || count.Cmp(big.NewRat(3, 1)) < 0 || point.Cmp(sides) > 0 {
-		return
-	}
-	one := big.NewRat(1, 1)
-	if point.Cmp(one) < 0 || point.Cmp(one) == 0 && b.Op == notation.Ge {
-		return // no die shows less
-	}
-	d.warn("count-meant", b.At, "this is about the total of %s dice: to count dice, count(pool(%s, d%s), it %s %s)",
-		count.RatString(), count.RatString(), sides.RatString(), b.Op, point.RatString())
-}
-
-// extreme warns of max and min of a single sum of dice.
-func (d *dicePass) extreme(c *notation.Call) {
-	if (c.Func == notation.Max || c.Func == notation.Min) && len(c.Args) == 1 && isSum(c.Args[0]) {
-		d.warn("pool-meant", c.At, "%s of one sum is that sum: %s", c.Func, poolHint(c.Func))
-	}
-}
-
 // constantBound warns of a measure that is the bound of a sum of dice.
 func (l *linter) constantBound(m *scenarios.Measure) {
 	e := m.Part().Expr
 	for let, ok := e.(*notation.Let); ok; let, ok = e.(*notation.Let) {
 		e = let.Body
 	}
-	if c, ok := e.(*notation.Call); ok && isBound(c) && isSum(c.Args[0]) {
+	if c, ok := e.(*notation.Call); ok && isBound(c) && notation.IsSum(c.Args[0]) {
 		f := notation.Max
 		if c.Func == notation.Lowest {
 			f = notation.Min
 		}
-		l.warn("pool-meant", c.At, "%s of dice is always the same number: %s", c.Func, poolHint(f))
+		l.warn("pool-meant", c.At, "%s of dice is always the same number: %s", c.Func, notation.PoolHint(f))
 	}
-}
-
-func poolHint(f notation.Func) string {
-	if f == notation.Max {
-		return "the highest die is max(pool(3, d6))"
-	}
-	return "the lowest die is min(pool(3, d6))"
-}
-
-// isSum reports whether an expression is several dice of one sort, added up.
-func isSum(e notation.Expr) bool {
-	p, ok := e.(*notation.Pool)
-	if !ok || len(p.Mods) > 0 {
-		return false
-	}
-	count := numberOf(p.Count)
-	return count == nil || count.Cmp(big.NewRat(1, 1)) > 0
 }
 
 // asked warns of a pool that is asked for more dice than it ever has.

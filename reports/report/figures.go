@@ -236,7 +236,7 @@ func heatMap(f *scenarios.Figure, title string, g *scenarios.Grid, cells []sweep
 	params := g.Parameters()
 	m := figures.Map{
 		Title: title, X: f.X, Y: f.Y,
-		Percentage: f.Quantity.Statistic == scenarios.Probability,
+		Percentage: f.Quantity.Statistic == scenarios.Probability, Full: f.FullScale,
 	}
 	if m.X == "" {
 		m.X = shown.ParameterTitle(params[0])

@@ -112,6 +112,12 @@ func quantityTitle(q *scenarios.Quantity, title, unit, change string) string {
 		title += ": " + Label(q.Label)
 	case q.Label != "":
 		title += ": not " + Label(q.Label)
+	case q.OneOf != nil:
+		labels := make([]string, len(q.OneOf))
+		for i, l := range q.OneOf {
+			labels[i] = Label(l)
+		}
+		title += ": " + strings.Join(labels, " or ")
 	default:
 		title = strings.TrimSpace(fmt.Sprintf("%s %s %s %s", title, q.Op, Value(q.Value), unit))
 	}

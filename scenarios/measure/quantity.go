@@ -29,17 +29,19 @@ const (
 )
 
 // A Quantity is a number taken from the distribution of a measure: `mean(damage)`,
-// `P(outcome = hit)`, `P(damage >= 10)`. `P(lands)` is `P(lands = yes)`.
+// `P(outcome = hit)`, `P(damage >= 10)`. `P(lands)` is `P(lands = yes)`. Words may be a set,
+// `P(outcome in {hit, critical})`, which is `P(outcome = hit) + P(outcome = critical)`.
 type Quantity struct {
 	Text      string
 	Statistic Statistic
 	Measure   string
 
 	// Of a Probability: the event. Op is Eq, Ne, Lt, Le, Gt or Ge; exactly one of
-	// Value and Label is set.
+	// Value, Label and OneOf is set.
 	Op    notation.BinaryOp
 	Value *big.Rat
 	Label string
+	OneOf []string // words of which it is one; two or more
 
 	measureAt, eventAt notation.Span
 }
@@ -60,7 +62,7 @@ var comparisons = []struct {
 }
 
 // quantityHint shows what a quantity looks like.
-const quantityHint = "such as P(outcome = hit), P(damage >= 10), mean(damage), std_dev(damage), min(damage), max(damage), median(damage)"
+const quantityHint = "such as P(outcome = hit), P(outcome in {hit, critical}), P(damage >= 10), mean(damage), std_dev(damage), min(damage), max(damage), median(damage)"
 
 // ParseQuantity reads a quantity. Errors are [*notation.Error].
 func ParseQuantity(src *notation.Source) (*Quantity, error) {
@@ -77,26 +79,76 @@ func ParseQuantity(src *notation.Source) (*Quantity, error) {
 // QuantityIn reads the quantity that the source begins with, and returns the byte
 // after it.
 func QuantityIn(src *notation.Source) (q *Quantity, end int, err error) {
-	span := func(part string, from int) notation.Span { return SpanOf(src, part, from) }
-	name, rest, ok := strings.Cut(src.Text, "(")
-	if !ok {
-		return nil, 0, notation.Errorf(span(src.Text, 0), "a quantity expected").WithHint(quantityHint)
+	if q, end, err = quantityAt(src, 0); err != nil {
+		return nil, 0, err
 	}
-	if len(src.Text) > MaxQuantity {
-		return nil, 0, notation.Errorf(span("", 0), "a quantity of more than %d characters", MaxQuantity)
+	for {
+		rest := src.Text[end:]
+		after, ok := strings.CutPrefix(strings.TrimLeft(rest, " \t"), "+")
+		if !ok || strings.HasPrefix(after, "-") { // +- is a tolerance
+			q.Text = strings.TrimSpace(src.Text[:end])
+			return q, end, nil
+		}
+		other, otherEnd, err := quantityAt(src, len(src.Text)-len(after))
+		if err != nil {
+			return nil, 0, err
+		}
+		if err := q.add(other); err != nil {
+			return nil, 0, err
+		}
+		end = otherEnd
+	}
+}
+
+// add adds the probability of another word to that of some.
+func (q *Quantity) add(other *Quantity) error {
+	words := func(q *Quantity) []string {
+		switch {
+		case q.OneOf != nil:
+			return q.OneOf
+		case q.Label != "" && q.Op == notation.Eq:
+			return []string{q.Label}
+		}
+		return nil
+	}
+	mine, others := words(q), words(other)
+	if mine == nil || others == nil || q.Measure != other.Measure {
+		return notation.Errorf(other.measureAt, "only probabilities of words of one measure are added up").
+			WithHint("P(outcome = hit) + P(outcome = critical), or a measure of its own for the sum")
+	}
+	for _, w := range others {
+		if slices.Contains(mine, w) {
+			return notation.Errorf(other.at(), "%s is counted twice", w)
+		}
+	}
+	q.Label, q.OneOf = "", slices.Concat(mine, others)
+	q.eventAt = notation.Span{Src: q.at().Src, Start: q.at().Start, End: other.at().End}
+	return nil
+}
+
+// quantityAt reads one term of a quantity, from a byte on.
+func quantityAt(src *notation.Source, at int) (q *Quantity, end int, err error) {
+	span := func(part string, from int) notation.Span { return SpanOf(src, part, from) }
+	text := src.Text[at:]
+	name, rest, ok := strings.Cut(text, "(")
+	if !ok {
+		return nil, 0, notation.Errorf(span(text, at), "a quantity expected").WithHint(quantityHint)
+	}
+	if len(text) > MaxQuantity {
+		return nil, 0, notation.Errorf(span("", at), "a quantity of more than %d characters", MaxQuantity)
 	}
 	statistic := strings.TrimSpace(name)
 	if !slices.Contains(rulefile.Statistics, statistic) {
-		return nil, 0, notation.Errorf(span(name, 0), "there is no statistic %q", statistic).
+		return nil, 0, notation.Errorf(span(name, at), "there is no statistic %q", statistic).
 			WithHint("%s", suggest.Hint("one of ", statistic, rulefile.Statistics))
 	}
 	inside, _, ok := strings.Cut(rest, ")")
 	if !ok {
 		return nil, 0, notation.Errorf(span("", len(src.Text)), "missing ')'")
 	}
-	from := len(name) + len("(")
+	from := at + len(name) + len("(")
 	end = from + len(inside) + len(")")
-	q = &Quantity{Text: strings.TrimSpace(src.Text[:end]), Statistic: Statistic(statistic)}
+	q = &Quantity{Text: strings.TrimSpace(src.Text[at:end]), Statistic: Statistic(statistic)}
 	if err := q.event(src, inside, from); err != nil {
 		return nil, 0, err
 	}
@@ -109,7 +161,10 @@ const MaxQuantity = 1000
 // event reads what stands in the parentheses, which begins at byte from.
 func (q *Quantity) event(src *notation.Source, inside string, from int) error {
 	measure, value, op := inside, "", ""
-	if i := strings.IndexAny(inside, "=<>!"); i >= 0 {
+	if before, set, ok := strings.Cut(inside, " in "); ok && strings.HasPrefix(strings.TrimSpace(set), "{") {
+		measure, value, op = before, set, " in "
+		q.Op = notation.Eq
+	} else if i := strings.IndexAny(inside, "=<>!"); i >= 0 {
 		measure = inside[:i]
 		for _, c := range comparisons {
 			if v, ok := strings.CutPrefix(inside[i:], c.sign); ok {
@@ -134,6 +189,8 @@ func (q *Quantity) event(src *notation.Source, inside string, from int) error {
 	case op == "":
 		q.Op, q.Label = notation.Eq, "yes"
 		return nil
+	case op == " in ":
+		return q.set(strings.TrimSpace(value))
 	}
 	return q.outcome(strings.TrimSpace(value))
 }
@@ -141,6 +198,28 @@ func (q *Quantity) event(src *notation.Source, inside string, from int) error {
 // isLabel reports whether a text is a word that a measure can be.
 func isLabel(s string) bool {
 	return rulefile.IsMadeOf(s, rulefile.Letters+rulefile.Digits+"_.-") && strings.IndexByte(rulefile.Digits+".-", s[0]) < 0
+}
+
+// set reads words in braces.
+func (q *Quantity) set(s string) error {
+	list, ok := strings.CutSuffix(strings.TrimPrefix(s, "{"), "}")
+	if !ok {
+		return notation.Errorf(q.eventAt, "missing '}'")
+	}
+	for _, w := range strings.Split(list, ",") {
+		w = strings.TrimSpace(w)
+		switch {
+		case w == "" || !isLabel(w):
+			return notation.Errorf(q.eventAt, "a word expected, found %q", w).WithHint("a set is of words, such as {hit, critical}; numbers are compared: P(damage >= 10)")
+		case slices.Contains(q.OneOf, w):
+			return notation.Errorf(q.eventAt, "%s is counted twice", w)
+		}
+		q.OneOf = append(q.OneOf, w)
+	}
+	if len(q.OneOf) == 1 {
+		q.Label, q.OneOf = q.OneOf[0], nil
+	}
+	return nil
 }
 
 // outcome reads the right side of an event.
@@ -191,18 +270,30 @@ func (q *Quantity) Check(m *Measure) error {
 	switch {
 	case m.Kind == notation.TupleKind:
 		return notation.Errorf(q.measureAt, "%s is a tuple, which has no quantity", m.Name)
-	case m.Labels == nil && q.Label != "":
+	case m.Labels == nil && (q.Label != "" || q.OneOf != nil):
 		return notation.Errorf(q.at(), "%s is a number, not a word", m.Name).WithHint("such as P(%s >= 1)", m.Name)
 	case m.Labels != nil && q.Statistic != Probability:
 		return notation.Errorf(q.measureAt, "%s is a word and has no %s", m.Name, q.Statistic).
 			WithHint("such as P(%s = %s)", m.Name, m.Labels[0])
-	case m.Labels != nil && q.Label == "":
+	case m.Labels != nil && q.Label == "" && q.OneOf == nil:
 		return notation.Errorf(q.eventAt, "%s is a word, not a number", m.Name).WithHint("one of %s", suggest.List(m.Labels))
-	case m.Labels != nil && !slices.Contains(m.Labels, q.Label):
-		return notation.Errorf(q.at(), "%s is never %q", m.Name, q.Label).
-			WithHint("%s", suggest.Hint("one of ", q.Label, m.Labels))
+	case m.Labels == nil:
+		return nil
+	}
+	for _, w := range q.words() {
+		if !slices.Contains(m.Labels, w) {
+			return notation.Errorf(q.at(), "%s is never %q", m.Name, w).WithHint("%s", suggest.Hint("one of ", w, m.Labels))
+		}
 	}
 	return nil
+}
+
+// words are those of the event.
+func (q *Quantity) words() []string {
+	if q.Label != "" {
+		return []string{q.Label}
+	}
+	return q.OneOf
 }
 
 // at is where the event stands, or the measure if it has none.
@@ -220,6 +311,8 @@ func (q *Quantity) String() string {
 		return fmt.Sprintf("%s(%s)", q.Statistic, q.Measure)
 	case q.Label != "":
 		return fmt.Sprintf("P(%s %s %s)", q.Measure, sign(q.Op), q.Label)
+	case q.OneOf != nil:
+		return fmt.Sprintf("P(%s in {%s})", q.Measure, strings.Join(q.OneOf, ", "))
 	}
 	return fmt.Sprintf("P(%s %s %s)", q.Measure, sign(q.Op), number.Format(q.Value))
 }

@@ -26,6 +26,12 @@ func TestParseQuantity(t *testing.T) {
 		"P(damage = 3)":          "P(damage = 3)",
 		"P(lands)":               "P(lands = yes)",
 		"P(kind = two-handed.x)": "P(kind = two-handed.x)",
+
+		"P(outcome in {hit, critical})":            "P(outcome in {hit, critical})",
+		"P( outcome in { hit,critical } )":         "P(outcome in {hit, critical})",
+		"P(outcome in {hit})":                      "P(outcome = hit)",
+		"P(outcome = hit) + P(outcome = critical)": "P(outcome in {hit, critical})",
+		"P(o = a)+P(o in {b, c}) + P(o = d)":       "P(o in {a, b, c, d})",
 	} {
 		q, err := ParseQuantity(&notation.Source{Text: text})
 		if err != nil {
@@ -58,6 +64,15 @@ func TestParseQuantityErrors(t *testing.T) {
 		"P(= 3)":                               "column 3: the name of a measure expected",
 		"P(a = 1 = 2)":                         `column 7: a number or a word expected, found "1 = 2"`,
 		"mean((a))":                            "column 6: the name of a measure expected",
+		"P(a = hit) + mean(b)":                 "column 19: only probabilities of words of one measure are added up",
+		"P(hit) + P(critical)":                 "column 12: only probabilities of words of one measure are added up",
+		"P(a = hit) + P(a != critical)":        "column 16: only probabilities of words of one measure are added up",
+		"P(a = hit) + P(a = hit)":              "column 20: hit is counted twice",
+		"P(a in {hit, hit})":                   "column 8: hit is counted twice",
+		"P(a in {hit, })":                      `column 8: a word expected, found ""`,
+		"P(a in {1, 2})":                       `column 8: a word expected, found "1"`,
+		"P(a in {hit)":                         "column 8: missing '}'",
+		"P(a = hit) + ":                        "column 13: a quantity expected",
 		"P(" + strings.Repeat("a", 2000) + ")": "column 1: a quantity of more than 1000 characters",
 	} {
 		_, err := ParseQuantity(&notation.Source{Text: text})

@@ -119,10 +119,23 @@ const AnyChoice = "any"
 const AllChoices = "all"
 
 // SweptTexts returns the values of a sweep, with all choices in the place of the
-// word all.
+// word all: the words of a number or word, and both truth values.
 func (p *Parameter) SweptTexts(texts []string) []string {
-	if p.Type == Choice && len(texts) == 1 && texts[0] == AllChoices && !slices.Contains(p.Choices, AllChoices) {
-		return p.Choices
+	if len(texts) != 1 || texts[0] != AllChoices {
+		return texts
 	}
-	return texts
+	all := p.Choices
+	switch p.Type {
+	case Boolean:
+		all = []string{"false", "true"}
+	case NumberOrWord:
+		for _, w := range p.Words {
+			all = append(all, w.Name)
+		}
+	case Choice, Integer, Number, Dice:
+	}
+	if all == nil || slices.Contains(all, AllChoices) {
+		return texts
+	}
+	return all
 }

@@ -180,13 +180,14 @@ type schemaTable struct {
 }
 
 type schemaFigure struct {
-	Kind     schemaFigureKind `json:"kind" jsonschema_description:"pmf: bars of one measure; at-least: the curve of the chance of at least a value; at-most: that of at most a value; heatmap: one quantity over two swept parameters; overlay: several curves in one picture; fan: the percentiles of a path, turn by turn."`
-	Of       schemaCurveKind  `json:"of,omitempty" jsonschema_description:"What an overlay shows; pmf unless said."`
-	Title    schemaText       `json:"title,omitempty" jsonschema_description:"The figure in a few words."`
-	Doc      schemaText       `json:"doc,omitempty" jsonschema_description:"What it shows."`
-	X        schemaText       `json:"x,omitempty" jsonschema_description:"What the axis to the right shows."`
-	Y        schemaText       `json:"y,omitempty" jsonschema_description:"What the axis upwards shows."`
-	Quantity schemaQuantity   `json:"quantity,omitempty" jsonschema_description:"The quantity that a heatmap shows, such as P(outcome = hit)."`
+	Kind     schemaFigureKind  `json:"kind" jsonschema_description:"pmf: bars of one measure; at-least: the curve of the chance of at least a value; at-most: that of at most a value; heatmap: one quantity over two swept parameters; overlay: several curves in one picture; fan: the percentiles of a path, turn by turn."`
+	Of       schemaCurveKind   `json:"of,omitempty" jsonschema_description:"What an overlay shows; pmf unless said."`
+	Title    schemaText        `json:"title,omitempty" jsonschema_description:"The figure in a few words."`
+	Doc      schemaText        `json:"doc,omitempty" jsonschema_description:"What it shows."`
+	X        schemaText        `json:"x,omitempty" jsonschema_description:"What the axis to the right shows."`
+	Y        schemaText        `json:"y,omitempty" jsonschema_description:"What the axis upwards shows."`
+	Quantity schemaQuantity    `json:"quantity,omitempty" jsonschema_description:"The quantity that a heatmap shows, such as P(outcome = hit)."`
+	Scale    schemaFigureScale `json:"scale,omitempty" jsonschema_description:"The colours of a heatmap of probabilities: shown, over the range of what is shown; full, from 0 to 100 %. Shown unless said."`
 	schemaSelection
 }
 

@@ -13,42 +13,43 @@ import (
 // The types of this file are parts of a rule file that are a scalar or something
 // else, or one of some words. They tell their schema themselves.
 type (
-	schemaText       string // YAML makes numbers and truth values of some texts
-	schemaTexts      string
-	schemaPathName   string
-	schemaNotation   string
-	schemaDivision   string
-	schemaRole       string
-	schemaType       string
-	schemaFigureKind string
-	schemaCurveKind  string
-	schemaRange      string
-	schemaQuantity   string
-	schemaThreshold  string
-	schemaExpected   string
-	schemaChanging   string
-	schemaActor      string
-	schemaStored     string
-	schemaDeclared   string
-	schemaPlayed     string
-	schemaMeasured   string
-	schemaChoices    string
-	schemaDelimiter  string
-	schemaMapped     string
-	schemaEffects    string
-	schemaDone       string
-	schemaDoing      string
-	schemaActing     string
-	schemaPolicy     string
-	schemaOrder      string
-	schemaInitiative string
-	schemaTies       string
-	schemaRepeated   string
-	schemaUntil      string
-	schemaEnd        string
-	schemaCases      map[string]schemaText
-	schemaDrawn      map[string]schemaText
-	schemaEach       map[string]schemaRange
+	schemaText        string // YAML makes numbers and truth values of some texts
+	schemaTexts       string
+	schemaPathName    string
+	schemaNotation    string
+	schemaDivision    string
+	schemaRole        string
+	schemaType        string
+	schemaFigureKind  string
+	schemaCurveKind   string
+	schemaFigureScale string
+	schemaRange       string
+	schemaQuantity    string
+	schemaThreshold   string
+	schemaExpected    string
+	schemaChanging    string
+	schemaActor       string
+	schemaStored      string
+	schemaDeclared    string
+	schemaPlayed      string
+	schemaMeasured    string
+	schemaChoices     string
+	schemaDelimiter   string
+	schemaMapped      string
+	schemaEffects     string
+	schemaDone        string
+	schemaDoing       string
+	schemaActing      string
+	schemaPolicy      string
+	schemaOrder       string
+	schemaInitiative  string
+	schemaTies        string
+	schemaRepeated    string
+	schemaUntil       string
+	schemaEnd         string
+	schemaCases       map[string]schemaText
+	schemaDrawn       map[string]schemaText
+	schemaEach        map[string]schemaRange
 )
 
 // either allows any of some schemas.
@@ -111,15 +112,16 @@ func (schemaPathName) JSONSchema() *jsonschema.Schema {
 }
 
 // What is one of some words.
-func (schemaDelimiter) JSONSchema() *jsonschema.Schema  { return oneOfWords(Delimiters...) }
-func (schemaDivision) JSONSchema() *jsonschema.Schema   { return oneOfWords("floor", "truncate") }
-func (schemaRole) JSONSchema() *jsonschema.Schema       { return oneOfWords(DieRoles...) }
-func (schemaType) JSONSchema() *jsonschema.Schema       { return oneOfWords(ParameterTypes...) }
-func (schemaFigureKind) JSONSchema() *jsonschema.Schema { return oneOfWords(FigureKinds...) }
-func (schemaCurveKind) JSONSchema() *jsonschema.Schema  { return oneOfWords(CurveKinds...) }
-func (schemaInitiative) JSONSchema() *jsonschema.Schema { return oneOfWords(Once, EveryRound) }
-func (schemaTies) JSONSchema() *jsonschema.Schema       { return oneOfWords(Ties...) }
-func (schemaRepeated) JSONSchema() *jsonschema.Schema   { return oneOfWords("effects") }
+func (schemaDelimiter) JSONSchema() *jsonschema.Schema   { return oneOfWords(Delimiters...) }
+func (schemaDivision) JSONSchema() *jsonschema.Schema    { return oneOfWords("floor", "truncate") }
+func (schemaRole) JSONSchema() *jsonschema.Schema        { return oneOfWords(DieRoles...) }
+func (schemaType) JSONSchema() *jsonschema.Schema        { return oneOfWords(ParameterTypes...) }
+func (schemaFigureKind) JSONSchema() *jsonschema.Schema  { return oneOfWords(FigureKinds...) }
+func (schemaCurveKind) JSONSchema() *jsonschema.Schema   { return oneOfWords(CurveKinds...) }
+func (schemaFigureScale) JSONSchema() *jsonschema.Schema { return oneOfWords(FigureScales...) }
+func (schemaInitiative) JSONSchema() *jsonschema.Schema  { return oneOfWords(Once, EveryRound) }
+func (schemaTies) JSONSchema() *jsonschema.Schema        { return oneOfWords(Ties...) }
+func (schemaRepeated) JSONSchema() *jsonschema.Schema    { return oneOfWords("effects") }
 
 func (schemaNotation) JSONSchema() *jsonschema.Schema {
 	var names []string
@@ -133,15 +135,15 @@ func (schemaNotation) JSONSchema() *jsonschema.Schema {
 func (schemaRange) JSONSchema() *jsonschema.Schema { return matching(`\.\.`) }
 
 func (schemaQuantity) JSONSchema() *jsonschema.Schema {
-	return matching(`^\s*STATISTIC\s*\([^)]*\)\s*$`)
+	return matching(`^\s*STATISTIC\s*\([^)]*\)(\s*\+\s*P\s*\([^)]*\))*\s*$`)
 }
 
 func (schemaThreshold) JSONSchema() *jsonschema.Schema {
-	return matching(`^\s*STATISTIC\s*\([^)]*\)\s*([<>=]|in)`)
+	return matching(`^\s*STATISTIC\s*\([^)]*\)(\s*\+\s*P\s*\([^)]*\))*\s*([<>=]|in)`)
 }
 
 func (schemaChanging) JSONSchema() *jsonschema.Schema {
-	return matching(`^\s*(STATISTIC\s*\([^)]*\)|[A-Za-z_][A-Za-z0-9_.]*)\s*$`)
+	return matching(`^\s*(STATISTIC\s*\([^)]*\)(\s*\+\s*P\s*\([^)]*\))*|[A-Za-z_][A-Za-z0-9_.]*)\s*$`)
 }
 
 // What is short, or a mapping that says more: a parameter is its default, a field of a

@@ -25,6 +25,7 @@ var (
 	ParameterTypes = []string{"integer", "number", "dice", "boolean", "choice", "number-or-word"}
 	CurveKinds     = []string{"pmf", "at-least", "at-most"} // figures, alone and in an overlay
 	FigureKinds    = append(slices.Clip(CurveKinds), "heatmap", "overlay", "fan")
+	FigureScales   = []string{"shown", "full"}      // the colours of a heatmap of probabilities
 	Ties           = []string{AsListed, Reroll}     // how equal numbers of an order are put in order
 	Delimiters     = []string{",", ";", "|", "tab"} // between the cells of a CSV file
 	Statistics     = []string{"P", "mean", "std_dev", "variance", "median", "min", "max"}
@@ -54,7 +55,7 @@ var (
 
 	SelectionKeys = []string{"measure", "measures", "sweep", "set"} // of tables and of figures
 	TableKeys     = []string{"title", "doc"}
-	FigureKeys    = []string{"kind", "of", "title", "doc", "x", "y", "quantity"}
+	FigureKeys    = []string{"kind", "of", "title", "doc", "x", "y", "quantity", "scale"}
 	ClaimKeys     = []string{"claim", "scenario", "set", "sweep", "that", "quantity", "stated", "in", "source", "known_wrong"}
 	ToleranceKeys = []string{"change", "within", "claim", "source"}
 )

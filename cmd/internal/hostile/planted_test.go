@@ -1,4 +1,4 @@
-package main
+package hostile
 
 import (
 	"encoding/json"
@@ -46,11 +46,10 @@ func planted(t *testing.T, file, old, text string) string {
 }
 
 // A panic in an evaluation ends every command with a line and a status of its own, also where it
-// is in a goroutine, and the attack finds it.
+// is in a goroutine.
 func TestPlantedPanic(t *testing.T) {
 	const paid = "total := new(big.Int).Exp(x.total, n, nil)" // after it a long evaluation has a goroutine of its own
 	analyze := planted(t, "exact/dist/orderstat.go", paid, "\n\tif n.IsInt64() {\n\t\tpanic(\"planted\")\n\t}\n")
-	a := &attack{commands: map[string]string{"analyze": analyze}}
 	rules := filepath.Join(t.TempDir(), "rules.yaml")
 	text := "parameters: {n: 3}\nmeasures: {m: \"rank(2, n, d6)\"}\nexpect: [mean(m) > 3]\n"
 	if err := os.WriteFile(rules, []byte(text), 0o600); err != nil {
@@ -68,34 +67,12 @@ func TestPlantedPanic(t *testing.T) {
 		"diff " + rules + " " + rules + " --sweep n=3..9",
 	} {
 		t.Run(line, func(t *testing.T) {
-			words := strings.Fields(line)
-			var found []string
-			status := a.execute(t.TempDir(), task{line: append([]string{"analyze"}, words...)}, &found)
-			if status != cli.Bug || len(found) == 0 || !strings.Contains(found[0], "a crash: analyze: ") || !strings.Contains(found[0], "planted, which is a bug in oddsmith") {
-				t.Errorf("status %d, found %q", status, found)
+			cmd := exec.Command(analyze, strings.Fields(line)...)
+			cmd.Dir = t.TempDir()
+			said, _ := cmd.CombinedOutput() // the status says it
+			if status := cmd.ProcessState.ExitCode(); status != cli.Bug || !strings.Contains(string(said), "planted, which is a bug in oddsmith") {
+				t.Errorf("status %d: %s", status, said)
 			}
 		})
-	}
-}
-
-// What fails without a word is found: the limits hold, and a command that they end is one.
-func TestLimits(t *testing.T) {
-	a := &attack{commands: map[string]string{"analyze": "/bin/sh"}}
-	for _, c := range []struct{ name, script, want string }{
-		{"status 2 without a word", "exit 2", "status 2 without a word"},
-		{"a limit of memory", "ulimit -d", ""},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			var found []string
-			a.execute(t.TempDir(), task{line: []string{"analyze", "-c", c.script}}, &found)
-			if got := strings.Join(found, "; "); got != c.want {
-				t.Errorf("found %q, want %q", got, c.want)
-			}
-		})
-	}
-	var found []string
-	status := a.execute(t.TempDir(), task{line: []string{"analyze", "-c", `test "$(ulimit -d)" = 4194304 && test "$(ulimit -t)" = 60`}}, &found)
-	if status != 0 {
-		t.Errorf("the limits are not set: status %d, %q", status, found)
 	}
 }

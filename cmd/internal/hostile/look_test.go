@@ -1,4 +1,4 @@
-package main
+package hostile
 
 import "testing"
 
@@ -36,16 +36,5 @@ func TestLook(t *testing.T) {
 		if why := look(c.ending, []byte(c.text)); (why == "") != c.fine {
 			t.Errorf("%s: %q", c.name, why)
 		}
-	}
-}
-
-// Every kind has its way: a command line, or a question in this process.
-func TestKinds(t *testing.T) {
-	names := map[string]bool{}
-	for _, k := range kinds {
-		if (k.line == "") == (k.ask == nil) || names[k.name] {
-			t.Errorf("%+v", k)
-		}
-		names[k.name] = true
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package hostile
 
 import (
 	"archive/zip"

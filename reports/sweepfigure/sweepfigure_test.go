@@ -1,0 +1,93 @@
+package sweepfigure_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/sweep"
+	"oddsmith/reports/sweepfigure"
+	"oddsmith/scenarios"
+)
+
+const rules = `
+scenario: test/sweep
+title: A throw
+parameters:
+  n: {default: 2, range: 1..9}
+  bonus: {default: 0}
+  kind: {default: low, choices: [low, high]}
+rolls: {r: d6 + bonus}
+outcome: {small: r < 2, middle: r < 5, large: otherwise}
+measures:
+  lands: {value: r >= n, title: It lands}
+  outcome: {value: outcome, title: How it lands}
+  sum: {value: "r + n + if(kind == high, 1, 0)", title: The sum}
+`
+
+// cells evaluates a sweep of the rules.
+func cells(t *testing.T, sweeps map[string]string, order ...string) (*scenarios.Grid, []sweep.Cell) {
+	t.Helper()
+	s, err := scenarios.Parse("test.yaml", []byte(rules))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []scenarios.Sweep
+	for _, name := range order {
+		one, err := scenarios.ParseSweep(name + "=" + sweeps[name])
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, one)
+	}
+	g, err := s.Sweep(nil, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []sweep.Cell
+	err = sweep.Run(context.Background(), g, nil, evidence.Options{Engine: evidence.ExactEngine}, func(c sweep.Cell) error {
+		out = append(out, c)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, out
+}
+
+// The alternative text says what is drawn: P(r >= n) falls from 1 to 1/2 for n of 1 to 4, the sum rises by
+// one each, and the outcomes do not change.
+func TestCurves(t *testing.T) {
+	g, list := cells(t, map[string]string{"n": "1..4"}, "n")
+	f, err := sweepfigure.Of("A throw", "with no bonus", g, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"50 % to 100 %", "4.5 to 7.5", "large: 33.33 % to 33.33 %"} {
+		if !strings.Contains(f.Alt, want) {
+			t.Errorf("%q lacks %q", f.Alt, want)
+		}
+	}
+}
+
+// Of several outcomes a map shows the one that varies most: with a bonus of up to 4 everything is large, which is
+// a third without one.
+func TestMap(t *testing.T) {
+	g, list := cells(t, map[string]string{"bonus": "0,2,4", "kind": "all"}, "bonus", "kind")
+	f, err := sweepfigure.Of("A throw", "", g, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(f.Alt, "How it lands: large") {
+		t.Errorf("%q", f.Alt)
+	}
+}
+
+// Three parameters are too many for a picture.
+func TestCheck(t *testing.T) {
+	g, _ := cells(t, map[string]string{"n": "1..2", "bonus": "0..1", "kind": "all"}, "n", "bonus", "kind")
+	if err := sweepfigure.Check(g); err == nil || !strings.Contains(err.Error(), "and these are 3") {
+		t.Errorf("%v", err)
+	}
+}
