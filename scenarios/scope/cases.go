@@ -13,7 +13,7 @@ func (sc *Scope) DeclareWords(n *yamltree.Node) error {
 	if n == nil {
 		return nil
 	}
-	return n.EachEntry("a mapping of cases", func(e yamltree.Entry) error { return sc.declare(e.Key, isLabel) })
+	return n.EachEntry("a mapping of cases", func(e yamltree.Entry) error { return sc.DeclareLabel(e.Key) })
 }
 
 // ReadCases reads a mapping of words to conditions, of which the last is `otherwise`, as
@@ -65,7 +65,8 @@ func (sc *Scope) DeclareOutcome(n *yamltree.Node) error {
 	if err := sc.DeclareWords(n); err != nil {
 		return err
 	}
-	sc.declared[OutcomeName] = declaration{isRoll, n.At}
+	outcome := sc.symbols.add(OutcomeName)
+	outcome.what, outcome.at = isRoll, n.At
 	return nil
 }
 
@@ -101,7 +102,7 @@ func (sc *Scope) Choose(n *yamltree.Node, holds, otherwise string) error {
 // rolls: after all that do not depend on it.
 func (sc *Scope) ReadOutcome(n *yamltree.Node) error {
 	var before, after []Let
-	sc.hidden[OutcomeName] = "the outcome cannot depend on itself"
+	sc.symbols.add(OutcomeName).hidden = "the outcome cannot depend on itself"
 	dependent := []string{OutcomeName}
 	for _, l := range sc.Lets {
 		if !slices.ContainsFunc(dependent, func(name string) bool { return l.refs[name] }) {
@@ -109,14 +110,16 @@ func (sc *Scope) ReadOutcome(n *yamltree.Node) error {
 			continue
 		}
 		dependent = append(dependent, l.Name)
-		sc.hidden[l.Name] = l.Name + " depends on the outcome"
+		sc.symbols.of(l.Name).hidden = l.Name + " depends on the outcome"
 		after = append(after, l)
 	}
 	x, err := sc.ReadCases(n)
 	if err != nil {
 		return err
 	}
-	clear(sc.hidden)
+	for _, sym := range sc.symbols.list {
+		sym.hidden = ""
+	}
 	sc.Cases = CasesOf(n, x)
 	sc.Lets = append(append(before, NewLet(OutcomeName, x)), after...)
 	sc.Outcome = sc.Wrap(&notation.Ref{At: n.At, Name: OutcomeName})

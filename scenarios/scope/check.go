@@ -139,9 +139,9 @@ func (sc *Scope) CheckDefinitions(root *yamltree.Node) error {
 			return root.Locate(err)
 		}
 	}
-	for _, name := range sc.order {
-		if t := sc.templates[name]; t != nil {
-			if err := sc.checkTemplate(t); err != nil {
+	for _, sym := range sc.symbols.list {
+		if sym.template != nil {
+			if err := sc.checkTemplate(sym.template); err != nil {
 				return err
 			}
 		}
@@ -152,15 +152,14 @@ func (sc *Scope) CheckDefinitions(root *yamltree.Node) error {
 // ConstantsStay refuses constants and draws that name a resource: they are the same
 // throughout an encounter, in which that changes.
 func (sc *Scope) ConstantsStay() error {
-	for _, name := range sc.order {
-		c, ok := sc.constants[name]
-		if !ok {
+	for _, sym := range sc.symbols.list {
+		if sym.value == nil {
 			continue
 		}
-		_, err := notation.Bind(c, func(e notation.Expr) (notation.Expr, error) {
+		_, err := notation.Bind(sym.value, func(e notation.Expr) (notation.Expr, error) {
 			if ref, ok := e.(*notation.Ref); ok && sc.Resources.Stored(ref.Name) {
 				return nil, notation.Errorf(ref.At, "in an encounter %s is what is left of it, and %s %s is the same throughout",
-					ref.Name, strings.TrimPrefix(sc.Declared(name), "a "), name).
+					ref.Name, strings.TrimPrefix(sym.what, "a "), sym.name).
 					WithHint("write it where it is used, or give the parameter another name")
 			}
 			return e, nil

@@ -97,13 +97,14 @@ func (sc *Scope) ReadConstants(n *yamltree.Node) error {
 		if c.expr, err = sc.Expression(e.Value); err != nil {
 			return err
 		}
-		if err := sc.declare(e.Key, isConstant); err != nil {
+		sym, err := sc.declare(e.Key, isConstant)
+		if err != nil {
 			return err
 		}
 		if err := sc.checkPart(c.expr); err != nil {
 			return e.Value.Locate(err)
 		}
-		sc.constants[c.Name] = c.expr
+		sym.value = c.expr
 		sc.Constants = append(sc.Constants, c)
 		return nil
 	})
@@ -112,17 +113,17 @@ func (sc *Scope) ReadConstants(n *yamltree.Node) error {
 // Count declares a name and calls f for each whole number from low to high, for which the
 // name stands meanwhile. Afterwards the name is free again.
 func (sc *Scope) Count(key *yamltree.Node, low, high *big.Rat, f func(v *big.Rat) error) error {
-	if err := sc.declare(key, isConstant); err != nil {
+	sym, err := sc.declare(key, isConstant)
+	if err != nil {
 		return err
 	}
-	sc.used[key.Text] = true
 	for v := low; v.Cmp(high) <= 0; v = new(big.Rat).Add(v, big.NewRat(1, 1)) {
-		sc.constants[key.Text] = &notation.Number{At: key.At, Value: v}
+		sym.value = &notation.Number{At: key.At, Value: v}
 		if err := f(v); err != nil {
 			return err
 		}
 	}
-	delete(sc.declared, key.Text)
+	sc.symbols.remove(key.Text)
 	return nil
 }
 
@@ -133,17 +134,18 @@ func (sc *Scope) ReadRolls(n *yamltree.Node) error {
 		return err
 	}
 	for _, e := range n.Entries {
-		if err := sc.declare(e.Key, isRoll); err != nil {
+		sym, err := sc.declare(e.Key, isRoll)
+		if err != nil {
 			return err
 		}
-		sc.hidden[e.Key.Text] = rolledLater(e.Key)
+		sym.hidden = rolledLater(e.Key)
 	}
 	for _, e := range n.Entries {
 		x, err := sc.Expression(e.Value)
 		if err != nil {
 			return err
 		}
-		delete(sc.hidden, e.Key.Text)
+		sc.symbols.of(e.Key.Text).hidden = ""
 		sc.Rolls = append(sc.Rolls, &Roll{Name: e.Key.Text, Text: e.Value.Text, At: e.Key.At})
 		l := NewLet(e.Key.Text, x)
 		l.At = e.Key.At
@@ -186,19 +188,18 @@ func (sc *Scope) LocalRolls(n *yamltree.Node, block string) ([]Let, error) {
 // CheckLocal refuses a key that cannot name a roll of a block or a part of a state.
 func (sc *Scope) CheckLocal(key *yamltree.Node) error {
 	name := key.Text
-	switch _, taken := sc.locals[name]; {
+	switch _, local := sc.locals[name]; {
 	case name == OutcomeName || name == rulefile.Otherwise:
 		return key.Errorf("%q is reserved", name)
 	case !rulefile.IsName(name):
 		return key.Errorf("%q is not a name in the %s notation", name, sc.Notation.Name).WithHint("%s", sc.nameHint())
-	case taken && slices.Contains(sc.arguments(), name):
+	case local && slices.Contains(sc.arguments(), name):
 		return key.Errorf("%s is already an argument", name).WithHint("a roll of an argument has another name")
-	case taken:
+	case local:
 		return key.Errorf("%s is already a roll of this sequence", name)
 	}
-	if other, taken := sc.declared[name]; taken {
-		line, _ := other.at.Position()
-		return key.Errorf("%s is already %s", name, other.what).WithHint("line %d", line)
+	if other := sc.symbols.of(name); other.isDeclared() {
+		return taken(key.At, other)
 	}
 	return nil
 }
@@ -207,13 +208,15 @@ func (sc *Scope) CheckLocal(key *yamltree.Node) error {
 // default, or a mapping that says more.
 func (sc *Scope) ReadParameters(n *yamltree.Node) error {
 	return n.EachEntry("a mapping of parameters", func(e yamltree.Entry) error {
-		if err := sc.declare(e.Key, isParameter); err != nil {
+		sym, err := sc.declare(e.Key, isParameter)
+		if err != nil {
 			return err
 		}
 		p := &parameter.Parameter{Name: sc.canonical(e.Key.Text), At: e.Key.At, Grammar: sc.ValueGrammar(), Resource: sc.bracketedParameters()}
 		if p.Name != e.Key.Text {
-			sc.declared[p.Name] = sc.declared[e.Key.Text]
-			delete(sc.declared, e.Key.Text)
+			sc.symbols.remove(e.Key.Text)
+			canonical := sc.symbols.add(p.Name)
+			canonical.what, canonical.at = sym.what, sym.at
 		}
 		if err := p.Declare(e.Value, sc); err != nil {
 			return err

@@ -13,15 +13,12 @@ import (
 // name draws one anew.
 func (sc *Scope) ReadDraws(n *yamltree.Node) error {
 	return n.EachEntry("a mapping of draws", func(e yamltree.Entry) error {
-		if err := sc.declare(e.Key, isDraw); err != nil {
-			return err
-		}
-		x, err := sc.draw(e.Key.Text, e.Value)
+		sym, err := sc.declare(e.Key, isDraw)
 		if err != nil {
 			return err
 		}
-		sc.constants[e.Key.Text] = x
-		return nil
+		sym.value, err = sc.draw(e.Key.Text, e.Value)
+		return err
 	})
 }
 
@@ -36,7 +33,7 @@ func (sc *Scope) draw(name string, n *yamltree.Node) (notation.Expr, error) {
 	}
 	var words []notation.Expr
 	for _, e := range n.Entries {
-		if err := sc.declare(e.Key, isLabel); err != nil {
+		if err := sc.DeclareLabel(e.Key); err != nil {
 			return nil, err
 		}
 		words = append(words, Label(e.Key))

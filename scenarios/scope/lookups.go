@@ -53,12 +53,7 @@ func (sc *Scope) everyWord(rows *yamltree.Node, subject notation.Expr, kind nota
 // labels are the words that a value can be: those that are declared, and choices that are
 // no names.
 func (sc *Scope) labels() []string {
-	var words []string
-	for name := range sc.declared {
-		if sc.Declared(name) == isLabel {
-			words = append(words, name)
-		}
-	}
+	words := sc.symbols.names(func(s *symbol) bool { return s.what == isLabel })
 	for _, p := range sc.Parameters {
 		if !p.OfRecords {
 			words = append(words, p.Labels()...)
@@ -154,7 +149,7 @@ func (sc *Scope) rowCondition(n *yamltree.Node, key notation.Expr, kind notation
 		return nil, n.Errorf("a %s is not looked up", kind).WithHint("by: a number, a truth value or a word")
 	case notation.NumberKind:
 	}
-	if v := sc.words[text]; v != nil {
+	if v := sc.symbols.of(text).number; v != nil {
 		return compare(notation.Eq, v), nil
 	}
 	figure := func(s string) (notation.Expr, error) {

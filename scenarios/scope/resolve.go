@@ -1,9 +1,6 @@
 package scope
 
 import (
-	"maps"
-	"slices"
-
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
@@ -30,7 +27,7 @@ func (sc *Scope) Resolve(e notation.Expr) (notation.Expr, error) {
 	}
 	// What a roll of a Methuen file is worth is not below 0 already, and may be a word.
 	if clamp, ok := out.(*notation.Clamp); ok && err == nil {
-		if ref, ok := clamp.X.(*notation.Ref); ok && sc.declared[ref.Name].what == isRoll {
+		if ref, ok := clamp.X.(*notation.Ref); ok && sc.Declared(ref.Name) == isRoll {
 			return ref, nil
 		}
 	}
@@ -54,7 +51,7 @@ func plain(n notation.Expr) *notation.Ref {
 // and no resource.
 func (sc *Scope) isDefined(res *notation.Resource) bool {
 	name := res.Key()
-	switch sc.declared[name].what {
+	switch sc.Declared(name) {
 	case isRoll, isConstant, isDraw, isSequence, isFunction, isLookup:
 		return !sc.ActorsNamed || !sc.Resources.Stored(name)
 	}
@@ -69,30 +66,30 @@ func (sc *Scope) name(ref *notation.Ref, written notation.Expr) (notation.Expr, 
 		}
 		return local(ref.At), nil
 	}
-	sc.used[ref.Name] = true
-	what := sc.Declared(ref.Name)
-	if ref.Args != nil && sc.templates[ref.Name] == nil {
-		if what == "" {
+	sym := sc.symbols.of(ref.Name)
+	sym.used = true
+	if ref.Args != nil && sym.template == nil {
+		if !sym.isDeclared() {
 			return nil, notation.UnknownFunction(ref, sc.functions())
 		}
-		return nil, takesNone(ref, what)
+		return nil, takesNone(ref, sym.what)
 	}
 	if sc.Resources.Stored(ref.Name) {
 		return &notation.Ref{At: ref.At, Name: StoredName(ref.Name)}, nil
 	}
-	if why, ok := sc.hidden[ref.Name]; ok {
-		return nil, notation.Errorf(ref.At, "%s", why)
+	if sym.hidden != "" {
+		return nil, notation.Errorf(ref.At, "%s", sym.hidden)
 	}
-	switch what {
+	switch sym.what {
 	case isParameter, isRoll:
 		return ref, nil
 	case isConstant, isDraw:
-		return sc.constants[ref.Name], nil
+		return sym.value, nil
 	case isSequence, isFunction, isLookup:
-		return sc.expand(ref)
+		return sc.expand(ref, sym)
 	case isNumber:
-		if v := sc.words[ref.Name]; v != nil {
-			return v, nil
+		if sym.number != nil {
+			return sym.number, nil
 		}
 		return nil, notation.Errorf(ref.At, "%s stands for different numbers in different parameters", ref.Name)
 	case isLabel:
@@ -110,7 +107,7 @@ func (sc *Scope) resource(res *notation.Resource) (notation.Expr, error) {
 		unknown = sc.Resources.Known(name, res.At)
 	}
 	if sc.ActorsNamed && (unknown == nil || sc.Declared(name) != isParameter) {
-		sc.used[name] = true
+		sc.symbols.of(name).used = true
 		if unknown != nil {
 			return nil, unknown
 		}
@@ -119,9 +116,9 @@ func (sc *Scope) resource(res *notation.Resource) (notation.Expr, error) {
 		}
 		return &notation.Ref{At: res.At, Name: StoredName(name)}, nil
 	}
-	sc.used[name] = true
+	sc.symbols.of(name).used = true
 	p, err := sc.Parameter(name)
-	if err != nil || sc.records[name] != nil {
+	if err != nil || sc.symbols.of(name).sets != nil {
 		return nil, sc.unknown(res.At, name, "["+name+"]")
 	}
 	if p.Type == parameter.Dice && p.Resource {
@@ -136,7 +133,7 @@ func StoredName(resource string) string { return "[" + resource + "]" }
 
 // unknown is the error for a name that nothing declares, as the file spells it.
 func (sc *Scope) unknown(at notation.Span, name, spelling string) error {
-	if sets := sc.records[name]; sets != nil {
+	if sets := sc.symbols.of(name).sets; sets != nil {
 		// The name is free for a word: P(winner = hero).
 		return notation.Errorf(at, "%s chooses a record and is not a value", name).
 			WithHint("what its records set are values: %s", suggest.List(sets))
@@ -144,20 +141,13 @@ func (sc *Scope) unknown(at notation.Span, name, spelling string) error {
 	if notation.IsLookedAt(name) {
 		return notation.UnknownName(at, name)
 	}
-	known := slices.Sorted(maps.Keys(sc.declared))
+	known := sc.symbols.names((*symbol).isDeclared)
 	return notation.Errorf(at, "%s is not declared", spelling).WithHint("%s", suggest.Hint("known: ", name, known))
 }
 
 // functions lists what the file can call.
 func (sc *Scope) functions() []string {
-	var names []string
-	for name, t := range sc.templates {
-		if len(t.arguments) > 0 {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names
+	return sc.symbols.names(func(s *symbol) bool { return s.template != nil && len(s.template.arguments) > 0 })
 }
 
 // Expression reads a scalar as an expression of the file's notation.

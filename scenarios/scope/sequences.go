@@ -25,7 +25,7 @@ func (sc *Scope) sequences(n *yamltree.Node, what string) ([]*Sequence, error) {
 	var list []*Sequence
 	for _, e := range n.Entries {
 		name, _, _ := declaredAs(e.Key) // it was declared
-		s := &Sequence{Name: name.Text, Arguments: sc.templates[name.Text].names()}
+		s := &Sequence{Name: name.Text, Arguments: sc.symbols.of(name.Text).template.names()}
 		if e.Value.Kind == yamltree.Mapping {
 			if err := e.Value.ReadKnown(rulefile.SequenceKeys, yamltree.Into("doc", &s.Doc)); err != nil {
 				return nil, err

@@ -151,10 +151,14 @@ func takesNone(ref *notation.Ref, what string) error {
 }
 
 // selfReference says that a template is made of itself. The chain begins and ends with it.
-func selfReference(chain []string) string {
-	text := chain[0] + " refers to itself"
+func selfReference(chain []*template) string {
+	names := make([]string, len(chain))
+	for i, t := range chain {
+		names[i] = t.name
+	}
+	text := names[0] + " refers to itself"
 	if len(chain) > 2 {
-		text += ": " + strings.Join(chain, ", ")
+		text += ": " + strings.Join(names, ", ")
 	}
 	return text
 }

@@ -19,18 +19,19 @@ func (sc *Scope) declareTemplates(n *yamltree.Node, what string, read func(*yaml
 			return name.Errorf("the %s notation has no way to call %s", sc.Notation.Name, name.Text).
 				WithHint("without arguments its name stands for it")
 		}
-		if err := sc.declare(name, what); err != nil {
+		sym, err := sc.declare(name, what)
+		if err != nil {
 			return err
 		}
-		sc.templates[name.Text] = &template{name: name.Text, node: e.Value, read: read, arguments: arguments}
+		sym.template = &template{name: name.Text, node: e.Value, read: read, arguments: arguments}
 		return nil
 	})
 }
 
 // expand returns the tree of a template for a use of its name.
-func (sc *Scope) expand(ref *notation.Ref) (notation.Expr, error) {
-	t := sc.templates[ref.Name]
-	if err := t.checkCall(ref, sc.Declared(ref.Name)); err != nil {
+func (sc *Scope) expand(ref *notation.Ref, sym *symbol) (notation.Expr, error) {
+	t := sym.template
+	if err := t.checkCall(ref, sym.what); err != nil {
 		return nil, err
 	}
 	if err := sc.compiled(t, ref.At); err != nil {
@@ -52,9 +53,9 @@ func (sc *Scope) compiled(t *template, at notation.Span) error {
 	}
 	// What may be named differs by place: a roll that the template uses must have been
 	// rolled by then.
-	for hidden, why := range sc.hidden {
-		if place, ok := t.refs[hidden]; ok {
-			return notation.Errorf(place, "%s", why)
+	for _, sym := range sc.symbols.list {
+		if place, ok := t.refs[sym.name]; ok && sym.hidden != "" {
+			return notation.Errorf(place, "%s", sym.hidden)
 		}
 	}
 	// Nor does it see what a resource is worth at a moment of an encounter.
@@ -80,12 +81,12 @@ func (sc *Scope) isOutdated(t *template) bool {
 
 // compile reads the tree of a template, in which nothing of the place of its use is known.
 func (sc *Scope) compile(t *template, at notation.Span) error {
-	if i := slices.Index(sc.compiling, t.name); i >= 0 {
-		return notation.Errorf(at, "%s", selfReference(append(slices.Clone(sc.compiling[i:]), t.name))).
+	if i := slices.Index(sc.compiling, t); i >= 0 {
+		return notation.Errorf(at, "%s", selfReference(append(slices.Clone(sc.compiling[i:]), t))).
 			WithHint("it cannot be made of itself")
 	}
 	outer := sc.usage
-	sc.compiling, sc.usage = append(sc.compiling, t.name), &usage{}
+	sc.compiling, sc.usage = append(sc.compiling, t), &usage{}
 	defer func() { sc.compiling, sc.usage = sc.compiling[:len(sc.compiling)-1], outer }()
 	return sc.WithLocals(argumentNames(t.name, t.arguments), func() (err error) {
 		if t.body, err = t.read(t.node, t.name); err != nil {
@@ -102,9 +103,8 @@ func (sc *Scope) compile(t *template, at notation.Span) error {
 // checkArguments refuses arguments that are called like something else in the file.
 func (sc *Scope) checkArguments(t *template) error {
 	for _, a := range t.arguments {
-		if other, taken := sc.declared[a.name]; taken {
-			line, _ := other.at.Position()
-			return notation.Errorf(a.at, "%s is already %s", a.name, other.what).WithHint("line %d", line)
+		if other := sc.symbols.of(a.name); other.isDeclared() {
+			return taken(a.at, other)
 		}
 	}
 	return nil
@@ -115,7 +115,7 @@ func (sc *Scope) arguments() []string {
 	if len(sc.compiling) == 0 {
 		return nil
 	}
-	return sc.templates[sc.compiling[len(sc.compiling)-1]].names()
+	return sc.compiling[len(sc.compiling)-1].names()
 }
 
 // checkTemplate checks a template as far as that can be done without a use of it.

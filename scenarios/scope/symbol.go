@@ -1,0 +1,187 @@
+package scope
+
+import (
+	"math/big"
+	"slices"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
+)
+
+// A symbol is what a name stands for in a rule file.
+type symbol struct {
+	name string
+	what string        // one of those below; empty for a parameter that chooses a record
+	at   notation.Span // where that is said
+	used bool          // an expression names it
+
+	hidden   string           // why it may not be named yet; empty if it may
+	value    notation.Expr    // of a constant or a draw
+	number   *notation.Number // of a word for a number; nil where two parameters disagree
+	template *template        // of a sequence, a function or a lookup
+	sets     []string         // of a parameter that chooses a record: those that it sets
+}
+
+// What a name can be declared as.
+const (
+	isParameter = "a parameter"
+	isConstant  = "a constant"
+	isDraw      = "a draw"
+	isRoll      = "a roll"
+	isLabel     = "a word"
+	isNumber    = "a word for a number"
+	isSequence  = "a sequence"
+	isFunction  = "a function"
+	isLookup    = "a lookup"
+)
+
+// Symbols are the names of a rule file, in the order in which they were declared.
+type symbols struct {
+	list   []*symbol
+	byName map[string]*symbol
+}
+
+// of returns the symbol of a name; one that stands for nothing if it has none.
+func (s *symbols) of(name string) *symbol {
+	if sym, ok := s.byName[name]; ok {
+		return sym
+	}
+	return &symbol{name: name}
+}
+
+// add returns the symbol of a name, which is made if it has none.
+func (s *symbols) add(name string) *symbol {
+	sym, ok := s.byName[name]
+	if !ok {
+		sym = &symbol{name: name}
+		s.list, s.byName[name] = append(s.list, sym), sym
+	}
+	return sym
+}
+
+// remove makes a name free again.
+func (s *symbols) remove(name string) {
+	sym := s.byName[name]
+	delete(s.byName, name)
+	s.list = slices.DeleteFunc(s.list, func(x *symbol) bool { return x == sym })
+}
+
+// names lists the names that stand for something, sorted.
+func (s *symbols) names(stands func(*symbol) bool) []string {
+	var names []string
+	for _, sym := range s.list {
+		if stands(sym) {
+			names = append(names, sym.name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// isDeclared reports whether the symbol stands for something that expressions can name.
+func (s *symbol) isDeclared() bool { return s.what != "" }
+
+// Declared returns what a name was declared as, such as "a roll"; empty for a name that
+// was not.
+func (sc *Scope) Declared(name string) string { return sc.symbols.of(name).what }
+
+// IsValue reports whether a name stands for a value: it is declared, and no word.
+func (sc *Scope) IsValue(name string) bool {
+	what := sc.Declared(name)
+	return what != "" && what != isLabel && what != isNumber
+}
+
+// ChoosesRecords notes that a parameter chooses a record, which sets other parameters.
+// Expressions cannot name it.
+func (sc *Scope) ChoosesRecords(name string, sets []string) { sc.symbols.add(name).sets = sets }
+
+// declare makes a name known. A name stands for one thing in a file; only a word
+// may be declared twice, as a choice of two parameters.
+func (sc *Scope) declare(key *yamltree.Node, what string) (*symbol, error) {
+	name := key.Text
+	if name == OutcomeName || name == rulefile.Otherwise {
+		return nil, key.Errorf("%q is reserved", name)
+	}
+	if !sc.spellable(name, what) {
+		return nil, key.Errorf("%q is not a name in the %s notation", name, sc.Notation.Name).
+			WithHint("%s", sc.nameHint())
+	}
+	if other := sc.symbols.of(name); other.isDeclared() && other.what != isNumber && (what != isLabel || other.what != isLabel) {
+		return nil, taken(key.At, other)
+	}
+	sym := sc.symbols.add(name)
+	sym.what, sym.at = what, key.At
+	return sym, nil
+}
+
+// taken is the error for a name that stands for something else already.
+func taken(at notation.Span, other *symbol) error {
+	line, _ := other.at.Position()
+	return notation.Errorf(at, "%s is already %s", other.name, other.what).WithHint("line %d", line)
+}
+
+// DeclareNumber declares a word that stands for a number. Parameters may share one; where
+// they disagree on its number, expressions cannot name it.
+func (sc *Scope) DeclareNumber(key *yamltree.Node, v *big.Rat) {
+	sym := sc.symbols.add(key.Text)
+	switch {
+	case !sym.isDeclared():
+		sym.what, sym.at, sym.number = isNumber, key.At, &notation.Number{At: key.At, Value: v}
+	case sym.what == isNumber && (sym.number == nil || sym.number.Value.Cmp(v) != 0):
+		sym.number = nil
+	} // any other meaning stands
+}
+
+// spellable asks the grammar of the file whether an expression can name it.
+func (sc *Scope) spellable(name, what string) bool {
+	if len(name) > rulefile.MaxName {
+		return false
+	}
+	if sc.bracketedParameters() && what == isParameter {
+		e, err := notation.Methuen.Parse("[" + name + "]")
+		if err != nil {
+			return false
+		}
+		clamp, ok := e.(*notation.Clamp)
+		if !ok {
+			return false
+		}
+		resource, ok := clamp.X.(*notation.Resource)
+		return ok && resource.Key() == CanonicalResource(name)
+	}
+	return rulefile.IsName(name)
+}
+
+// nameHint says what a name of the file's notation looks like.
+func (sc *Scope) nameHint() string {
+	if sc.bracketedParameters() {
+		return "what stands between the brackets, such as target dodge"
+	}
+	return rulefile.NameRule
+}
+
+// DeclareLabel declares a word that a value can be.
+func (sc *Scope) DeclareLabel(key *yamltree.Node) error {
+	_, err := sc.declare(key, isLabel)
+	return err
+}
+
+// An Unused is something that a file declares and nothing in it uses.
+type Unused struct {
+	Name string
+	What string // "a roll"
+	At   notation.Span
+}
+
+// Unused returns the parameters, constants, draws, rolls, lookups, sequences and functions
+// that no expression names.
+func (sc *Scope) Unused() []Unused {
+	var list []Unused
+	for _, sym := range sc.symbols.list {
+		if !sym.used && sc.IsValue(sym.name) && sym.name != OutcomeName {
+			list = append(list, Unused{Name: sym.name, What: sym.what, At: sym.at})
+		}
+	}
+	return list
+}
