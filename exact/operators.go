@@ -3,6 +3,7 @@ package exact
 import (
 	"math/big"
 
+	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
@@ -21,24 +22,46 @@ func (e *evaluator) evalBinary(n *plan.Node, x *notation.Binary) (*dist.Dist, er
 	if err != nil {
 		return nil, err
 	}
-	switch x.Op {
-	case notation.Add:
+	switch {
+	case x.Op == notation.Add:
 		e.traceUnlessConstant("convolution", a, c)
 		return dist.Convolve(a, c, e.budget)
-	case notation.Sub:
+	case x.Op == notation.Sub:
 		e.traceUnlessConstant("convolution", a, c)
 		return dist.Convolve(a, dist.Negate(c), e.budget)
-	case notation.Mul:
+	case x.Op == notation.Mul:
 		e.traceUnlessConstant("all pairs for *", a, c)
 		return dist.Multiply(a, c, e.budget)
-	case notation.Div, notation.Rem:
+	case x.Op == notation.Div || x.Op == notation.Rem:
 		return e.quotient(n, x, a, c)
-	case notation.And, notation.Or:
+	case x.Op.IsLogic():
 		return dist.Logical(x.Op, a, c), nil
-	case notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge:
+	case x.Op.IsComparison():
 		return dist.Compare(x.Op, a, c, e.budget)
+	case x.Op.IsArithmetic():
+		return e.allPairs(x, a, c)
 	}
 	return nil, notKnown(x, "the operator %d", x.Op)
+}
+
+// allPairs applies an operator to every two values of its operands.
+func (e *evaluator) allPairs(x *notation.Binary, a, c *dist.Dist) (*dist.Dist, error) {
+	for _, d := range []*dist.Dist{a, c} {
+		if err := dist.RequireFinite(e.budget, d); err != nil {
+			return nil, err
+		}
+	}
+	e.traceUnlessConstant("all pairs for "+x.Op.String(), a, c)
+	defined := true
+	d, err := dist.Pairs(a, c, func(v, w *big.Rat) *big.Rat {
+		out, ok := constant.Binary(x, constant.Number(v), constant.Number(w))
+		defined = defined && ok
+		return out.Rat()
+	}, e.budget)
+	if err == nil && !defined {
+		err = notation.Errorf(x.At, "%s has no value for some of what its operands can be", x)
+	}
+	return d, err
 }
 
 func (e *evaluator) traceUnlessConstant(method string, a, c *dist.Dist) {

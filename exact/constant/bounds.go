@@ -40,21 +40,14 @@ func RangeOf(e notation.Expr, leaf func(notation.Expr) Range) Range {
 }
 
 func binaryRange(n *notation.Binary, x, y Range) Range {
-	switch n.Op {
-	case notation.Add:
-		return x.plus(y)
-	case notation.Sub:
-		return x.plus(y.negated())
-	case notation.Mul:
-		return x.times(y)
-	case notation.Div:
+	if n.Op == notation.Div {
 		if n.Rule != notation.ExactDivision {
 			return Range{Whole: true}
 		}
 		return x.over(y)
-	case notation.Rem:
-		return Range{Whole: x.Whole && y.Whole}
-	case notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge, notation.And, notation.Or:
 	}
-	return Range{}
+	if int(n.Op) >= len(operators) || operators[n.Op].ranges == nil {
+		return Range{}
+	}
+	return operators[n.Op].ranges(x, y)
 }

@@ -110,6 +110,11 @@ func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 	return sortedRationals(values, w.slice(0, len(values)), total, b)
 }
 
+// Pairs returns the distribution of f(X, Y) for independent X and Y.
+func Pairs(x, y *Dist, f func(x, y *big.Rat) *big.Rat, b *budget.Budget) (*Dist, error) {
+	return pointwise(binaryOp{onRats: f}, x, y, b)
+}
+
 // pairCost is the price of adding a product of weights below 2^x and 2^y to wherever it belongs:
 // long ones lie apart from one another in memory.
 func pairCost(x, y float64) float64 {

@@ -209,19 +209,18 @@ func clamped(n *big.Int) int64 {
 
 // compareForm compares a form with a number between two whole ones, which are the same if it is whole.
 func (q *questioner) compareForm(op notation.BinaryOp, form int32, floor, ceil int64) (answer, ok bool) {
-	switch op {
-	case notation.Lt:
+	switch {
+	case op == notation.Lt:
 		return q.isBelow(form, ceil), true
-	case notation.Ge:
+	case op == notation.Ge:
 		return !q.isBelow(form, ceil), true
-	case notation.Le:
+	case op == notation.Le:
 		return q.isBelow(form, floor+1), true
-	case notation.Gt:
+	case op == notation.Gt:
 		return !q.isBelow(form, floor+1), true
-	case notation.Eq, notation.Ne:
+	case op == notation.Eq || op == notation.Ne:
 		same := floor == ceil && !q.isBelow(form, floor) && q.isBelow(form, floor+1)
 		return same == (op == notation.Eq), true
-	case notation.Add, notation.Sub, notation.Mul, notation.Div, notation.Rem, notation.And, notation.Or:
 	}
 	return false, false
 }

@@ -291,23 +291,22 @@ func (e *evaluation) greatest(args []value, op notation.BinaryOp) (value, bool) 
 }
 
 func (e *evaluation) binary(op notation.BinaryOp, x, y value) (value, bool) {
-	switch op {
-	case notation.Add:
+	switch {
+	case op == notation.Add:
 		return e.forms.combine(x, y, 1)
-	case notation.Sub:
+	case op == notation.Sub:
 		return e.forms.combine(x, y, -1)
-	case notation.Mul:
+	case op == notation.Mul:
 		if y.form == noForm {
 			x, y = y, x
 		}
 		if x.form == noForm && x.is.IsSmall() {
 			return e.forms.combine(of(constant.Value{}), y, x.is.Num)
 		}
-	case notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge:
+	case op.IsComparison():
 		if answer, ok := e.compare(op, x, y); ok {
 			return truth(answer), true
 		}
-	case notation.Div, notation.Rem, notation.And, notation.Or:
 	}
 	return value{}, false
 }

@@ -11,20 +11,19 @@ import (
 // labels too.
 func (c *compiler) compare(at notation.Span, op notation.BinaryOp, x, y scalar) scalar {
 	d := c.comparable(at, x, y)
-	switch op {
-	case notation.Eq:
+	switch {
+	case op == notation.Eq:
 		return c.isZero(d)
-	case notation.Ne:
+	case op == notation.Ne:
 		return c.not(at, c.isZero(d))
-	case notation.Ge:
+	case op == notation.Ge:
 		return c.isAtLeastZero(d)
-	case notation.Lt:
+	case op == notation.Lt:
 		return c.not(at, c.isAtLeastZero(d))
-	case notation.Le:
+	case op == notation.Le:
 		return c.isAtLeastZero(c.negative(at, d))
-	case notation.Gt:
+	case op == notation.Gt:
 		return c.not(at, c.isAtLeastZero(c.negative(at, d)))
-	case notation.Add, notation.Sub, notation.Mul, notation.Div, notation.Rem, notation.And, notation.Or:
 	}
 	return c.fail(notation.Errorf(at, "comparison %d is not known to this engine", op))
 }

@@ -100,15 +100,13 @@ func (c *compiler) rangeOf(at notation.Span, p *notation.Point, den int64) *vm.R
 	v := mulRat(p.Value, new(big.Rat).SetInt64(den))
 	v = maxRat(minRat(v, big.NewRat(math.MaxInt64, 1)), big.NewRat(math.MinInt64, 1))
 	least, most := ceilRat(v).Num().Int64(), floorRat(v).Num().Int64()
-	switch p.Op {
-	case notation.Eq:
+	switch {
+	case p.Op == notation.Eq:
 		return &vm.Range{Low: least, High: most}
-	case notation.Le:
+	case p.Op == notation.Le:
 		return &vm.Range{Low: math.MinInt64, High: most}
-	case notation.Ge:
+	case p.Op == notation.Ge:
 		return &vm.Range{Low: least, High: math.MaxInt64}
-	case notation.Add, notation.Sub, notation.Mul, notation.Div, notation.Rem,
-		notation.Ne, notation.Lt, notation.Gt, notation.And, notation.Or:
 	}
 	c.fail(notation.Errorf(at, "compare point %d is not known to this engine", p.Op))
 	return &vm.Range{}

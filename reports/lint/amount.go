@@ -40,12 +40,9 @@ func (a *amount) follow(e notation.Expr) {
 			a.follow(n.X)
 		}
 	case *notation.Binary:
-		switch n.Op {
-		case notation.Add, notation.Sub, notation.Mul, notation.Div, notation.Rem:
+		if n.Op.IsArithmetic() { // others are conditions
 			a.follow(n.X)
 			a.follow(n.Y)
-		case notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge, notation.And, notation.Or:
-			// conditions
 		}
 	case *notation.If:
 		a.follow(n.Then)

@@ -75,7 +75,10 @@ func Folds(e Expr, open func(name string) bool) bool {
 
 // folds reports whether an operator is evaluated by [Fold].
 func folds(n *Binary) bool {
-	return n.Op != Rem && (n.Op != Div || n.Rule == ExactDivision || n.Rule == FloorDivision)
+	if n.Op == Div {
+		return n.Rule == ExactDivision || n.Rule == FloorDivision
+	}
+	return n.Op == Add || n.Op == Sub || n.Op == Mul || n.Op.IsComparison() || n.Op.IsLogic()
 }
 
 // foldBinary evaluates an operator; x or y is nil where it is no constant.
@@ -112,34 +115,24 @@ func truth(v bool) Expr { return &Bool{Value: v} }
 // numbers; nil for any other operator, and for a division by 0.
 func foldNumbers(n *Binary, x, y *big.Rat) Expr {
 	z, c := new(big.Rat), x.Cmp(y)
-	switch n.Op {
-	case Add:
+	switch {
+	case n.Op == Add:
 		return &Number{Value: z.Add(x, y)}
-	case Sub:
+	case n.Op == Sub:
 		return &Number{Value: z.Sub(x, y)}
-	case Mul:
+	case n.Op == Mul:
 		return &Number{Value: z.Mul(x, y)}
-	case Div:
-		if y.Sign() == 0 || !folds(n) {
-			return nil
-		}
+	case n.Op == Div && folds(n) && y.Sign() != 0:
 		if z.Quo(x, y); n.Rule == FloorDivision {
 			z.SetInt(new(big.Int).Div(z.Num(), z.Denom()))
 		}
 		return &Number{Value: z}
-	case Eq:
-		return truth(c == 0)
-	case Ne:
-		return truth(c != 0)
-	case Lt:
-		return truth(c < 0)
-	case Le:
-		return truth(c <= 0)
-	case Gt:
-		return truth(c > 0)
-	case Ge:
-		return truth(c >= 0)
-	case Rem, And, Or:
+	case n.Op == Eq || n.Op == Ne:
+		return truth((c == 0) == (n.Op == Eq))
+	case n.Op == Lt || n.Op == Ge:
+		return truth((c < 0) == (n.Op == Lt))
+	case n.Op == Gt || n.Op == Le:
+		return truth((c > 0) == (n.Op == Gt))
 	}
 	return nil
 }

@@ -165,6 +165,11 @@ func (op BinaryOp) IsComparison() bool {
 	return int(op) < len(binaryOps) && binaryOps[op].precedence == comparisonPrecedence
 }
 
+// IsArithmetic reports whether an operator makes a number of numbers.
+func (op BinaryOp) IsArithmetic() bool {
+	return int(op) < len(binaryOps) && binaryOps[op].makes == NumberKind
+}
+
 // IsLogic reports whether an operator makes a truth value of truth values.
 func (op BinaryOp) IsLogic() bool {
 	return int(op) < len(binaryOps) && binaryOps[op].takes == TruthKind

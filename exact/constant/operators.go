@@ -1,0 +1,102 @@
+package constant
+
+import (
+	"math/big"
+
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+)
+
+// An operator is what an operator makes of constants, and of ranges.
+type operator struct {
+	apply  func(x, y Value) (Value, bool) // false where it has no value
+	ranges func(x, y Range) Range         // nil: nothing is known
+}
+
+// operators is the table of the operators between their operands. One on numbers needs no more
+// than its row to be evaluated exactly. A Div goes by its rule.
+var operators = [...]operator{
+	notation.Add: {
+		arithmetic(func(a, b int64) (int64, bool) { return a + b, true }, (*big.Rat).Add),
+		Range.plus,
+	},
+	notation.Sub: {
+		arithmetic(func(a, b int64) (int64, bool) { return a - b, true }, (*big.Rat).Sub),
+		func(x, y Range) Range { return x.plus(y.negated()) },
+	},
+	notation.Mul: {
+		arithmetic(func(a, b int64) (int64, bool) { return a * b, true }, (*big.Rat).Mul),
+		Range.times,
+	},
+	notation.Rem: {
+		whereNotZero(arithmetic(func(a, b int64) (int64, bool) { return a % b, true }, remainder)),
+		func(x, y Range) Range { return Range{Whole: x.Whole && y.Whole} },
+	},
+	notation.Eq:  {apply: truthOf(Value.equals)},
+	notation.Ne:  {apply: truthOf(func(x, y Value) bool { return !x.equals(y) })},
+	notation.Lt:  {apply: truthOf(func(x, y Value) bool { return x.compare(y) < 0 })},
+	notation.Le:  {apply: truthOf(func(x, y Value) bool { return x.compare(y) <= 0 })},
+	notation.Gt:  {apply: truthOf(func(x, y Value) bool { return x.compare(y) > 0 })},
+	notation.Ge:  {apply: truthOf(func(x, y Value) bool { return x.compare(y) >= 0 })},
+	notation.And: {apply: truthOf(func(x, y Value) bool { return x.IsTrue() && y.IsTrue() })},
+	notation.Or:  {apply: truthOf(func(x, y Value) bool { return x.IsTrue() || y.IsTrue() })},
+}
+
+func truthOf(holds func(x, y Value) bool) func(x, y Value) (Value, bool) {
+	return func(x, y Value) (Value, bool) { return Truth(holds(x, y)), true }
+}
+
+func whereNotZero(apply func(x, y Value) (Value, bool)) func(x, y Value) (Value, bool) {
+	return func(x, y Value) (Value, bool) {
+		if y.isZero() {
+			return Value{}, false
+		}
+		return apply(x, y)
+	}
+}
+
+// divide divides by a rule; false for a 0 that the rule does not allow.
+func divide(rule notation.Division, x, y Value) (Value, bool) {
+	if y.isZero() {
+		return Value{}, rule == notation.FloorOrZero || rule == notation.TruncOrZero
+	}
+	switch rule {
+	case notation.ExactDivision:
+		return exactly(x, y)
+	case notation.FloorDivision, notation.FloorOrZero:
+		return floored(x, y)
+	case notation.TruncOrZero:
+		return truncated(x, y)
+	case notation.NoDivision:
+	}
+	return Value{}, false
+}
+
+var (
+	exactly   = arithmetic(func(a, b int64) (int64, bool) { return a / b, a%b == 0 }, (*big.Rat).Quo)
+	floored   = arithmetic(func(a, b int64) (int64, bool) { return rational.FloorDiv(a, b), true }, floorQuo)
+	truncated = arithmetic(func(a, b int64) (int64, bool) { return a / b, true }, truncQuo)
+)
+
+func floorQuo(z, x, y *big.Rat) *big.Rat { return rational.Floor(z.Quo(x, y)) }
+
+func truncQuo(z, x, y *big.Rat) *big.Rat { return rational.Trunc(z.Quo(x, y)) }
+
+// remainder returns x - y*trunc(x/y).
+func remainder(z, x, y *big.Rat) *big.Rat {
+	q := truncQuo(z, x, y)
+	return q.Sub(x, q.Mul(q, y))
+}
+
+// arithmetic combines two numbers: as int64 if they and the result are small, which
+// small may deny, else as rationals.
+func arithmetic(small func(a, b int64) (int64, bool), large func(z, x, y *big.Rat) *big.Rat) func(x, y Value) (Value, bool) {
+	return func(x, y Value) (Value, bool) {
+		if x.large == nil && y.large == nil {
+			if v, ok := small(x.Num, y.Num); ok && rational.IsSmallInt(v) {
+				return Value{Num: v}, true
+			}
+		}
+		return Number(large(new(big.Rat), x.Rat(), y.Rat())), true
+	}
+}
