@@ -21,8 +21,8 @@ var recipes = map[string][]insertion{
 			"\tSign: {Name: \"sign\", Usage: \"sign(x)\", Doc: \"-1, 0 or 1\", in: inRules, least: 1, most: 1, takes: numbers, how: arithmetic},\n",
 		},
 		{
-			"scenarios/notation/notationtest/operators.go", "\t\treturn number(x.Abs(x)), nil\n",
-			"\tcase notation.Sign:\n\t\treturn whole(x.Sign()), nil\n",
+			"scenarios/literal/functions.go", "\t\treturn Number(new(big.Rat).Abs(args[0].Number)), nil\n",
+			"\tcase notation.Sign:\n\t\treturn Whole(int64(args[0].Number.Sign())), nil\n",
 		},
 		{
 			"exact/constant/functions.go", "var functions = map[notation.Func]function{\n",
@@ -48,8 +48,8 @@ var recipes = map[string][]insertion{
 			"\tApart: {sign: \"~\", in: inRules, precedence: sumPrecedence},\n",
 		},
 		{
-			"scenarios/notation/notationtest/operators.go", "\t\treturn number(z.Mul(x.num, y.num)), nil\n",
-			"\tcase notation.Apart:\n\t\treturn number(z.Abs(z.Sub(x.num, y.num))), nil\n",
+			"scenarios/literal/operators.go", "\t\treturn Number(new(big.Rat).Mul(x.Number, y.Number)), \"\", nil\n",
+			"\tcase notation.Apart:\n\t\tz := new(big.Rat).Sub(x.Number, y.Number)\n\t\treturn Number(z.Abs(z)), \"\", nil\n",
 		},
 		{
 			"exact/constant/operators.go", "var operators = [...]operator{\n",
