@@ -147,7 +147,7 @@ func (sc *Scope) rowCondition(n *yamltree.Node, key notation.Expr, kind notation
 		return compare(notation.Eq, &notation.Label{At: n.At, Name: text}), nil
 	case notation.TupleKind, notation.MultisetKind:
 		return nil, n.Errorf("a %s is not looked up", kind).WithHint("by: a number, a truth value or a word")
-	case notation.NumberKind:
+	case notation.NumberKind, notation.AnyKind: // a lookup has no arguments, whose kinds are open
 	}
 	if v := sc.symbols.of(text).number; v != nil {
 		return compare(notation.Eq, v), nil
