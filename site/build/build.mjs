@@ -57,6 +57,6 @@ await writeFile(join(dist, "licences.txt"), notices);
 await writeFile(join(dist, "index.html"), page(parts));
 await writeFile(join(dist, "oddsmith.html"), singleFile(parts, gzip(engine), notices));
 const served = ["index.html", "theme.js", "app.js", "app.css", "worker.js", "engine.wasm", "licences.txt"];
-const sizes = await compressAll(dist, served);
+const sizes = await compressAll(dist, served, process.argv.includes("--brotli"));
 await packForBinary(dist, join(site, "packed"), served);
 console.log(sizes);

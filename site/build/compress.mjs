@@ -1,4 +1,4 @@
-// Files as they go over the wire: .br and .gz beside each.
+// Files as they go over the wire: .gz beside each, and .br if it is asked for.
 import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -32,22 +32,23 @@ async function brotli(name, bytes) {
   return written.reduce((least, one) => (one.length < least.length ? one : least));
 }
 
-// Brotli takes half a minute for the engine: what still fits is kept.
+// Brotli takes minutes for the engine: what still fits is kept, and what does not is removed.
 async function kept(path, bytes) {
   const br = await readFile(path).catch(() => undefined);
   return br && brotliDecompressSync(br).equals(bytes) ? br : undefined;
 }
 
 /** Compresses the files of a folder, and returns what they weigh, in words. */
-export async function compressAll(folder, names) {
+export async function compressAll(folder, names, withBrotli) {
   const lines = [];
   for (const name of names) {
     const bytes = await readFile(join(folder, name));
-    const br = (await kept(join(folder, `${name}.br`), bytes)) ?? (await brotli(name, bytes));
+    const packed = join(folder, `${name}.br`);
+    const br = (await kept(packed, bytes)) ?? (withBrotli ? await brotli(name, bytes) : undefined);
     const gz = gzip(bytes);
-    await writeFile(join(folder, `${name}.br`), br);
+    await (br ? writeFile(packed, br) : rm(packed, { force: true }));
     await writeFile(join(folder, `${name}.gz`), gz);
-    lines.push(`${name.padEnd(14)} ${kB(bytes)} plain ${kB(gz)} gzip ${kB(br)} brotli`);
+    lines.push(`${name.padEnd(14)} ${kB(bytes)} plain ${kB(gz)} gzip${br ? ` ${kB(br)} brotli` : ""}`);
   }
   return lines.join("\n");
 }

@@ -28,7 +28,7 @@ interface Queued {
 }
 
 export class Seat {
-  #standby: Standby;
+  #standby: Pick<Standby, "take">;
   #longest: number;
   #worker: Worker | undefined;
   #queue: Queued[] = [];
@@ -40,7 +40,7 @@ export class Seat {
   #ending: Timer;
 
   /** longest: milliseconds a request may take. */
-  constructor(standby: Standby, longest: number) {
+  constructor(standby: Pick<Standby, "take">, longest: number) {
     this.#standby = standby;
     this.#longest = longest;
   }
