@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -45,7 +46,18 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", RequireExplicitExec: true, RequireUniqueNames: true, UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "", Cmds: map[string]func(*testscript.TestScript, bool, []string){"begins": begins}})
+	action, err := filepath.Abs("../../.github/action.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script", RequireExplicitExec: true, RequireUniqueNames: true, UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"begins": begins},
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("ACTION", action) // what action.yml runs
+			return nil
+		},
+	})
 }
 
 // begins is `begins FILE TEXT`: the first bytes of a file hold the text.
