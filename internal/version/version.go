@@ -7,7 +7,7 @@ import (
 )
 
 // release is the version that is being worked towards. The linker sets that of a release.
-var release = "0.1.0"
+var release = "0.2.0"
 
 // String returns the version of the tool: of a released module as it was
 // fetched, else the release that is being worked towards.
