@@ -3,8 +3,8 @@ package exact
 import (
 	"strconv"
 
+	"oddsmith/exact/dice"
 	"oddsmith/exact/dist"
-	"oddsmith/exact/multiset"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
 )
@@ -152,14 +152,14 @@ func (f *family) only(v int) {
 }
 
 // ask returns the questions, which must need no value that is not known.
-func (f *family) ask(t *table) ([]multiset.Question, error) {
+func (f *family) ask(t *table) ([]dice.Question, error) {
 	if f.whole {
-		return nil, multiset.ErrWhole
+		return nil, dice.ErrWhole
 	}
-	var out []multiset.Question
+	var out []dice.Question
 	for _, n := range f.nodes {
 		if !f.e.needs(n).Within(f.e.given.set) {
-			return nil, multiset.ErrWhole
+			return nil, dice.ErrWhole
 		}
 		q, err := t.question(n)
 		if err != nil {
@@ -184,7 +184,7 @@ func (e *evaluator) needs(n *plan.Node) plan.Set {
 }
 
 // give makes the answers of case i known.
-func (f *family) give(answers *multiset.Answers, i int) {
+func (f *family) give(answers *dice.Answers, i int) {
 	f.values = f.values[:0]
 	for k, n := range f.nodes {
 		var a *assigned

@@ -116,9 +116,6 @@ func (e *evaluator) always(c constant.Value) *dist.Dist {
 	return e.assignedCertain(c).point()
 }
 
-// certainID returns the number of a certain value.
-func (e *evaluator) certainID(c constant.Value) int { return e.known(c).id }
-
 // known returns a certain value as that of a variable.
 func (e *evaluator) known(c constant.Value) *assigned {
 	if a := e.certainties.find(c); a != nil {

@@ -2,9 +2,9 @@ package exact
 
 import (
 	"oddsmith/exact/budget"
+	"oddsmith/exact/dice"
 	"oddsmith/exact/encounter"
 	"oddsmith/exact/plan"
-	"oddsmith/exact/pool"
 	"oddsmith/scenarios/notation"
 )
 
@@ -82,7 +82,6 @@ func (c *Cache) evaluator(b *budget.Budget) *evaluator {
 		e = &evaluator{
 			names:  plan.Resolver{Scope: map[string]int{}},
 			found:  map[int]found{},
-			dice:   pool.New(),
 			values: map[string]*assigned{},
 		}
 	}
@@ -95,14 +94,14 @@ func (c *Cache) evaluator(b *budget.Budget) *evaluator {
 	e.frame = e.newFrame()
 	e.serial = e.frame.id
 	e.budget = b
-	e.dice.Reset(b)
+	e.dice = dice.New(b)
 	return e
 }
 
 // done takes an evaluator back whose evaluation has succeeded.
 func (c *Cache) done(e *evaluator) {
 	// A large memo takes longer to clear than to make.
-	if c != nil && len(e.found)+e.dice.Size()+len(e.values) < maxKept {
+	if c != nil && len(e.found)+len(e.values) < maxKept {
 		c.spare = e
 	}
 }

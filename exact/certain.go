@@ -9,7 +9,7 @@ import (
 // This file works out what is certain once variables have their values: a number, a
 // word or a truth value that is computed from such. No distribution is needed on the
 // way, and nothing is memoised, for it costs less to compute it again. Whatever is not
-// that simple, errors included, is left to evalSelf.
+// that simple, errors included, is left to compute.
 
 // certain returns the small value of a node under the present assignment, or false.
 func (e *evaluator) certain(n *plan.Node) (constant.Value, bool) { return small(e.value(n)) }
@@ -80,7 +80,7 @@ func (e *evaluator) charged(n *plan.Node) (constant.Value, bool, error) {
 	return c, ok, e.budget.Charge(noteCost * float64(e.fractions))
 }
 
-// short is false for what takes many bits, which is left to evalSelf, and counts fractions.
+// short is false for what takes many bits, which is left to compute, and counts fractions.
 func (e *evaluator) short(c constant.Value, ok bool) (constant.Value, bool) {
 	if c.IsSmall() {
 		return c, ok
@@ -106,7 +106,7 @@ func (e *evaluator) valueOfCall(n *plan.Node) (constant.Value, bool) {
 // valueOfEnd returns the smallest or largest value of what is rolled, which is
 // remembered.
 func (e *evaluator) valueOfEnd(n *plan.Node) (constant.Value, bool) {
-	d, err := e.remembered(n)
+	d, err := e.memo(n)
 	if err != nil {
 		return constant.Value{}, false
 	}

@@ -6,10 +6,10 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// evalSelf evaluates a composite node: by conditioning if its children share a
-// roll, else by combining them.
-func (e *evaluator) evalSelf(n *plan.Node) (*dist.Dist, error) {
-	if c := e.vars.Conflict(n.Independent(), e.given.set); !c.Empty() && !e.livesApart(n) {
+// compute evaluates a node that is no literal, name or binding: by conditioning if its children
+// share a roll, else by combining them.
+func (e *evaluator) compute(n *plan.Node) (*dist.Dist, error) {
+	if c := e.vars.Conflict(n.Independent(), e.given.set); !c.Empty() {
 		decided, err := e.isDecided(n)
 		if err != nil {
 			return nil, err

@@ -75,18 +75,16 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 	if err := e.budget.Charge(100 * float64(values.Slots())); err != nil {
 		return nil, err
 	}
-	cells, err := e.casesOf(n, v, values)
-	if err != nil {
-		return nil, err
-	}
-	if err := e.budget.Charge((2500 + certainCost(n)) * float64(len(cells))); err != nil {
+	if err := e.budget.Charge((2500 + certainCost(n)) * float64(values.Len())); err != nil {
 		return nil, err
 	}
 	defer e.restoring(v)()
 	m := e.mixing()
-	for _, c := range cells {
-		if err := e.addCase(m, n, v, values, c); err != nil {
-			return nil, err
+	for i := range values.Slots() {
+		if !values.IsZero(i) {
+			if err := e.addCase(m, n, v, values, i); err != nil {
+				return nil, err
+			}
 		}
 	}
 	parts := m.all()
@@ -99,7 +97,7 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 		}
 		e.given.value[v] = e.beyond(values)
 		e.given.set, e.given.endless = e.given.set.With(v), e.given.endless.With(v) // no value may be listed
-		d, err := e.evalSelf(n)
+		d, err := e.compute(n)
 		if err != nil {
 			return nil, err
 		}
@@ -108,27 +106,22 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 	return dist.Mix(parts, e.budget)
 }
 
-// addCase adds what a node comes to where a variable has a value of a cell.
-func (e *evaluator) addCase(m *mixing, n *plan.Node, v int, values *dist.Dist, of cell) error {
-	if at, ok := certainSlot(values, of.slot); ok {
+// addCase adds what a node comes to where a variable has the value of a slot.
+func (e *evaluator) addCase(m *mixing, n *plan.Node, v int, values *dist.Dist, slot int) error {
+	weight := values.Weight(slot)
+	if at, ok := certainSlot(values, slot); ok {
 		// A value that is only looked at is not kept: there may be a million.
 		e.given.value[v], e.given.set = &assigned{certain: at, isCertain: true}, e.given.set.With(v)
-		c, ok, err := e.charged(n)
-		switch {
-		case err != nil:
+		if ok, err := m.addCertain(n, weight); ok || err != nil {
 			return err
-		case ok && !c.IsSmall():
-			return m.add(of.weight, dist.Constant(c.Rat()))
-		case ok && m.addNumber(c, of.weight):
-			return nil
 		}
 	}
-	e.give(v, values, of.slot)
+	e.give(v, values, slot)
 	d, err := e.evalGiven(n)
 	if err != nil {
 		return err
 	}
-	return m.add(of.weight, d)
+	return m.add(weight, d)
 }
 
 // certainCost is the price of finding the value of a node that may be certain.
@@ -149,5 +142,5 @@ func (e *evaluator) without(n *plan.Node, v int, err error) (*dist.Dist, error) 
 	defer e.restoring(v)()
 	e.given.set = e.given.set.With(v)
 	e.given.value[v] = e.noted("error "+strconv.Itoa(len(e.values)), &assigned{err: err})
-	return e.evalSelf(n)
+	return e.compute(n)
 }

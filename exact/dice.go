@@ -21,11 +21,11 @@ func (e *evaluator) evalPool(n *plan.Node, x *notation.Pool) (*dist.Dist, error)
 	var parts []dist.Part
 	for c, cw := range count.All() {
 		for s, sw := range sides.All() {
-			key, err := e.dice.KeyOf(c.Value.Num(), s.Value.Num())
+			rolled, err := e.dice.Rolled(c.Value.Num(), s.Value.Num(), x)
 			if err != nil {
 				return nil, err
 			}
-			d, err := e.dice.Pool(key, x)
+			d, err := e.dice.Pool(rolled)
 			if err != nil {
 				return nil, err
 			}

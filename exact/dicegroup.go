@@ -3,9 +3,9 @@ package exact
 import (
 	"math/big"
 
+	"oddsmith/exact/dice"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
-	"oddsmith/exact/pool"
 	"oddsmith/scenarios/notation"
 )
 
@@ -21,35 +21,27 @@ func (e *evaluator) evalGroup(n *plan.Node, x *notation.Group) (*dist.Dist, erro
 			return nil, err
 		}
 	}
-	mods, err := pool.ReadModifiers(x.Mods)
+	mods, err := dice.ReadModifiers(x.Mods)
 	if err != nil {
 		return nil, err
 	}
-	if mods.KeepAll(int64(len(totals))) {
+	if mods.KeepsAll(int64(len(totals))) {
 		return dist.Sum(totals, e.budget)
 	}
-	items := make([]pool.Copies, len(totals))
-	for i, item := range x.Items {
-		items[i] = pool.Copies{Count: 1, One: totals[i], At: item.Span()}
-	}
-	return e.dice.Totals(items, x, mods)
+	return e.dice.Totals(totals, x, mods)
 }
 
 // evalPooled pools the dice of one sum. A count or sides that are random are a
 // mixture over their values.
 func (e *evaluator) evalPooled(n *plan.Node, x *notation.Group) (*dist.Dist, error) {
 	pools, constant := plan.PooledNodes(n.Kids[0])
-	mods, err := pool.ReadModifiers(x.Mods)
+	mods, err := dice.ReadModifiers(x.Mods)
 	if err != nil {
 		return nil, err
 	}
-	dice := make([]*notation.Pool, len(pools))
-	for i, p := range pools {
-		dice[i] = p.Expr.(*notation.Pool)
-	}
 	var parts []dist.Part
-	err = e.eachSize(pools, nil, big.NewInt(1), func(keys []pool.Key, weight *big.Int) error {
-		d, err := e.dice.Group(x, mods, dice, keys, constant)
+	err = e.eachSize(pools, nil, big.NewInt(1), func(rolled []dice.Rolled, weight *big.Int) error {
+		d, err := e.dice.Group(x, mods, rolled, constant)
 		parts = append(parts, dist.Part{Weight: new(big.Int).Set(weight), Dist: d})
 		return err
 	})
@@ -65,12 +57,13 @@ func (e *evaluator) evalPooled(n *plan.Node, x *notation.Group) (*dist.Dist, err
 
 // eachSize visits every combination of the pools' counts and sides, with its
 // weight.
-func (e *evaluator) eachSize(pools []*plan.Node, keys []pool.Key, weight *big.Int, visit func([]pool.Key, *big.Int) error) error {
-	if len(keys) == len(pools) {
-		return visit(keys, weight)
+func (e *evaluator) eachSize(pools []*plan.Node, rolled []dice.Rolled, weight *big.Int, visit func([]dice.Rolled, *big.Int) error) error {
+	if len(rolled) == len(pools) {
+		return visit(rolled, weight)
 	}
-	n := pools[len(keys)]
-	count, sides, err := e.poolSizes(n, n.Expr.(*notation.Pool))
+	n := pools[len(rolled)]
+	x := n.Expr.(*notation.Pool)
+	count, sides, err := e.poolSizes(n, x)
 	if err != nil {
 		return err
 	}
@@ -79,12 +72,12 @@ func (e *evaluator) eachSize(pools []*plan.Node, keys []pool.Key, weight *big.In
 	}
 	for c, cw := range count.All() {
 		for s, sw := range sides.All() {
-			key, err := e.dice.KeyOf(c.Value.Num(), s.Value.Num())
+			p, err := e.dice.Rolled(c.Value.Num(), s.Value.Num(), x)
 			if err != nil {
 				return err
 			}
 			w := sw.Mul(sw, cw)
-			if err := e.eachSize(pools, append(keys[:len(keys):len(keys)], key), w.Mul(w, weight), visit); err != nil {
+			if err := e.eachSize(pools, append(rolled[:len(rolled):len(rolled)], p), w.Mul(w, weight), visit); err != nil {
 				return err
 			}
 		}

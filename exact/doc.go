@@ -19,17 +19,17 @@
 // Package plan gives the nodes of a tree their variables. Parts that share no roll are
 // independent: their distributions are combined by package dist (composite.go). Where
 // parts share a roll (a [notation.Let]), it is conditioned on at the smallest subtree
-// that holds all its uses, and the results are mixed (condition.go, mixing.go); values between
-// which the subtree cannot distinguish are conditioned on once (cells.go). The terms of a sum that
+// that holds all its uses, and the results are mixed (condition.go, mixing.go). The terms of a sum that
 // share nothing with the others are added up like dice, and the items of a joint value multiplied
 // (sharing.go, sumparts.go, tuple.go).
 //
-// Dice are worked out by package pool, processes by package encounter, to which apart.go
-// lends this evaluator. Pools whose dice are looked at one by one are asked by package
-// multiset (pools.go, questions.go), and conditioned on by what they answer (conditionpool.go).
+// Dice are worked out by package dice: by terms of the notation (dice.go, dicegroup.go), or by
+// what is asked of pools (pools.go, questions.go), which are conditioned on by what they answer
+// (conditionpool.go). Processes are for package encounter, to which apart.go lends this evaluator.
 //
-// Results are memoised by node and by the values that make a difference to it (memo.go).
-// What is certain under an assignment is computed without distributions (certain.go). A
+// A node is folded where it is certain under an assignment, without distributions (node.go,
+// certain.go), or found in the memo, by the values that make a difference to it (memo.go), or else
+// computed (composite.go). A
 // [Cache] carries results from one expression to the next.
 //
 // # Limits

@@ -266,7 +266,7 @@ func TestEvalInterrupted(t *testing.T) {
 func TestMostCopies(t *testing.T) {
 	for text, want := range map[string]string{
 		"sum(1099511627776, 1/2)": "549755813888:1 of 1", "sum(1099511627777, 1/2)": "", "sum(36893488147419103232, 1)": "",
-		"pool(65536, d1)[65536]": "1:1 of 1", "pool(1048576, d1)[1]": "1:1 of 1", "pool(1048577, d1)[1]": "", "largest_set(pool(65537, d1))": "", "pool(18446744073709551616, d1)[1]": "",
+		"pool(65536, d1)[65536]": "1:1 of 1", "pool(1048576, d1)[1]": "1:1 of 1", "pool(1048577, d1)[1]": "", "largest_set(pool(65537, d1))": "65537:1 of 1", "largest_set(pool(1048577, d1))": "", "pool(18446744073709551616, d1)[1]": "",
 	} {
 		r, err := exact.Eval(context.Background(), parse(t, text), exact.Options{})
 		if want == "" {

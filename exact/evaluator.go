@@ -3,9 +3,9 @@ package exact
 import (
 	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
+	"oddsmith/exact/dice"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
-	"oddsmith/exact/pool"
 	"oddsmith/scenarios/notation"
 )
 
@@ -22,7 +22,7 @@ type evaluator struct {
 	frame  *frame                      // of the closed subtree at work
 	ticks  *int                        // numbers frames and evaluations
 	serial int                         // the number of this evaluation
-	dice   *pool.Evaluator
+	dice   *dice.Evaluator
 	values map[string]*assigned
 	parted parted
 

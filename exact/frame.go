@@ -41,9 +41,8 @@ type found struct {
 // depends on.
 type memoKey struct {
 	node   int
-	parts  bool                   // the values are those of certain parts: see inputsKey
-	values [plan.MaxInputs]uint64 // of the first variables, each beside its number; 0 is none
-	rest   string                 // of the others, which are rare
+	values [3]uint64 // of the first variables, each beside its number; 0 is none
+	rest   string    // of the others, which are rare
 }
 
 // isClosed reports whether no value of a variable makes a difference.

@@ -20,9 +20,9 @@ func TestManyDice(t *testing.T) {
 	}{
 		{parse, "pool(70000, d2)[1]", ""},
 		{parse, "max(pool(70000, d2))", ""},
-		{parse, "sum(keep(2, pool(70000, d2)))", "the exact engine looks at no more than 65536 of these dice"},
+		{parse, "sum(keep(2, pool(2000000, d2)))", "the exact engine looks at no more than 1048576 of these dice"},
 		{parse, "pool(36893488147419103232, d2)[1]", "the exact engine looks at no more than 1048576 of these dice"},
-		{roll20, "1048577d6k1", "the exact engine ranks no more than 1048576 dice"},
+		{roll20, "1048577d6k1", "the exact engine looks at no more than 1048576 of these dice"},
 	} {
 		r, err := exact.Eval(context.Background(), c.read(t, c.text), exact.Options{})
 		var unsolved *exact.UnsolvedError

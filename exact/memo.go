@@ -9,19 +9,24 @@ import (
 	"oddsmith/exact/plan"
 )
 
-// remembered evaluates a node unless that was done before.
-func (e *evaluator) remembered(n *plan.Node) (*dist.Dist, error) {
-	key, ok := e.inputsKey(n)
-	if !ok {
-		key = e.memoKey(n)
+// memo computes a node unless that was done before.
+func (e *evaluator) memo(n *plan.Node) (*dist.Dist, error) {
+	if n.Plain && n.Free.Within(e.given.set) && !plan.IsExtreme(n.Expr) && !n.IsQuestion() {
+		// One value, such as a fraction: each set of values has its own, and it takes less to
+		// find it again than to keep all.
+		if err := e.budget.Charge(noteCost); err != nil {
+			return nil, err
+		}
+		return e.compute(n)
 	}
+	key := e.memoKey(n)
 	if key.isClosed() && n.ID > 0 { // else it was made on the way
 		return e.evalClosed(n)
 	}
 	if d, known := e.frame.memo[key]; known {
 		return d, nil
 	}
-	d, err := e.evalAnew(n)
+	d, err := e.computeAnew(n)
 	if err != nil {
 		return nil, err
 	}
@@ -51,24 +56,6 @@ func (e *evaluator) memoKey(n *plan.Node) memoKey {
 	return key
 }
 
-// inputsKey identifies the node together with the values of its certain parts,
-// false if these are not all that matters.
-func (e *evaluator) inputsKey(n *plan.Node) (memoKey, bool) {
-	f := &n.Inputs
-	if f.Loose || len(f.Parts) == 0 || e.given.set.Empty() {
-		return memoKey{}, false
-	}
-	key := memoKey{node: n.ID, parts: true}
-	for i, part := range f.Parts {
-		c, ok := e.certain(part)
-		if !ok {
-			return memoKey{}, false
-		}
-		key.values[i] = uint64(e.certainID(c)) + 1
-	}
-	return key, true
-}
-
 // noteCost is the price of finding a distribution, however small, and of noting it.
 const noteCost = 400
 
@@ -78,9 +65,8 @@ const givenCost = 2500
 // noteWords is the memory that it takes beside values and weights.
 const noteWords = 60
 
-// evalAnew evaluates a node that was not met before under these values, and holds
-// the result.
-func (e *evaluator) evalAnew(n *plan.Node) (*dist.Dist, error) {
+// computeAnew computes a node that was not met before under these values, and holds the result.
+func (e *evaluator) computeAnew(n *plan.Node) (*dist.Dist, error) {
 	price := float64(noteCost)
 	if !e.given.set.Empty() {
 		price += givenCost
@@ -88,7 +74,7 @@ func (e *evaluator) evalAnew(n *plan.Node) (*dist.Dist, error) {
 	if err := e.budget.Charge(price); err != nil {
 		return nil, err
 	}
-	d, err := e.evalSelf(n)
+	d, err := e.compute(n)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +117,7 @@ func (e *evaluator) find(n *plan.Node) (found, error) {
 	before := e.budget.Spent()
 	var d *dist.Dist
 	trace, err := e.budget.Within(func() (err error) {
-		d, err = e.evalAnew(n)
+		d, err = e.computeAnew(n)
 		return err
 	})
 	e.frame, e.given.set, e.given.endless = outer, set, endless

@@ -1,11 +1,14 @@
 package exact
 
 import (
+	"encoding/binary"
 	"math/big"
+	"slices"
 
 	"oddsmith/exact/budget"
-	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
+	"oddsmith/exact/plan"
+	"oddsmith/scenarios/notation"
 )
 
 // This file collects what a node comes to in the cases that it is conditioned on. Numbers that
@@ -14,28 +17,41 @@ import (
 
 // A mixing is a mixture that is collected.
 type mixing struct {
-	budget *budget.Budget
-	parts  []dist.Part
-	sums   map[int64]*big.Int // the weights of numbers that are certain
-	kept   bool               // a part has a tail: all are mixed at once
-	bytes  float64            // of the parts
-	most   float64            // bytes before they are mixed
-	words  float64            // what mixing them takes in the meantime
+	e     *evaluator
+	parts []dist.Part
+	kept  bool    // a part has a tail: all are mixed at once
+	bytes float64 // of the parts
+	most  float64 // bytes before they are mixed
+	words float64 // what mixing them takes in the meantime
+
+	// What is certain, with its weights: numbers, and by the numbers of their values words and
+	// joint values.
+	sums     map[int64]*big.Int
+	index    map[string]int
+	outcomes []dist.Outcome
+	weights  []*big.Int
+	key      []byte
 }
 
 // mixedShare is the part of the memory of a distribution that parts take before they are mixed.
 const mixedShare = 0.25
 
-func (e *evaluator) mixing() *mixing {
-	return &mixing{budget: e.budget, most: mixedShare * e.budget.MaxList()}
-}
+func (e *evaluator) mixing() *mixing { return &mixing{e: e, most: mixedShare * e.budget.MaxList()} }
 
-// addNumber adds a case in which a node is certain; false for what is no number.
-func (m *mixing) addNumber(c constant.Value, w *big.Int) bool {
-	if c.IsWord() {
-		return false
+// addCertain adds a case in which a node is certain; false where it is not.
+func (m *mixing) addCertain(n *plan.Node, w *big.Int) (bool, error) {
+	if _, isTuple := n.Expr.(*notation.Tuple); isTuple {
+		return m.addOutcome(n.Kids, w), nil
 	}
-	if m.sums == nil {
+	c, ok, err := m.e.charged(n)
+	switch {
+	case err != nil || !ok:
+		return false, err
+	case c.IsWord():
+		return m.addOutcome([]*plan.Node{n}, w), nil
+	case !c.IsSmall():
+		return true, m.add(w, dist.Constant(c.Rat()))
+	case m.sums == nil:
 		m.sums = map[int64]*big.Int{}
 	}
 	if sum := m.sums[c.Num]; sum != nil {
@@ -43,6 +59,35 @@ func (m *mixing) addNumber(c constant.Value, w *big.Int) bool {
 	} else {
 		m.sums[c.Num] = new(big.Int).Set(w)
 	}
+	return true, nil
+}
+
+// addOutcome adds a case in which items are certain; false where one is not.
+func (m *mixing) addOutcome(items []*plan.Node, w *big.Int) bool {
+	m.key = m.key[:0]
+	var space [4]dist.Outcome
+	outcomes := space[:0]
+	for _, item := range items {
+		c, ok := m.e.certain(item)
+		if !ok {
+			return false
+		}
+		outcomes = append(outcomes, c.Outcome())
+		m.key = binary.AppendUvarint(m.key, uint64(m.e.known(c).id))
+	}
+	if i, ok := m.index[string(m.key)]; ok {
+		m.weights[i].Add(m.weights[i], w)
+		return true
+	}
+	if m.index == nil {
+		m.index = map[string]int{}
+	}
+	m.index[string(m.key)] = len(m.outcomes)
+	o := outcomes[0]
+	if len(items) > 1 || o.Label == "" {
+		o = dist.Outcome{Items: slices.Clone(outcomes)}
+	}
+	m.outcomes, m.weights = append(m.outcomes, o), append(m.weights, new(big.Int).Set(w))
 	return true
 }
 
@@ -51,18 +96,18 @@ func (m *mixing) add(w *big.Int, d *dist.Dist) error {
 	m.parts = append(m.parts, dist.Part{Weight: w, Dist: d})
 	m.kept = m.kept || d.HasTail()
 	// What is too much to be mixed will be so in the end.
-	isTooMuch := budget.WeightBytes(m.words+d.MixWords(), d.Bits()) > m.budget.MaxList()
+	isTooMuch := budget.WeightBytes(m.words+d.MixWords(), d.Bits()) > m.e.budget.MaxList()
 	if err := m.hold(d); err != nil || m.kept || m.bytes < m.most && !isTooMuch {
 		return err
 	}
-	mixed, err := dist.Mix(m.parts, m.budget)
+	mixed, err := dist.Mix(m.parts, m.e.budget)
 	if err != nil {
 		return err
 	}
 	total := new(big.Int)
 	for _, p := range m.parts {
 		total.Add(total, p.Weight)
-		m.budget.ReleaseList(float64(p.Dist.Slots()), p.Dist.Bits())
+		m.e.budget.ReleaseList(float64(p.Dist.Slots()), p.Dist.Bits())
 	}
 	clear(m.parts)
 	m.parts = append(m.parts[:0], dist.Part{Weight: total, Dist: mixed})
@@ -75,17 +120,32 @@ func (m *mixing) add(w *big.Int, d *dist.Dist) error {
 func (m *mixing) hold(d *dist.Dist) error {
 	m.words += d.MixWords()
 	m.bytes += budget.WeightBytes(float64(d.Slots()), d.Bits())
-	return m.budget.HoldList(float64(d.Slots()), d.Bits())
+	return m.e.budget.HoldList(float64(d.Slots()), d.Bits())
 }
+
+// mixed returns the mixture.
+func (m *mixing) mixed() (*dist.Dist, error) { return dist.Mix(m.all(), m.e.budget) }
 
 // all returns all parts.
 func (m *mixing) all() []dist.Part {
-	if m.sums == nil {
-		return m.parts
+	parts := m.parts
+	if m.sums != nil {
+		total := new(big.Int)
+		for _, w := range m.sums {
+			total.Add(total, w)
+		}
+		parts = append(parts, dist.Part{Weight: total, Dist: dist.FromSums(m.sums, 1, total).Reduced()})
 	}
-	total := new(big.Int)
-	for _, w := range m.sums {
-		total.Add(total, w)
+	if m.outcomes != nil {
+		total := new(big.Int)
+		for _, w := range m.weights {
+			total.Add(total, w)
+		}
+		kind := dist.Categorical
+		if m.outcomes[0].Items != nil {
+			kind = dist.Joint
+		}
+		parts = append(parts, dist.Part{Weight: total, Dist: dist.Incomplete(kind, m.outcomes, m.weights, nil, total)})
 	}
-	return append(m.parts, dist.Part{Weight: total, Dist: dist.FromSums(m.sums, 1, total).Reduced()})
+	return parts
 }

@@ -24,7 +24,7 @@ func TestMixing(t *testing.T) {
 		{"much without an end", endless, endless, 1, 3},
 		{"much after what has no end", endless, dist.Uniform(1, 100), 1, 3},
 	} {
-		m := &mixing{budget: budget.New(context.Background(), Options{}.WithDefaults()), most: c.most}
+		m := &mixing{e: &evaluator{budget: budget.New(context.Background(), Options{}.WithDefaults())}, most: c.most}
 		for _, d := range []*dist.Dist{c.first, c.then, c.then} {
 			if err := m.add(big.NewInt(1), d); err != nil {
 				t.Fatal(err)
@@ -53,7 +53,7 @@ func TestMixingFractions(t *testing.T) {
 		{"few", 12, 12},
 		{"many", 20, 12},
 	} {
-		m := &mixing{budget: budget.New(context.Background(), Options{MaxMemory: 640_000}.WithDefaults()), most: 1e6}
+		m := &mixing{e: &evaluator{budget: budget.New(context.Background(), Options{MaxMemory: 640_000}.WithDefaults())}, most: 1e6}
 		added := 0
 		var err error
 		for ; added < c.all && err == nil; added++ {
@@ -62,7 +62,7 @@ func TestMixingFractions(t *testing.T) {
 		if err != nil {
 			added--
 		} else {
-			_, err = dist.Mix(m.all(), m.budget)
+			_, err = m.mixed()
 		}
 		if added != c.added || (err != nil) != (c.added < c.all) {
 			t.Errorf("%s: %v after %d", c.name, err, added)

@@ -6,8 +6,9 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// eval returns the distribution of a node under the present assignment. What is refused in the
-// meantime is refused at this node, but for what its kids take.
+// eval returns the distribution of a node under the present assignment: it is folded, found in the
+// memo, or computed. What is refused in the meantime is refused at this node, but for what its kids
+// take.
 func (e *evaluator) eval(n *plan.Node) (*dist.Dist, error) {
 	switch x := n.Expr.(type) {
 	case *notation.Number:
@@ -39,38 +40,25 @@ func (e *evaluator) eval(n *plan.Node) (*dist.Dist, error) {
 	}
 	outer := e.budget.At
 	e.budget.At = n.Expr.Span()
-	d, err := e.evalComposite(n)
+	d, ok, err := e.fold(n)
+	if !ok {
+		d, err = e.memo(n)
+	}
 	e.budget.At = outer
 	return d, err
 }
 
-// evalComposite evaluates a node that is no literal, name or binding.
-func (e *evaluator) evalComposite(n *plan.Node) (*dist.Dist, error) {
-	if d, ok, err := e.shortcut(n); ok {
-		return d, err
-	}
-	if n.Plain && n.Free.Within(e.given.set) && !plan.IsExtreme(n.Expr) && !n.IsQuestion() {
-		// One value, such as a fraction: each set of values has its own, and it takes less to
-		// find it again than to keep all.
-		if err := e.budget.Charge(noteCost); err != nil {
-			return nil, err
-		}
-		return e.evalSelf(n)
-	}
-	return e.remembered(n)
-}
-
 // evalGiven evaluates a node after a variable was given a value.
 func (e *evaluator) evalGiven(n *plan.Node) (*dist.Dist, error) {
-	if d, ok, err := e.shortcut(n); ok {
+	if d, ok, err := e.fold(n); ok {
 		return d, err
 	}
-	return e.evalSelf(n)
+	return e.compute(n)
 }
 
-// shortcut returns the distribution of a node that is certain, or of an `if` whose
+// fold returns the distribution of a node that is certain, or of an `if` whose
 // condition is; false if it is neither.
-func (e *evaluator) shortcut(n *plan.Node) (*dist.Dist, bool, error) {
+func (e *evaluator) fold(n *plan.Node) (*dist.Dist, bool, error) {
 	if a, ok := e.asked[n]; ok {
 		return a.point(), true, nil
 	}

@@ -5,8 +5,8 @@ import (
 	"math/big"
 
 	"oddsmith/exact/budget"
+	"oddsmith/exact/dice"
 	"oddsmith/exact/dist"
-	"oddsmith/exact/multiset"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
 )
@@ -18,13 +18,13 @@ import (
 // dice.
 func (e *evaluator) contents(n *plan.Node) (*dist.Dist, error) {
 	t := e.newTable()
-	var list []multiset.Content
+	var list []dice.Content
 	var total *big.Int
 	p, err := t.pool(n)
 	if err == nil {
 		list, total, err = t.dice.Contents(p, e.budget)
 	}
-	if errors.Is(err, multiset.ErrWhole) {
+	if errors.Is(err, dice.ErrWhole) {
 		if d, ok, err := e.byContents(n, e.contents); ok {
 			return d, err
 		}
@@ -71,7 +71,7 @@ func (e *evaluator) anyDie(n *plan.Node) (*dist.Dist, error) {
 
 // whole is the error where not even the content of a pool can be found by one walk.
 func (e *evaluator) whole(n *plan.Node, err error) error {
-	if errors.Is(err, multiset.ErrWhole) {
+	if errors.Is(err, dice.ErrWhole) {
 		return budget.Unsolved(n.Expr.Span(), "the exact engine does not yet answer this question about these dice")
 	}
 	return err
@@ -111,7 +111,7 @@ func (e *evaluator) byContents(n *plan.Node, eval func(*plan.Node) (*dist.Dist, 
 			return nil, true, err
 		}
 	}
-	d, err := dist.Mix(m.all(), e.budget)
+	d, err := m.mixed()
 	return d, true, err
 }
 
@@ -164,13 +164,13 @@ func (e *evaluator) pairsOfFixed(n *plan.Node) (*dist.Dist, error) {
 		}
 		values, ok := t.dice.Lying(p)
 		if !ok {
-			return nil, e.whole(n, multiset.ErrWhole)
+			return nil, e.whole(n, dice.ErrWhole)
 		}
 		sides[i] = values
 	}
 	sum := dist.Constant(new(big.Rat))
 	for i := range min(len(sides[0]), len(sides[1])) {
-		one, err := e.evalShown(n, e.number, e.shows(sides[0][i]), e.shows(sides[1][i]))
+		one, err := e.evalShown(n, e.number, e.shows(dice.Value{Number: sides[0][i]}), e.shows(dice.Value{Number: sides[1][i]}))
 		if err != nil {
 			return nil, err
 		}

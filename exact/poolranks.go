@@ -1,7 +1,7 @@
 package exact
 
 import (
-	"oddsmith/exact/multiset"
+	"oddsmith/exact/dice"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
 )
@@ -9,35 +9,25 @@ import (
 // This file is about the numbers beside a pool: which dice are kept, by their rank.
 
 // keep returns which dice a function keeps.
-func (t *table) keep(n *plan.Node, x *notation.Call) (multiset.Keep, error) {
+func (t *table) keep(n *plan.Node, x *notation.Call) (dice.Keep, error) {
 	k, err := t.rank(n, n.Kids[0], 0)
 	if err != nil {
-		return multiset.Keep{}, err
+		return dice.Keep{}, err
 	}
 	switch x.Func {
 	case notation.KeepHighest:
-		return multiset.Keep{To: k}, nil
+		return dice.Highest(k), nil
 	case notation.KeepLowest:
-		return multiset.Keep{To: k, Lowest: true}, nil
+		return dice.Lowest(k), nil
 	case notation.DropLowest:
-		return multiset.Keep{From: k, To: multiset.Rest, Lowest: true}, nil
+		return dice.WithoutLowest(k), nil
 	case notation.DropHighest:
-		return multiset.Keep{From: k, To: multiset.Rest}, nil
+		return dice.WithoutHighest(k), nil
 	case notation.Min, notation.Max, notation.Floor, notation.Ceil, notation.Round, notation.Abs, notation.Lowest,
 		notation.Highest, notation.Lineup, notation.StrictLineup, notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet,
 		notation.Sets, notation.LongestRun, notation.Join:
 	}
-	return multiset.Keep{}, notKnown(x, "the pool of the function %d", x.Func)
-}
-
-// kept keeps dice by rank; of dice that lie, it takes those.
-func (t *table) kept(p *multiset.Pool, k multiset.Keep) *multiset.Pool {
-	values, ok := t.dice.Lying(p)
-	if !ok {
-		return t.dice.Keep(p, k)
-	}
-	from, to := k.Positions(int64(len(values)))
-	return t.dice.Fixed(values[from:to])
+	return dice.Keep{}, notKnown(x, "the pool of the function %d", x.Func)
 }
 
 // rank returns the number beside a pool, which has a value by now and is low or more.
@@ -59,8 +49,9 @@ func (t *table) rank(n, kid *plan.Node, low int64) (int64, error) {
 		return 0, notation.Errorf(kid.Expr.Span(), "a pool has no die %s%s", v.RatString(), t.e.circumstances(n)).
 			WithHint("[1] is the highest, [-1] the lowest")
 	}
-	if !v.Num().IsInt64() || v.Num().Int64() > multiset.Rest || v.Num().Int64() < -multiset.Rest {
-		return multiset.Rest * int64(v.Sign()), nil
+	const most = 1 << 40 // no pool has as many dice
+	if !v.Num().IsInt64() || v.Num().Int64() > most || v.Num().Int64() < -most {
+		return most * int64(v.Sign()), nil
 	}
 	return v.Num().Int64(), nil
 }

@@ -3,26 +3,26 @@ package exact
 import (
 	"math/big"
 
+	"oddsmith/exact/dice"
 	"oddsmith/exact/dist"
-	"oddsmith/exact/multiset"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
 )
 
-// This file builds the pools that an expression looks at die by die, for package multiset.
+// This file builds the pools that an expression looks at die by die, for package dice.
 
 // A table is the dice that several questions are about: pools that are named are the same
 // for all of them.
 type table struct {
 	e     *evaluator
-	dice  multiset.Dice
-	named map[int]*multiset.Pool // by variable
+	dice  dice.Dice
+	named map[int]*dice.Pool // by variable
 }
 
-func (e *evaluator) newTable() *table { return &table{e: e, named: map[int]*multiset.Pool{}} }
+func (e *evaluator) newTable() *table { return &table{e: e, named: map[int]*dice.Pool{}} }
 
 // pool builds a pool. All that it shares with the rest of the expression has its value.
-func (t *table) pool(n *plan.Node) (*multiset.Pool, error) {
+func (t *table) pool(n *plan.Node) (*dice.Pool, error) {
 	if o, ok := t.e.fixed[n]; ok {
 		return t.fixed(o), nil
 	}
@@ -32,7 +32,7 @@ func (t *table) pool(n *plan.Node) (*multiset.Pool, error) {
 	case *notation.Let:
 		return t.pool(n.Kids[0])
 	case *notation.Copies:
-		return t.copies(n, x)
+		return t.copies(n)
 	case *notation.Where:
 		return t.each(n, t.dice.Where, t.e.eval)
 	case *notation.Each:
@@ -48,11 +48,11 @@ func (t *table) pool(n *plan.Node) (*multiset.Pool, error) {
 
 // variable builds a pool that is named, once. One that was conditioned on shows what it is
 // given.
-func (t *table) variable(v int) (*multiset.Pool, error) {
+func (t *table) variable(v int) (*dice.Pool, error) {
 	if p := t.named[v]; p != nil {
 		return p, nil
 	}
-	var p *multiset.Pool
+	var p *dice.Pool
 	if t.e.given.set.Has(v) {
 		p = t.fixed(t.e.given.value[v].point().Outcome(0))
 	} else {
@@ -66,7 +66,7 @@ func (t *table) variable(v int) (*multiset.Pool, error) {
 }
 
 // fixed builds a pool that shows what is given.
-func (t *table) fixed(o dist.Outcome) *multiset.Pool {
+func (t *table) fixed(o dist.Outcome) *dice.Pool {
 	var values []*big.Rat
 	for _, item := range o.Items {
 		values = append(values, item.Value)
@@ -74,7 +74,7 @@ func (t *table) fixed(o dist.Outcome) *multiset.Pool {
 	return t.dice.Fixed(values)
 }
 
-func (t *table) copies(n *plan.Node, x *notation.Copies) (*multiset.Pool, error) {
+func (t *table) copies(n *plan.Node) (*dice.Pool, error) {
 	count, err := t.e.countOf(n)
 	if err != nil {
 		return nil, err
@@ -86,13 +86,29 @@ func (t *table) copies(n *plan.Node, x *notation.Copies) (*multiset.Pool, error)
 	if err != nil {
 		return nil, err
 	}
-	if err := t.e.fewDice(count, x.At, maxDice); err != nil {
+	if err := dist.RequireFinite(t.e.budget, count); err != nil {
 		return nil, err
 	}
-	if err := dist.RequireFinite(t.e.budget, one); err != nil {
+	if one.HasTail() && !one.IsOneSided() {
+		return nil, dist.RequireFinite(t.e.budget, one)
+	}
+	if err := t.e.budget.Charge(faceCost * float64(one.Slots())); err != nil {
 		return nil, err
 	}
 	return t.dice.Add(count, one), nil
+}
+
+// faceCost is the price of making a face of what a die can show, and of putting something in
+// the place of it.
+const faceCost = 600
+
+// countOf returns the number of dice of a pool that is rolled.
+func (e *evaluator) countOf(n *plan.Node) (*dist.Dist, error) {
+	count, err := e.eval(n.Kids[0])
+	if err != nil {
+		return nil, err
+	}
+	return count, e.requireWhole(count, 0, n.Expr.(*notation.Copies).Count, n, "the number of dice")
 }
 
 // hasNone reports whether there are never any dice. What they would be may then have no
@@ -108,10 +124,10 @@ func (e *evaluator) number(n *plan.Node) (*dist.Dist, error) {
 	return dist.Indicator(d), dist.RequireFinite(e.budget, d)
 }
 
-type replacement = func(*multiset.Pool, func(*big.Rat) (*dist.Dist, error)) (*multiset.Pool, error)
+type replacement = func(*dice.Pool, dice.Becoming) (*dice.Pool, error)
 
 // each builds a pool in which something becomes of each die.
-func (t *table) each(n *plan.Node, replace replacement, eval func(*plan.Node) (*dist.Dist, error)) (*multiset.Pool, error) {
+func (t *table) each(n *plan.Node, replace replacement, eval func(*plan.Node) (*dist.Dist, error)) (*dice.Pool, error) {
 	p, err := t.pool(n.Kids[0])
 	if err != nil {
 		return nil, err
@@ -119,12 +135,12 @@ func (t *table) each(n *plan.Node, replace replacement, eval func(*plan.Node) (*
 	if values, ok := t.dice.Lying(p); ok && len(values) == 0 {
 		return p, nil // what becomes of a die may have no meaning
 	}
-	if err := t.dice.ChargeReplacing(t.e.budget); err != nil {
-		return nil, err
-	}
-	return replace(p, func(v *big.Rat) (*dist.Dist, error) {
+	return replace(p, func(v dice.Value) (*dist.Dist, error) {
+		if err := t.e.budget.Charge(faceCost); err != nil {
+			return nil, err
+		}
 		d, err := t.e.evalShown(n, eval, t.e.shows(v))
-		if err == nil {
+		if err == nil && (d.Kind() != dist.Numeric || d.HasTail() && !d.IsOneSided()) {
 			err = dist.RequireFinite(t.e.budget, d)
 		}
 		return d, err
@@ -145,13 +161,18 @@ func (e *evaluator) evalShown(n *plan.Node, eval func(*plan.Node) (*dist.Dist, e
 	return eval(n.Kids[len(n.Kids)-1])
 }
 
-// shows returns a number as what a die shows.
-func (e *evaluator) shows(v *big.Rat) *assigned { return e.assigned(dist.Outcome{Value: v}) }
+// shows returns the value of a die as that of a variable.
+func (e *evaluator) shows(v dice.Value) *assigned {
+	if v.Beyond != nil {
+		return e.beyond(v.Beyond)
+	}
+	return e.assigned(dist.Outcome{Value: v.Number})
+}
 
 // call builds a pool of other ones.
-func (t *table) call(n *plan.Node, x *notation.Call) (*multiset.Pool, error) {
+func (t *table) call(n *plan.Node, x *notation.Call) (*dice.Pool, error) {
 	if x.Func == notation.Join {
-		var pools []*multiset.Pool
+		var pools []*dice.Pool
 		for _, kid := range n.Kids {
 			p, err := t.pool(kid)
 			if err != nil {
@@ -169,5 +190,5 @@ func (t *table) call(n *plan.Node, x *notation.Call) (*multiset.Pool, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.kept(p, k), nil
+	return t.dice.Keep(p, k), nil
 }

@@ -56,7 +56,7 @@ func TestRefusedParts(t *testing.T) {
 		{"x = 2d6; x * x + x", "x * x + x | 2d6 | x * x + x"},
 		{"x = 2d6; y = x + d4; x * y", "x * y | 2d6 | x * y | x + d4 | d4 | x + d4 | x * y"},
 		{"#{2d6+1d4}k1 * 2d8", "{2d6+1d4}k1 * 2d8 | {2d6+1d4}k1 | 2d8 | {2d6+1d4}k1 * 2d8"},
-		{"#{2d6,1d20}k1 * 2d8", "{2d6,1d20}k1 * 2d8 | {2d6,1d20}k1 | 2d6 | 1d20 | {2d6,1d20}k1 | 2d8 | {2d6,1d20}k1 * 2d8"},
+		{"#{2d4,1d20}k1 * 2d8", "{2d4,1d20}k1 * 2d8 | {2d4,1d20}k1 | 2d4 | 1d20 | {2d4,1d20}k1 | 2d8 | {2d4,1d20}k1 * 2d8"},
 		{"#4d6k3 * 2d8", "4d6k3 * 2d8 | 4d6k3 | 2d8 | 4d6k3 * 2d8"},
 	} {
 		e := notationtest.ParseSmall(t, c.text)

@@ -4,16 +4,16 @@ import (
 	"errors"
 	"math/big"
 
+	"oddsmith/exact/dice"
 	"oddsmith/exact/dist"
-	"oddsmith/exact/multiset"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
 )
 
 // This file asks pools.
 
-// question returns what a node asks, for package multiset.
-func (t *table) question(n *plan.Node) (multiset.Question, error) {
+// question returns what a node asks, for package dice.
+func (t *table) question(n *plan.Node) (dice.Question, error) {
 	if terms, ok, err := t.sum(n, big.NewRat(1, 1)); ok || err != nil {
 		return terms, err
 	}
@@ -29,17 +29,17 @@ func (t *table) question(n *plan.Node) (multiset.Question, error) {
 		return nil, err
 	}
 	if x.Func == notation.LargestSet {
-		return multiset.LargestSet{Pool: p}, nil
+		return dice.LargestSet{Pool: p}, nil
 	}
 	if x.Func == notation.LongestRun {
-		return multiset.LongestRun{Pool: p}, nil
+		return dice.LongestRun{Pool: p}, nil
 	}
 	return nil, notKnown(x, "the question of the function %d", x.Func)
 }
 
 // sum returns the terms of a question that adds up something of each die, times a factor;
 // or of a sum of such questions.
-func (t *table) sum(n *plan.Node, factor *big.Rat) (multiset.Sum, bool, error) {
+func (t *table) sum(n *plan.Node, factor *big.Rat) (dice.Sum, bool, error) {
 	if isLinear(n) {
 		return t.linear(n, factor)
 	}
@@ -47,7 +47,7 @@ func (t *table) sum(n *plan.Node, factor *big.Rat) (multiset.Sum, bool, error) {
 	if !ok || !n.IsQuestion() {
 		return nil, false, nil
 	}
-	term := multiset.Term{Factor: factor, What: multiset.TotalOf}
+	term := dice.Term{Factor: factor, What: dice.TotalOf}
 	pool, keep, _, err := t.total(n, x)
 	if err != nil {
 		return nil, false, err
@@ -55,15 +55,15 @@ func (t *table) sum(n *plan.Node, factor *big.Rat) (multiset.Sum, bool, error) {
 	switch x.Func {
 	case notation.Total, notation.Max, notation.Min, notation.Nth:
 	case notation.Size:
-		pool, term.What = n.Kids[0], multiset.SizeOf
+		pool, term.What = n.Kids[0], dice.SizeOf
 	case notation.Distinct:
-		pool, term.What, term.Least = n.Kids[0], multiset.SetsOf, 1
+		pool, term.What, term.Least = n.Kids[0], dice.SetsOf, 1
 	case notation.Sets:
 		k, err := t.rank(n, n.Kids[0], 1)
 		if err != nil {
 			return nil, false, err
 		}
-		pool, term.What, term.Least = n.Kids[1], multiset.SetsOf, k
+		pool, term.What, term.Least = n.Kids[1], dice.SetsOf, k
 	case notation.Floor, notation.Ceil, notation.Round, notation.Abs, notation.Lowest, notation.Highest, notation.Lineup, notation.StrictLineup, notation.Join,
 		notation.LargestSet, notation.LongestRun, notation.KeepHighest, notation.KeepLowest, notation.DropLowest,
 		notation.DropHighest:
@@ -76,32 +76,36 @@ func (t *table) sum(n *plan.Node, factor *big.Rat) (multiset.Sum, bool, error) {
 		return nil, false, err
 	}
 	if keep != nil {
-		p = t.kept(p, *keep)
+		p = t.dice.Keep(p, *keep)
 	}
 	term.Pool = p
-	return multiset.Sum{term}, true, nil
+	return dice.Sum{term}, true, nil
 }
 
 // total returns the pool whose dice a question adds up, and which of them; false for a
 // question that adds up no dice.
-func (t *table) total(n *plan.Node, x *notation.Call) (pool *plan.Node, keep *multiset.Keep, ok bool, err error) {
+func (t *table) total(n *plan.Node, x *notation.Call) (pool *plan.Node, keep *dice.Keep, ok bool, err error) {
 	if x.Func == notation.Total {
 		return n.Kids[0], nil, true, nil
 	}
-	if x.Func == notation.Max {
-		return n.Kids[0], &multiset.Keep{To: 1}, true, nil
-	}
-	if x.Func == notation.Min {
-		return n.Kids[0], &multiset.Keep{To: 1, Lowest: true}, true, nil
-	}
-	if x.Func != notation.Nth {
+	var k dice.Keep
+	switch {
+	case x.Func == notation.Max:
+		k = dice.Highest(1)
+	case x.Func == notation.Min:
+		k = dice.Lowest(1)
+	case x.Func == notation.Nth:
+		i, err := t.rank(n, n.Kids[1], -1)
+		if err != nil {
+			return nil, nil, true, err
+		}
+		if k = dice.Highest(i).And(dice.WithoutHighest(i - 1)); i < 0 {
+			k = dice.Lowest(-i).And(dice.WithoutLowest(-i - 1))
+		}
+	default:
 		return nil, nil, false, nil
 	}
-	k, err := t.rank(n, n.Kids[1], -1)
-	if k < 0 {
-		return n.Kids[0], &multiset.Keep{From: -k - 1, To: -k, Lowest: true}, true, err
-	}
-	return n.Kids[0], &multiset.Keep{From: k - 1, To: k}, true, err
+	return n.Kids[0], &k, true, nil
 }
 
 // isTerm reports whether a node is a question that adds up something of each die.
@@ -120,8 +124,8 @@ func isLinear(n *plan.Node) bool {
 }
 
 // linear adds up the terms of operands, which must all be questions.
-func (t *table) linear(n *plan.Node, factor *big.Rat) (multiset.Sum, bool, error) {
-	var all multiset.Sum
+func (t *table) linear(n *plan.Node, factor *big.Rat) (dice.Sum, bool, error) {
+	var all dice.Sum
 	for i, kid := range n.Kids {
 		f := factor
 		if x, ok := n.Expr.(*notation.Binary); !ok || x.Op == notation.Sub && i == 1 {
@@ -137,7 +141,7 @@ func (t *table) linear(n *plan.Node, factor *big.Rat) (multiset.Sum, bool, error
 }
 
 // pairs asks for pairs whose condition is certain for every two values.
-func (t *table) pairs(n *plan.Node) (multiset.Question, error) {
+func (t *table) pairs(n *plan.Node) (dice.Question, error) {
 	p, err := t.pool(n.Kids[0])
 	if err != nil {
 		return nil, err
@@ -146,8 +150,8 @@ func (t *table) pairs(n *plan.Node) (multiset.Question, error) {
 	if err != nil {
 		return nil, err
 	}
-	return multiset.Pairs{P: p, Q: q, Holds: func(a, b *big.Rat) (bool, error) {
-		d, err := t.e.evalShown(n, t.e.eval, t.e.shows(a), t.e.shows(b))
+	return dice.Pairs{P: p, Q: q, Holds: func(a, b *big.Rat) (bool, error) {
+		d, err := t.e.evalShown(n, t.e.eval, t.e.shows(dice.Value{Number: a}), t.e.shows(dice.Value{Number: b}))
 		if err == nil {
 			err = dist.RequireFinite(t.e.budget, d)
 		}
@@ -155,7 +159,7 @@ func (t *table) pairs(n *plan.Node) (multiset.Question, error) {
 			return false, err
 		}
 		if !d.IsConstant() {
-			return false, multiset.ErrWhole
+			return false, dice.ErrWhole
 		}
 		yes, _ := d.TruthWeights()
 		return yes.Sign() > 0, nil
@@ -164,22 +168,15 @@ func (t *table) pairs(n *plan.Node) (multiset.Question, error) {
 
 // evalQuestion returns what a pool answers.
 func (e *evaluator) evalQuestion(n *plan.Node) (*dist.Dist, error) {
-	if d, ok, err := e.evalDieByDie(n); ok || err != nil {
-		return d, err
-	}
-	if d, ok, err := e.evalKept(n); ok || err != nil {
-		return d, err
-	}
 	t := e.newTable()
 	q, err := t.question(n)
 	if err == nil {
-		e.budget.Trace("one walk over the faces for " + spelled(n))
 		var d *dist.Dist
-		if d, err = t.answer(q); err == nil {
+		if d, err = t.dice.Answer(q, spelled(n), e.budget); err == nil {
 			return d, nil
 		}
 	}
-	if !errors.Is(err, multiset.ErrWhole) {
+	if !errors.Is(err, dice.ErrWhole) {
 		return nil, err
 	}
 	if d, ok, err := e.byContents(n, e.evalQuestion); ok {
@@ -188,7 +185,7 @@ func (e *evaluator) evalQuestion(n *plan.Node) (*dist.Dist, error) {
 	if _, ok := n.Expr.(*notation.Pairs); ok {
 		return e.pairsOfFixed(n)
 	}
-	return nil, e.whole(n, multiset.ErrWhole)
+	return nil, e.whole(n, dice.ErrWhole)
 }
 
 // spelled is how a node is written.
@@ -197,17 +194,4 @@ func spelled(n *plan.Node) string {
 		return text
 	}
 	return n.Expr.String()
-}
-
-// answer asks one question.
-func (t *table) answer(q multiset.Question) (*dist.Dist, error) {
-	answers, err := t.dice.Ask(t.e.budget, q)
-	if err != nil {
-		return nil, err
-	}
-	nums := make([]int64, len(answers.Nums))
-	for i, list := range answers.Nums {
-		nums[i] = list[0]
-	}
-	return dist.FromColumn(nums, answers.Dens[0], answers.Weights, answers.Total).Reduced(), nil
 }

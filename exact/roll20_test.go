@@ -194,7 +194,7 @@ func TestRoll20Errors(t *testing.T) {
 		{"2d(1d2)r2r1", "every face is rerolled"},
 		{"{1d6!+2d4!!}k1", "not built yet"},
 		{"{1d6!+2d4k1}k1", "not built yet"},
-		{"9999999d6k5000", "no more than 1048576 dice"},
+		{"9999999d6k5000", "no more than 1048576 of these dice"},
 	} {
 		_, err := exact.Eval(context.Background(), roll20(t, c.expr), exact.Options{})
 		if err == nil || !strings.Contains(err.Error(), c.want) {

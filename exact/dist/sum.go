@@ -11,16 +11,17 @@ import (
 // shortest.
 func Sum(terms []*Dist, b *budget.Budget) (*Dist, error) {
 	var different []*Dist
-	copies := map[*Dist]int64{}
+	var copies []int64
 	for _, d := range terms {
-		if copies[d] == 0 {
-			different = append(different, d)
+		i := slices.IndexFunc(different, func(e *Dist) bool { return d == e || d.Slots() == e.Slots() && d.Equal(e) })
+		if i < 0 {
+			i, different, copies = len(different), append(different, d), append(copies, 0)
 		}
-		copies[d]++
+		copies[i]++
 	}
 	var err error
 	for i, d := range different {
-		if different[i], err = Power(d, copies[d], b); err != nil {
+		if different[i], err = Power(d, copies[i], b); err != nil {
 			return nil, err
 		}
 	}

@@ -22,13 +22,8 @@ type tail struct {
 	lo, hi   *big.Rat // nil on a side on which the values have an end
 	limit    *big.Rat // what the values of a tail on one side do not pass; nil if they go on for ever
 
-	period *Period // how the tail repeats itself; nil where it does not
-
 	mean, second rational.Interval // E[X] and E[X^2] of the whole; none for other kinds than numbers
 }
-
-// A Period says that P(X = v+Length) = Ratio P(X = v) for all v above From.
-type Period struct{ From, Length, Ratio *big.Rat }
 
 // above returns the weight of the tail above the last listed value.
 func (t *tail) above() *big.Int {
@@ -57,11 +52,9 @@ func (t *tail) affine(c, s *big.Rat) *tail {
 		}
 		return new(big.Rat).Add(rational.Mul(v, c), s)
 	}
-	u.lo, u.hi, u.limit, u.period = at(t.lo), at(t.hi), at(t.limit), nil
+	u.lo, u.hi, u.limit = at(t.lo), at(t.hi), at(t.limit)
 	if c.Sign() < 0 {
 		u.lo, u.hi, u.under = u.hi, u.lo, t.above()
-	} else if p := t.period; p != nil {
-		u.period = &Period{From: at(p.From), Length: rational.Mul(p.Length, c), Ratio: p.Ratio}
 	}
 	return &u
 }

@@ -116,16 +116,6 @@ func (d *Dist) End() *big.Rat {
 	return nil
 }
 
-// Period returns how the tail repeats itself; nil where it does not.
-func (d *Dist) Period() *Period { return d.unlisted().period }
-
-// WithPeriod returns the distribution with a tail that repeats itself like that.
-func (d *Dist) WithPeriod(p *Period) *Dist {
-	t := *d.tail
-	t.period = p
-	return d.withTail(&t)
-}
-
 // WithUnplacedBut completes a distribution of listed numbers without an end above them,
 // given the first two moments of the whole: of what is missing, at least so much weight lies
 // above all bounds, and the rest may lie anywhere.

@@ -112,10 +112,6 @@ func (c *Chain) Dist(n int64, at notation.Span, b *budget.Budget) (*dist.Dist, e
 	if c.mirrored {
 		return dist.Negate(d), nil
 	}
-	if c.n == 1 && len(c.a.c) == 1 {
-		_, from := c.p.extent()
-		d = d.WithPeriod(&dist.Period{From: big.NewRat(from, 1), Length: big.NewRat(c.least(), 1), Ratio: c.a.at(c.least())})
-	}
 	return d, nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -226,32 +225,6 @@ func TestChainsHaveTheirWays(t *testing.T) {
 		copies := big.NewRat(n, 1)
 		if d.Mean().Cmp(mean.Mul(mean, copies)) != 0 || d.Variance().Cmp(variance.Mul(variance, copies)) != 0 {
 			t.Errorf("%s: a mean of %s, a variance of %s; want %s, %s", what, d.Mean(), d.Variance(), mean, variance)
-		}
-		repeats(t, what, d, of, n == 1 && !isMirrored)
-	}
-}
-
-// repeats holds that a die that explodes on one face repeats itself above those that end it, and
-// that nothing else does.
-func repeats(t *testing.T, what string, d *dist.Dist, of die, may bool) {
-	t.Helper()
-	again := maps.Clone(of.again)
-	delete(again, 0)
-	by, most, _ := again.ends()
-	period := d.Period()
-	if !may || by != most {
-		if period != nil {
-			t.Errorf("%s: it repeats itself like %v", what, period)
-		}
-		return
-	}
-	if _, from, _ := of.last.ends(); period == nil || period.From.Cmp(big.NewRat(from, 1)) != 0 || period.Length.Cmp(big.NewRat(by, 1)) != 0 {
-		t.Fatalf("%s: it repeats itself like %v", what, period)
-	}
-	for v := period.From.Num().Int64() + 1; v <= 20; v++ {
-		here, there := d.PMF(big.NewRat(v, 1)), d.PMF(big.NewRat(v+by, 1))
-		if there.Cmp(here.Mul(here, period.Ratio)) != 0 {
-			t.Errorf("%s: P(%d) is %s, want %s", what, v+by, there, here)
 		}
 	}
 }

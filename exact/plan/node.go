@@ -29,8 +29,6 @@ type Node struct {
 	// is certain.
 	Size float64
 
-	Inputs Inputs
-
 	// Literal is for the evaluator to keep the distribution of a Number or a Label in.
 	Literal *dist.Dist
 
@@ -67,38 +65,6 @@ func (x Variable) Shown() string {
 	return x.Def.Expr.String()
 }
 
-// Inputs are what has to be known of the variables' values inside a node that rolls
-// dice of its own: the values of its plain parts. The node
-// `if(chance(1/3), a, if(attack + 14 >= 18, b, c))` is worth the same for all
-// attacks that hit, and is evaluated once for those and once for the others, not
-// for each attack.
-type Inputs struct {
-	Parts []*Node // the largest plain nodes below that name variables
-	Loose bool    // something else may name variables as well
-}
-
-// MaxInputs is how many parts [Inputs] have; a node with more is loose.
-const MaxInputs = 3
-
-// with adds a child of the node.
-func (f Inputs) with(kid *Node) Inputs {
-	switch {
-	case kid.Plain && kid.hasExtreme:
-		f.Loose = true // it uses methods, whose order is that of the evaluation
-	case kid.Plain && kid.Free.Empty():
-		return f
-	case kid.Plain:
-		f.Parts = append(f.Parts, kid)
-	default:
-		f.Parts = append(f.Parts, kid.Inputs.Parts...)
-		f.Loose = f.Loose || kid.Inputs.Loose
-	}
-	if len(f.Parts) > MaxInputs {
-		return Inputs{Loose: true}
-	}
-	return f
-}
-
 // Combined returns a node for an operation on nodes that need not stand side by side in the
 // expression: the sum of some terms of a sum. It is kept by whoever asks, under a number that
 // no other node has.
@@ -116,7 +82,6 @@ func (n *Node) adopt(kid *Node) {
 	n.Free = n.Free.Union(kid.Free)
 	n.scope = n.scope.with(kid.scope)
 	n.Plain = n.Plain && kid.Plain
-	n.Inputs = n.Inputs.with(kid)
 	n.hasExtreme = n.hasExtreme || kid.hasExtreme
 	n.Size += kid.Size
 }

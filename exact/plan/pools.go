@@ -51,7 +51,7 @@ func (r *Resolver) rolledIn(n *Node, v int) *Node {
 	let := &notation.Let{At: n.Expr.Span(), Name: r.Vars[v].Name, Value: def.Expr, Body: n.Expr}
 	return &Node{
 		Expr: let, Kids: []*Node{n}, ID: r.Store.nextNode(&r.nodes), Var: v,
-		Free: n.Free.Without(v).Union(def.Free), Pool: n.Pool, Shared: n.Shared, Inputs: Inputs{Loose: true},
+		Free: n.Free.Without(v).Union(def.Free), Pool: n.Pool, Shared: n.Shared,
 		hasExtreme: n.hasExtreme, scope: n.scope.with(def.scope),
 	}
 }
@@ -76,7 +76,7 @@ func (r *Resolver) nameRanks(n *Node) error {
 		n.Kids[i] = ref
 		r.ranks = append(r.ranks, v)
 		n.Free = n.Free.With(v)
-		n.scope.binds, n.Inputs.Loose, n.Plain = true, true, false
+		n.scope.binds, n.Plain = true, false
 	}
 	return nil
 }

@@ -117,7 +117,7 @@ func (r *Resolver) fill(n *Node) error {
 	if IsExtreme(n.Expr) {
 		// lowest and highest speak of every value there can be, whatever was
 		// rolled: they share no roll with the rest of the expression.
-		n.Plain, n.hasExtreme, n.Free, n.Inputs = true, true, Set{}, Inputs{}
+		n.Plain, n.hasExtreme, n.Free = true, true, Set{}
 	}
 	return nil
 }
@@ -177,7 +177,7 @@ func (r *Resolver) binder(n *Node, first []notation.Expr, last notation.Expr, na
 	named := kid.scope.named
 	own.Each(func(v int) { named = named.Without(v) })
 	n.scope.named = n.scope.named.Union(named)
-	n.scope.binds, n.Inputs, n.Plain = true, Inputs{Loose: true}, false
+	n.scope.binds, n.Plain = true, false
 	return nil
 }
 
@@ -209,7 +209,7 @@ func (r *Resolver) let(n *Node, x *notation.Let) error {
 	}
 	restore()
 	def := r.Vars[v].Def
-	n.Var, n.Kids, n.Inputs.Loose = v, []*Node{body}, true
+	n.Var, n.Kids = v, []*Node{body}
 	n.scope = scope{named: def.scope.named.Union(body.scope.named), binds: true}
 	n.Pool, n.Shared = body.Pool, body.Shared
 	// A variable bound inside stays out of the free set: it is no part of what
@@ -231,6 +231,6 @@ func (r *Resolver) encounter(n *Node, x *notation.Process) error {
 		n.Free = n.Free.Union(kid.Free)
 		n.scope.named = n.scope.named.Union(kid.scope.named)
 	}
-	n.scope.binds, n.Inputs.Loose = true, true
+	n.scope.binds = true
 	return nil
 }

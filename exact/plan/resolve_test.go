@@ -52,12 +52,6 @@ func describe(r *Resolver, n *Node) string {
 	if !n.Shared.Empty() {
 		parts = append(parts, "shared "+named(n.Shared))
 	}
-	for _, p := range n.Inputs.Parts {
-		parts = append(parts, "part "+notation.Parenthesised(p.Expr))
-	}
-	if n.Inputs.Loose {
-		parts = append(parts, "loose")
-	}
 	for i, g := range n.Independent() {
 		if i == 0 {
 			parts = append(parts, "apart")
@@ -67,50 +61,49 @@ func describe(r *Resolver, n *Node) string {
 	return strings.Join(parts, "; ")
 }
 
-// What nodes depend on, by hand: the rolls that they name; the largest parts that are certain
-// once those have values; what must be independent.
+// What nodes depend on, by hand: the rolls that they name, and what must be independent.
 func TestResolve(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{"7", "free ; plain"},
 		{"5000000000", "free "},
 		{"1d6", "free ; apart; []; []"},
 		{"a", "free a; plain"},
-		{"a + 1", "free a; plain; part a; apart; [a]; []"},
-		{"a + b", "free a b; plain; part a; part b; apart; [a]; [b]"},
-		{"1d6 + a", "free a; part a; apart; []; [a]"},
-		{"1d6 + a * 2 + b", "free a b; part (a * 2); part b; apart; [a]; [b]"},
-		{"1d6 + (a + b + c + d)", "free a b c d; part (((a + b) + c) + d); apart; []; [a b c d]"},
-		{"1d6 + a + b + c", "free a b c; part a; part b; part c; apart; [a b]; [c]"},
-		{"1d6 + a + b + c + d", "free a b c d; loose; apart; [a b c]; [d]"},
-		{"1d6 + (1d6 + a + b) + (1d6 + c + d)", "free a b c d; loose; apart; [a b]; [c d]"},
+		{"a + 1", "free a; plain; apart; [a]; []"},
+		{"a + b", "free a b; plain; apart; [a]; [b]"},
+		{"1d6 + a", "free a; apart; []; [a]"},
+		{"1d6 + a * 2 + b", "free a b; apart; [a]; [b]"},
+		{"1d6 + (a + b + c + d)", "free a b c d; apart; []; [a b c d]"},
+		{"1d6 + a + b + c", "free a b c; apart; [a b]; [c]"},
+		{"1d6 + a + b + c + d", "free a b c d; apart; [a b c]; [d]"},
+		{"1d6 + (1d6 + a + b) + (1d6 + c + d)", "free a b c d; apart; [a b]; [c d]"},
 		{"1d6 + 5", "free ; apart; []; []"},
-		{"if(a > 2, 1d6, b)", "free a b; part (a > 2); part b; apart; [a]; [b]"},
-		{"if(a > 2, b, c)", "free a b c; plain; part (a > 2); part b; part c; apart; [a]; [b c]"},
-		{"chance(1/3) and a > 1", "free a; part (a > 1); apart; []; [a]"},
-		{"1d6 + lowest(a)", "free ; loose; apart; []; []"},
+		{"if(a > 2, 1d6, b)", "free a b; apart; [a]; [b]"},
+		{"if(a > 2, b, c)", "free a b c; plain; apart; [a]; [b c]"},
+		{"chance(1/3) and a > 1", "free a; apart; []; [a]"},
+		{"1d6 + lowest(a)", "free ; apart; []; []"},
 		{"lowest(a + b)", "free ; plain"},
-		{"max(highest(1d6), a)", "free a; plain; part a; loose; apart; []; [a]"},
-		{"1d6 + (highest(1d6) + a)", "free a; loose; apart; []; [a]"},
-		{"1d6 + (a + highest(1d6))", "free a; loose; apart; []; [a]"},
-		{"(a)d6", "free a; part a; apart; [a]; []"},
-		{"sum(a, 1d6 + b)", "free a b; part a; part b; apart; [a]; [b]; [b]"},
-		{"rank(a, 2, 1d6 + b)", "free a b; part b; part a; apart; []; [b]; [b]; [a]"},
-		{"pool(a, d6 + b)", "free a b; pool; shared a b; part a; part b; apart; [a b]; [a b]; [a b]"},
-		{"sum(p)", "free p; plain; part p; apart; []; []; [p]"},
-		{"count(p, it >= a)", "free p a; shared a; loose; apart; [a]; [a]; [p a]"},
-		{"where(p, it >= a)", "free p a; pool; shared a; loose; apart; [a]; [a]; [p a]"},
-		{"each(p, it + a)", "free p a; pool; shared a; loose; apart; [a]; [a]; [p a]"},
-		{"p[a]", "free p a; plain; shared a; part p; part a; apart; [a]; [a]; [p a]"},
-		{"p[1d2]", "free p 1d2; shared 1d2; part p; loose; apart; [1d2]; [1d2]; [p 1d2]"},
-		{"sum(pool(2, d6)) + a", "free a; part a; apart; []; [a]"},
-		{"pairs(p, pool(2, d6 + b), it > other + a)", "free p a b; shared a b; loose; apart; [a b]; [a b]; [p a b]"},
-		{"explode(d6, it > a, 1)", "free a; shared a; loose; apart; [a]; [a]"},
-		{"sum(2, pool(3, d6)[1d2])", "free ; loose; apart; []; []; []"},
-		{"explode(pool(3, d6)[1d2], it > 2, 1)", "free ; loose; apart; []; []"},
-		{"joint(a, 1d6, b)", "free a b; part a; part b; apart; [a]; []; [b]"},
-		{"abs(a)", "free a; plain; part a"},
-		{"not a > 1", "free a; plain; part (a > 1)"},
-		{"sum(keep(1, p)) + sum(drop(1, p))", "free p; plain; part sum(keep(1, p)); part sum(drop(1, p)); apart; [p]; [p]"},
+		{"max(highest(1d6), a)", "free a; plain; apart; []; [a]"},
+		{"1d6 + (highest(1d6) + a)", "free a; apart; []; [a]"},
+		{"1d6 + (a + highest(1d6))", "free a; apart; []; [a]"},
+		{"(a)d6", "free a; apart; [a]; []"},
+		{"sum(a, 1d6 + b)", "free a b; apart; [a]; [b]; [b]"},
+		{"rank(a, 2, 1d6 + b)", "free a b; apart; []; [b]; [b]; [a]"},
+		{"pool(a, d6 + b)", "free a b; pool; shared a b; apart; [a b]; [a b]; [a b]"},
+		{"sum(p)", "free p; plain; apart; []; []; [p]"},
+		{"count(p, it >= a)", "free p a; shared a; apart; [a]; [a]; [p a]"},
+		{"where(p, it >= a)", "free p a; pool; shared a; apart; [a]; [a]; [p a]"},
+		{"each(p, it + a)", "free p a; pool; shared a; apart; [a]; [a]; [p a]"},
+		{"p[a]", "free p a; plain; shared a; apart; [a]; [a]; [p a]"},
+		{"p[1d2]", "free p 1d2; shared 1d2; apart; [1d2]; [1d2]; [p 1d2]"},
+		{"sum(pool(2, d6)) + a", "free a; apart; []; [a]"},
+		{"pairs(p, pool(2, d6 + b), it > other + a)", "free p a b; shared a b; apart; [a b]; [a b]; [p a b]"},
+		{"explode(d6, it > a, 1)", "free a; shared a; apart; [a]; [a]"},
+		{"sum(2, pool(3, d6)[1d2])", "free ; apart; []; []; []"},
+		{"explode(pool(3, d6)[1d2], it > 2, 1)", "free ; apart; []; []"},
+		{"joint(a, 1d6, b)", "free a b; apart; [a]; []; [b]"},
+		{"abs(a)", "free a; plain"},
+		{"not a > 1", "free a; plain"},
+		{"sum(keep(1, p)) + sum(drop(1, p))", "free p; plain; apart; [p]; [p]"},
 	} {
 		r := &Resolver{Scope: map[string]int{}}
 		n, err := r.Root(underRolls(t, rules(t, c.in)))
@@ -138,23 +131,23 @@ func TestResolveBinders(t *testing.T) {
 		e    notation.Expr
 		want string
 	}{
-		{"a let that is used", let("x", "1d6 + a", rules(t, "x + b")), "free a b; loose"},
-		{"a let that is not", let("x", "1d6 + a", rules(t, "b + 1")), "free b; loose"},
-		{"a let of the name of a roll", let("a", "1d6 + b", rules(t, "a + c")), "free b c; loose"},
-		{"a process", process, "free a b c d; loose; apart; [a b c d]; [a b c d]"},
-		{"a conditional process", given, "free a c d; loose; apart; [a c d]; [a c d]"},
-		{"a process of two who act", ordered, "free a b c d; loose; apart; [a b c d]; [a b c d]"},
-		{"a process whose names hide rolls", hidden, "free b; loose; apart; [b]; [b]"},
-		{"a retry", &notation.Retry{X: &notation.Given{X: rules(t, "1d6 + a"), Cond: rules(t, "b > 1")}}, "free a b; part a; part (b > 1); apart; [a b]; [a b]"},
+		{"a let that is used", let("x", "1d6 + a", rules(t, "x + b")), "free a b"},
+		{"a let that is not", let("x", "1d6 + a", rules(t, "b + 1")), "free b"},
+		{"a let of the name of a roll", let("a", "1d6 + b", rules(t, "a + c")), "free b c"},
+		{"a process", process, "free a b c d; apart; [a b c d]; [a b c d]"},
+		{"a conditional process", given, "free a c d; apart; [a c d]; [a c d]"},
+		{"a process of two who act", ordered, "free a b c d; apart; [a b c d]; [a b c d]"},
+		{"a process whose names hide rolls", hidden, "free b; apart; [b]; [b]"},
+		{"a retry", &notation.Retry{X: &notation.Given{X: rules(t, "1d6 + a"), Cond: rules(t, "b > 1")}}, "free a b; apart; [a b]; [a b]"},
 		{
 			"a group", &notation.Group{Items: []notation.Expr{rules(t, "(a)d6 + 2d6 + 1")}, Mods: []notation.Modifier{&notation.Keep{Count: 1}}},
-			"free a; part a; apart; [a]; []; []; []",
+			"free a; apart; [a]; []; []; []",
 		},
 		{
 			"a group that is only shown", &notation.Group{Items: []notation.Expr{rules(t, "(a)d6 + 2d6")}, Mods: []notation.Modifier{&notation.Sort{}}},
-			"free a; part a",
+			"free a",
 		},
-		{"a clamp", &notation.Clamp{X: rules(t, "a - 7")}, "free a; plain; part (a - 7)"},
+		{"a clamp", &notation.Clamp{X: rules(t, "a - 7")}, "free a; plain"},
 		{"a word", &notation.Label{Name: "hit"}, "free ; plain"},
 		{"a word without letters", &notation.Label{}, "free "},
 	} {

@@ -1,0 +1,303 @@
+package dice
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
+)
+
+// This file chooses how one question is answered.
+
+// A strategy answers a question about dice, or returns nil for one that it has no answer to.
+type strategy struct {
+	name   string
+	answer func(*Dice, Question, *budget.Budget) (*dist.Dist, error)
+}
+
+// strategies are what there is, the cheapest first.
+var strategies = []strategy{
+	{"sum of independent dice", (*Dice).independent},
+	{"order statistics of equal dice", (*Dice).keptOfEqual},
+	{"one walk over the faces", (*Dice).walkEndless},
+	{"one walk over the faces", (*Dice).walkOnce},
+}
+
+// Answer returns what one question comes to. The error is [ErrWhole] where there is no way to
+// answer it but for every content of a pool by itself. what is how the question is written.
+func (d *Dice) Answer(q Question, what string, b *budget.Budget) (*dist.Dist, error) {
+	for _, s := range strategies {
+		if out, err := s.answer(d, q, b); out != nil || err != nil {
+			b.Trace(s.name + " for " + what)
+			return out, err
+		}
+	}
+	return nil, ErrWhole
+}
+
+// walkOnce asks the question in one walk.
+func (d *Dice) walkOnce(q Question, b *budget.Budget) (*dist.Dist, error) {
+	answers, err := d.Ask(b, q)
+	if err != nil {
+		return nil, err
+	}
+	return answers.one().Reduced(), nil
+}
+
+// independent adds up dice of which none are kept by rank: each is worth something by itself.
+func (d *Dice) independent(question Question, b *budget.Budget) (*dist.Dist, error) {
+	q, ok := question.(Sum)
+	if !ok {
+		return nil, nil
+	}
+	for _, t := range q {
+		if t.Pool.ranks || t.What == SetsOf {
+			return nil, nil
+		}
+	}
+	if len(q) != 1 || q[0].What != TotalOf || d.sortOf(q[0].Pool) < 0 {
+		d.spread()
+	}
+	var sums []*dist.Dist
+	for i, s := range d.sorts {
+		counts := d.rolls[s.roll].counts
+		switch {
+		case counts == nil:
+			return nil, nil
+		case s.whole != nil && s.whole != q[0].Pool: // it is not asked
+			continue
+		}
+		one, err := d.worth(i, q, b)
+		if err != nil {
+			return nil, err
+		}
+		sum, err := Copies(counts, one, b)
+		if err != nil {
+			return nil, err
+		}
+		sums = append(sums, sum)
+	}
+	if len(sums) == 0 {
+		return dist.Constant(new(big.Rat)), nil
+	}
+	return dist.Sum(sums, b)
+}
+
+// worth returns what a die of a sort adds to a sum.
+func (d *Dice) worth(s int, q Sum, b *budget.Budget) (*dist.Dist, error) {
+	if whole := d.sorts[s].whole; whole == q[0].Pool && whole != nil {
+		return dist.Scale(d.sorts[s].die, q[0].Factor).Reduced(), nil
+	}
+	listed, weights := make([]dist.Outcome, 0, len(d.faces)), make([]*big.Int, 0, len(d.faces))
+	var parts []dist.Part
+	total := new(big.Int)
+	for i, f := range d.faces {
+		if f.sort != s {
+			continue
+		}
+		value, beyond, err := d.worthOf(i, q, b)
+		if err != nil {
+			return nil, err
+		}
+		if beyond != nil {
+			parts = append(parts, dist.Part{Weight: f.weight, Dist: dist.Shift(beyond, value)})
+			continue
+		}
+		total.Add(total, f.weight)
+		if k := len(listed) - 1; k >= 0 && listed[k].Value.Cmp(value) == 0 { // as the face before
+			weights[k] = new(big.Int).Add(weights[k], f.weight)
+			continue
+		}
+		listed, weights = append(listed, dist.Outcome{Value: value}), append(weights, f.weight)
+	}
+	if err := b.Charge(worthCost * float64(len(listed))); err != nil {
+		return nil, err
+	}
+	if len(listed) > 0 {
+		one := dist.Incomplete(dist.Numeric, listed, weights, nil, total).Reduced()
+		if parts == nil {
+			return one, nil
+		}
+		parts = append(parts, dist.Part{Weight: total, Dist: one})
+	}
+	return dist.Mix(parts, b)
+}
+
+// worthCost is the price of finding what a face is worth.
+const worthCost = 500
+
+// worthOf returns what a die that shows a face adds to a sum: a number, and what is not listed of
+// it, nil for nothing.
+func (d *Dice) worthOf(face int, q Sum, b *budget.Budget) (listed *big.Rat, beyond *dist.Dist, err error) {
+	listed = new(big.Rat)
+	for _, t := range q {
+		n, v := t.Pool.times(face), t.Pool.value[face]
+		if n == 0 {
+			continue
+		}
+		times := t.Factor
+		if n > 1 {
+			times = rational.Mul(times, big.NewRat(n, 1))
+		}
+		switch {
+		case t.What == SizeOf:
+			listed = plus(listed, times)
+		case v.Number != nil && times.Cmp(unit) == 0:
+			listed = plus(listed, v.Number)
+		case v.Number != nil:
+			listed = plus(listed, rational.Mul(times, v.Number))
+		case beyond != nil: // the same die twice, or something else that is made of it
+			return nil, nil, dist.RequireFinite(b, v.Beyond)
+		default:
+			beyond = dist.Scale(v.Beyond, times)
+		}
+	}
+	return listed, beyond, nil
+}
+
+var unit = big.NewRat(1, 1)
+
+// plus returns a sum, which is b where a is 0.
+func plus(a, b *big.Rat) *big.Rat {
+	if a.Sign() == 0 {
+		return b
+	}
+	return new(big.Rat).Add(a, b)
+}
+
+// times returns how often a die that shows a face is in a pool of which none are kept by rank.
+func (p *Pool) times(face int) int64 {
+	if p.value[face].isNone() {
+		return 0
+	}
+	if p.from == nil {
+		return 1
+	}
+	sum := int64(0)
+	for _, from := range p.from {
+		sum += from.times(face)
+	}
+	return sum
+}
+
+// keptOfEqual adds up dice of one sort that are kept by rank, by formulas for some of them.
+func (d *Dice) keptOfEqual(question Question, b *budget.Budget) (*dist.Dist, error) {
+	q, ok := question.(Sum)
+	if !ok || len(q) != 1 || q[0].What != TotalOf {
+		return nil, nil
+	}
+	var keeps []Keep // the last first
+	p := q[0].Pool
+	for ; p.keep != nil; p = p.from[0] {
+		keeps = append(keeps, *p.keep)
+	}
+	s := d.sortOf(p)
+	if s < 0 || keeps == nil || d.sorts[s].die.HasTail() {
+		return nil, nil
+	}
+	die, counts := d.sorts[s].die, d.rolls[d.sorts[s].roll].counts
+	if err := requireRanked(counts, b); err != nil {
+		return nil, err
+	}
+	var parts []dist.Part
+	for c, w := range counts.All() {
+		n := c.Value.Num().Int64()
+		from, to := int64(0), n
+		for i := range keeps {
+			a, b := keeps[len(keeps)-1-i].Positions(to - from)
+			from, to = from+a, from+b
+		}
+		kept, err := keptOf(die, n, from, to, b)
+		if kept == nil || err != nil {
+			return nil, err
+		}
+		parts = append(parts, dist.Part{Weight: w, Dist: kept})
+	}
+	out, err := dist.Mix(parts, b)
+	if err != nil {
+		return nil, err
+	}
+	return dist.Scale(out, q[0].Factor), nil
+}
+
+// sortOf returns the sort of which a pool has all dice, while none were looked at one by one;
+// -1 for any other.
+func (d *Dice) sortOf(p *Pool) int {
+	return slices.IndexFunc(d.sorts, func(s *sort) bool { return s.whole == p })
+}
+
+// keptOf returns the sum of those of n dice that are at the positions from..to-1, counted from
+// the highest; nil where there is no formula.
+func keptOf(die *dist.Dist, n, from, to int64, b *budget.Budget) (*dist.Dist, error) {
+	switch k := to - from; {
+	case k == 0:
+		return dist.Constant(new(big.Rat)), nil
+	case k == n:
+		return power(die, n, b)
+	case k == 1:
+		return dist.OrderStatistic(die, big.NewInt(n), big.NewInt(to), b)
+	case from == 0 || to == n:
+		return window(die, n, k, from == 0, b)
+	}
+	return nil, nil
+}
+
+// Copies returns the sum of independent copies, of which there may be a random number.
+func Copies(count, one *dist.Dist, b *budget.Budget) (*dist.Dist, error) {
+	if err := dist.RequireFinite(b, count); err != nil {
+		return nil, err
+	}
+	most := count.Max().Num()
+	if !most.IsInt64() || most.Int64() > maxCopies {
+		return nil, budget.Unsolved(b.At, "the exact engine adds up no more than %d copies", int64(maxCopies))
+	}
+	if one.IsConstant() {
+		return dist.Scale(count, one.Value(0)), nil
+	}
+	if count.IsConstant() {
+		return power(one, most.Int64(), b)
+	}
+	b.Trace(fmt.Sprintf("compound distribution of up to %s copies", most))
+	return dist.Compound(count, one, b)
+}
+
+// maxCopies is the number of copies beyond which no sum is tried.
+const maxCopies = 1 << 40
+
+// power returns the sum of n dice that are alike.
+func power(one *dist.Dist, n int64, b *budget.Budget) (*dist.Dist, error) {
+	if first, step, ok := fair(one); ok && n > 1 {
+		b.Trace(fmt.Sprintf("recurrence for %d copies of %d equal faces", n, one.Slots()))
+		d, err := sumFair(n, int64(one.Slots()), b)
+		if err != nil {
+			return nil, err
+		}
+		shift := rational.Mul(new(big.Rat).Sub(first, step), big.NewRat(n, 1))
+		return dist.Shift(dist.Scale(d, step), shift), nil
+	}
+	if n > 1 {
+		b.Trace(fmt.Sprintf("repeated squaring for %d copies", n))
+	}
+	return dist.Power(one, n, b)
+}
+
+// fair returns the first face and the step of a die whose faces are equally likely and equally
+// far apart.
+func fair(one *dist.Dist) (first, step *big.Rat, ok bool) {
+	if one.HasTail() || one.Slots() < 2 || one.Total().Cmp(big.NewInt(int64(one.Slots()))) != 0 {
+		return nil, nil, false
+	}
+	if _, _, isLattice := one.WholeLattice(); !isLattice {
+		return nil, nil, false
+	}
+	for i := range one.Slots() {
+		if w, large := one.SmallWeight(i); large != nil || w != 1 {
+			return nil, nil, false
+		}
+	}
+	first = one.Value(0)
+	return first, new(big.Rat).Sub(one.Value(1), first), true
+}

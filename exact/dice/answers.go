@@ -1,0 +1,93 @@
+package dice
+
+import (
+	"encoding/binary"
+	"math/big"
+	"slices"
+
+	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
+)
+
+// Answers are what questions come to together, in ascending order: Nums[i][k] over Dens[k]
+// is the answer to question k in case i, which has the weight Weights[i] of Total.
+type Answers struct {
+	Nums    [][]int64
+	Dens    []int64
+	Weights []*big.Int
+	Total   *big.Int
+}
+
+// Value returns the answer to question k in case i.
+func (a *Answers) Value(i, k int) *big.Rat { return rational.SmallRatio(a.Nums[i][k], a.Dens[k]) }
+
+// one returns the distribution of the answers to one question. What its weights lack of the
+// total is not known.
+func (a *Answers) one() *dist.Dist {
+	nums := make([]int64, len(a.Nums))
+	for i, list := range a.Nums {
+		nums[i] = list[0]
+	}
+	return dist.FromColumn(nums, a.Dens[0], a.Weights, a.Total)
+}
+
+// A tally adds up the weights of equal answers.
+type tally[W any, A arithmetic[W]] struct {
+	ring    A
+	dens    []int64
+	index   map[string]int
+	names   []string // the answers, one after the other
+	weights []W
+
+	name []byte // scratch
+}
+
+func newBigTally() *tally[*big.Int, bigs] {
+	return &tally[*big.Int, bigs]{ring: bigs{new(big.Int), new(big.Int)}, index: map[string]int{}}
+}
+
+// add adds the product of two weights to the answers of a state, if its guesses came true.
+func (f *tally[W, A]) add(m *machine, k *key, a, b W) {
+	if !m.guessed(k) {
+		return
+	}
+	f.name = f.name[:0]
+	for _, q := range m.askers {
+		f.name = binary.AppendVarint(f.name, q.answer(k))
+	}
+	i, ok := f.index[string(f.name)]
+	if !ok {
+		i = len(f.names)
+		name := string(f.name)
+		f.index[name] = i
+		var zero W
+		f.names, f.weights = append(f.names, name), append(f.weights, zero)
+	}
+	f.ring.addProduct(&f.weights[i], a, b)
+}
+
+// sorted returns the answers whose weight is not 0, and lets go of what it was told.
+func (f *tally[W, A]) sorted(total *big.Int) *Answers {
+	each, n := len(f.dens), len(f.names)
+	nums := make([]int64, 0, each*n)
+	for _, name := range f.names {
+		for rest := []byte(name); len(rest) > 0; {
+			v, length := binary.Varint(rest)
+			nums, rest = append(nums, v), rest[length:]
+		}
+	}
+	f.index, f.names = nil, nil
+	of := func(i int) []int64 { return nums[i*each : (i+1)*each : (i+1)*each] }
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return slices.Compare(of(a), of(b)) })
+	out := &Answers{Dens: f.dens, Total: total, Nums: make([][]int64, 0, n), Weights: make([]*big.Int, 0, n)}
+	for _, i := range order {
+		if w := f.ring.big(f.weights[i]); w.Sign() != 0 {
+			out.Nums, out.Weights = append(out.Nums, of(i)), append(out.Weights, w)
+		}
+	}
+	return out
+}

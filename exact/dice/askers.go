@@ -1,0 +1,245 @@
+package dice
+
+import (
+	"math/big"
+
+	"oddsmith/exact/rational"
+)
+
+// A sum remembers one number for all its terms.
+type sum struct {
+	acc   field
+	terms []sumTerm
+	over  int64
+}
+
+type sumTerm struct {
+	node   int
+	factor int64 // over the denominator of the sum
+	by     bool  // times the value
+	least  int64 // of a term about sets, else 0
+	groups *groups
+}
+
+// mostSum bounds what a sum may come to.
+const mostSum = 1 << 60
+
+func (m *machine) newSum(q Sum, at func(*Pool) int) (asker, error) {
+	den := big.NewInt(1)
+	for _, t := range q {
+		den = rational.LCM(den, t.Factor.Denom())
+	}
+	if !rational.IsSmall(den) {
+		return nil, errTooFine
+	}
+	s := &sum{over: den.Int64() * m.order.den}
+	low, high := 0.0, 0.0
+	for _, t := range q {
+		factor := rational.Numerator(t.Factor, den)
+		if !rational.IsSmall(factor) {
+			return nil, errTooFine
+		}
+		u := sumTerm{node: at(t.Pool), factor: factor.Int64(), by: t.What == TotalOf}
+		n := &m.nodes[u.node]
+		if !u.by {
+			u.factor *= m.order.den
+		}
+		if t.What == SetsOf {
+			u.least, u.groups = t.Least, m.newGroups(u.node)
+		}
+		if u.by && m.order.mirrored {
+			u.factor = -u.factor
+		}
+		a, b := float64(u.factor), float64(u.factor)
+		if u.by {
+			least, most := extremes(n.column)
+			a, b = a*float64(least), b*float64(most)
+		}
+		low += float64(n.mostDice) * min(a, b, 0)
+		high += float64(n.mostDice) * max(a, b, 0)
+		s.terms = append(s.terms, u)
+	}
+	if high-low > mostSum {
+		return nil, errTooFine
+	}
+	s.acc = m.layout.field(int64(low), int64(high))
+	return s, nil
+}
+
+func extremes(c column) (least, most int64) {
+	for t, v := range c.value {
+		if c.has[t] && v != beyond && v != -beyond {
+			least, most = min(least, v), max(most, v)
+		}
+	}
+	return least, most
+}
+
+func (s *sum) tell(m *machine, t int, k *key) {
+	change := int64(0)
+	for i := range s.terms {
+		u := &s.terms[i]
+		n := m.arrived[u.node]
+		switch {
+		case u.groups != nil:
+			before, now := u.groups.tell(m, t, k)
+			if before < u.least && now >= u.least {
+				change += u.factor
+			}
+		case u.by && n > 0:
+			v := m.nodes[u.node].value[t]
+			if v == beyond || v == -beyond {
+				m.lost = true
+				return
+			}
+			change += u.factor * n * v
+		case n > 0:
+			change += u.factor * n
+		}
+	}
+	if change != 0 {
+		s.acc.set(k, s.acc.get(k)+change)
+	}
+}
+
+func (s *sum) isOver(m *machine, t int, k *key) bool {
+	for i := range s.terms {
+		if !m.isNodeOver(s.terms[i].node, t, k) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *sum) answer(k *key) int64 { return s.acc.get(k) }
+func (s *sum) den() int64          { return s.over }
+
+// Groups are the steps of a node that have the same value: a value may have several faces.
+type groups struct {
+	node   int
+	first  []bool // by step: a group begins
+	last   []bool // by step: a group ends
+	above  []bool // by step: the value one above is another group's
+	count  int    // how many groups there are
+	now    field  // how many dice the group has so far; used where a group has several steps
+	single bool
+}
+
+func (m *machine) newGroups(i int) *groups {
+	n := &m.nodes[i]
+	steps := len(n.has)
+	g := &groups{node: i, single: true, first: make([]bool, steps), last: make([]bool, steps), above: make([]bool, steps)}
+	before := -1
+	values := map[int64]bool{}
+	for t, has := range n.has {
+		if !has {
+			continue
+		}
+		values[n.value[t]] = true
+		if before >= 0 && n.value[before] == n.value[t] {
+			g.single = false
+		} else {
+			g.first[t], g.above[t] = true, values[n.value[t]+m.order.den]
+			g.count++
+			if before >= 0 {
+				g.last[before] = true
+			}
+		}
+		before = t
+	}
+	if before >= 0 {
+		g.last[before] = true
+	}
+	if !g.single {
+		g.now = m.layout.field(0, n.mostDice)
+	}
+	return g
+}
+
+// most is how many dice a group may have.
+func (g *groups) most(m *machine) int64 { return m.nodes[g.node].mostDice }
+
+// tell returns how many dice the group of step t had before and has now.
+func (g *groups) tell(m *machine, t int, k *key) (before, now int64) {
+	arrived := m.arrived[g.node]
+	if !m.nodes[g.node].has[t] {
+		return 0, 0
+	}
+	if g.single {
+		return 0, arrived
+	}
+	before = g.now.get(k)
+	now = before + arrived
+	if g.last[t] {
+		g.now.set(k, 0)
+	} else {
+		g.now.set(k, now)
+	}
+	return before, now
+}
+
+type largestSet struct {
+	groups *groups
+	best   field
+}
+
+func (s *largestSet) tell(m *machine, t int, k *key) {
+	if _, now := s.groups.tell(m, t, k); now > s.best.get(k) {
+		s.best.set(k, now)
+	}
+}
+
+func (s *largestSet) isOver(m *machine, t int, k *key) bool { return m.isNodeOver(s.groups.node, t, k) }
+func (s *largestSet) answer(k *key) int64                   { return s.best.get(k) }
+func (s *largestSet) den() int64                            { return 1 }
+
+// A longestRun remembers the run that each value continues: the one that ends one above
+// it. Values that differ by fractions have runs of their own.
+type longestRun struct {
+	groups *groups
+	runs   []field // by step: one for every fractional part
+	best   field
+}
+
+func (m *machine) newLongestRun(i int) *longestRun {
+	s := &longestRun{groups: m.newGroups(i)}
+	longest := int64(s.groups.count)
+	parts := map[int64]field{}
+	for t, v := range m.nodes[i].value {
+		if !m.nodes[i].has[t] {
+			s.runs = append(s.runs, field{})
+			continue
+		}
+		part := (v%m.order.den + m.order.den) % m.order.den
+		if _, ok := parts[part]; !ok {
+			parts[part] = m.layout.field(0, longest)
+		}
+		s.runs = append(s.runs, parts[part])
+	}
+	s.best = m.layout.field(0, longest)
+	return s
+}
+
+func (s *longestRun) tell(m *machine, t int, k *key) {
+	g := s.groups
+	if !m.nodes[g.node].has[t] {
+		return
+	}
+	above := s.runs[t]
+	if g.first[t] && !g.above[t] {
+		above.set(k, 0)
+	}
+	_, now := g.tell(m, t, k)
+	run := int64(0)
+	if now > 0 {
+		run = above.get(k) + 1
+		s.best.set(k, max(run, s.best.get(k)))
+	}
+	if g.last[t] {
+		above.set(k, run)
+	}
+}
+
+func (s *longestRun) isOver(m *machine, t int, k *key) bool { return m.isNodeOver(s.groups.node, t, k) }
+func (s *longestRun) answer(k *key) int64                   { return s.best.get(k) }
+func (s *longestRun) den() int64                            { return 1 }

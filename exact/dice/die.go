@@ -1,0 +1,154 @@
+package dice
+
+import (
+	"math/big"
+
+	"oddsmith/exact/dist"
+	"oddsmith/scenarios/notation"
+)
+
+// extent returns the lowest and the highest face of a die with modifiers.
+func (p Rolled) extent() (lo, hi int64, err error) {
+	switch p.x.Die.(type) {
+	case notation.FairDie:
+		return 1, p.sides, nil
+	case notation.FateDie:
+		return -1, 1, nil
+	case notation.FacesDie:
+		return 0, 0, notation.Errorf(p.x.At, "modifiers of dice with listed faces are not known to the exact engine")
+	}
+	return 0, 0, unknownDie(p.x)
+}
+
+func unknownDie(x *notation.Pool) error {
+	return notation.Errorf(x.At, "the die %s is not known to the exact engine", x.Die)
+}
+
+// die returns what one die of the pool shows once it is not rerolled any more.
+func (e *Evaluator) die(p Rolled) (weightedDie, error) {
+	lo, hi, err := p.extent()
+	if err != nil {
+		return weightedDie{}, err
+	}
+	if err := e.budget.Make(200*float64(hi-lo), 4*float64(hi-lo), 64); err != nil {
+		return weightedDie{}, err
+	}
+	die, ok := afterRerolls(lo, hi, p.rerolls)
+	if !ok {
+		return die, notation.Errorf(p.x.At, "every face is rerolled, so the roll never ends")
+	}
+	return die, nil
+}
+
+// compounded returns the total of one die, which may explode.
+func (e *Evaluator) compounded(p Rolled) (*dist.Dist, error) {
+	die, err := e.die(p)
+	if err != nil {
+		return nil, err
+	}
+	if p.explode == nil {
+		return die.dist(), nil
+	}
+	c, err := chainOf(die, p.explode, scoring{})
+	if err != nil {
+		return nil, err
+	}
+	return c.Dist(1, p.x.At, e.budget)
+}
+
+// exploding returns the dice of a pool whose dice may bring others.
+func (e *Evaluator) exploding(p Rolled) (exploding, error) {
+	die, err := e.die(p)
+	if err != nil {
+		return exploding{}, err
+	}
+	out := exploding{count: p.count, total: die.total}
+	for i, f := range die.faces {
+		part := &out.last
+		if p.explode != nil && isAt(f, p.explode.Point, die.highest) {
+			part, out.mode = &out.exploded, p.explode.Mode
+		}
+		*part = append(*part, weightedFace{f, die.w[i]})
+	}
+	if len(out.last) == 0 {
+		return out, neverSettles(p.explode)
+	}
+	return out, nil
+}
+
+func neverSettles(x *notation.Explode) error {
+	return notation.Errorf(x.At, "every face that a die can settle on explodes, so the roll never ends")
+}
+
+// A weightedDie is what one die shows once it is not rerolled any more: whole
+// numbers, ascending, with integer weights.
+type weightedDie struct {
+	faces   []int64
+	w       []*big.Int
+	total   *big.Int
+	highest int64 // before rerolls: what explodes where no point is given
+}
+
+// afterRerolls works out rerolls of a die with the faces lo..hi. Write U for the
+// faces that no unlimited reroll takes, of which each comes up with probability 1/u,
+// and O for those of U that are rerolled once. A die ends on a face f of U
+//
+//	at once, if f is not in O:           1/u
+//	after the one reroll, from any of O: |O|/u * 1/u.
+//
+// It returns false if no face is left.
+func afterRerolls(lo, hi int64, rerolls []*notation.Reroll) (weightedDie, bool) {
+	d := weightedDie{highest: hi}
+	var once []bool
+	o := int64(0)
+	for f := lo; f <= hi; f++ {
+		again, onceAgain := false, false
+		for _, r := range rerolls {
+			if isAt(f, r.Point, lo) {
+				again, onceAgain = again || !r.Once, onceAgain || r.Once
+			}
+		}
+		if again {
+			continue
+		}
+		d.faces = append(d.faces, f)
+		once = append(once, onceAgain)
+		if onceAgain {
+			o++
+		}
+	}
+	u := int64(len(d.faces))
+	if u == 0 {
+		return d, false
+	}
+	d.total = big.NewInt(u)
+	if o == u {
+		o = 0 // a reroll of everything changes nothing
+	}
+	if o > 0 {
+		d.total.Mul(d.total, d.total)
+	}
+	for _, rerolled := range once {
+		w := int64(1)
+		if o > 0 {
+			w = o
+			if !rerolled {
+				w += u
+			}
+		}
+		d.w = append(d.w, big.NewInt(w))
+	}
+	return d, true
+}
+
+// isAt reports whether a face meets a compare point; without one, whether it is the
+// face that stands for it.
+func isAt(f int64, p *notation.Point, otherwise int64) bool {
+	if p == nil {
+		return f == otherwise
+	}
+	return meets(big.NewRat(f, 1), p)
+}
+
+// dist returns the distribution of one die.
+func (d weightedDie) dist() *dist.Dist { return dist.FromColumn(d.faces, 1, d.w, d.total) }

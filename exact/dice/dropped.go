@@ -1,0 +1,297 @@
+package dice
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/generating"
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+)
+
+// This file drops the lowest and the highest dice of pools that explode and adds
+// up all others: a total without end.
+//
+// Dice are placed face by face, and what is placed is dropped, so that a state is no more than
+// how many dice of each sort were placed: first the highest from above, then the lowest
+// from below. Where the last of one end is dropped, showing v, further dice of its
+// sort may show v and are kept. With q the probability of v, `need` dice of it
+// dropped, and A(x) the generating function of the values between the two ends, the
+// dice of a sort that are left after s were placed contribute
+//
+//	R(A, s) = A^(n-s)          if it is closed,
+//	R(A, s) = (1-A)^-(n+s)     if it is open with shape n,
+//
+// and where an end of the pool was reached in the sort
+//
+//	x^(-need v) ( R(A + q x^v, s) - sum over r < need of ways(r) q^r x^(r v) R(A, s+r) )
+//
+// with the ways of walk.go and open.go: all, less those of fewer dice. A sort in which both ends
+// were reached takes both steps, one after the other, for they only change A and s. The
+// result is a sum of fractions, listed as a power series and with closed moments
+// (package generating).
+
+// dropped returns the score of what is left of a pool of chains.
+func (d *Dice) dropped(all *Pool, keep Keep, score scoring, at notation.Expr, b *budget.Budget) (*dist.Dist, error) {
+	x := &dropping{dice: d, keep: keep, score: score, budget: b}
+	for i, f := range d.faces {
+		x.slots = append(x.slots, slot{f.sort, all.value[i].Number.Num().Int64(), f.weight})
+	}
+	slices.SortStableFunc(x.slots, func(s, t slot) int { return cmp.Compare(t.value, s.value) })
+	rolls, _, err := d.rolled(b)
+	if err != nil {
+		return nil, err
+	}
+	err = combined(rolls, func(of numbers) error {
+		x.of = of
+		return x.run()
+	})
+	if err != nil {
+		return nil, err
+	}
+	b.Trace(fmt.Sprintf("generating functions of what is left for %s", at))
+	if positive, negative := x.sum.Signs(); positive && negative {
+		return nil, budget.Unsolved(at.Span(), "the exact odds are not built yet for drops where explosions add and take away")
+	}
+	return x.sum.Dist(b)
+}
+
+// A slot is a face with what it shows.
+type slot struct {
+	sort   int
+	value  int64
+	weight *big.Int
+}
+
+// A dropping drops dice at both ends.
+type dropping struct {
+	dice   *Dice
+	slots  []slot // from the highest down
+	keep   Keep
+	score  scoring
+	budget *budget.Budget
+	of     numbers
+	sum    generating.Function
+}
+
+// A dropped is how many dice of each sort were placed, and in how many ways.
+type dropped struct {
+	placed []int64
+	ways   *big.Int
+}
+
+// A frontier is where an end of the pool was reached: need dice of the slot are
+// dropped, at least.
+type frontier struct {
+	slot slot
+	need int64
+}
+
+// more returns the ways to place j more dice on a slot.
+func (x *dropping) more(s dropped, at slot, j int64) *big.Int {
+	n, placed := x.of.of[at.sort], s.placed[at.sort]
+	ways := new(big.Int)
+	switch {
+	case x.dice.sorts[at.sort].open:
+		ways = rational.Multichoose(n+placed, j)
+	case j <= n-placed:
+		ways.Binomial(n-placed, j)
+	}
+	return ways.Mul(ways, rational.IntPow(at.weight, j))
+}
+
+// with places j more dice on a slot.
+func (x *dropping) with(s dropped, at slot, j int64) dropped {
+	next := dropped{slices.Clone(s.placed), x.more(s, at, j)}
+	next.placed[at.sort] += j
+	next.ways.Mul(next.ways, s.ways)
+	return next
+}
+
+// place places so many dice on the slots in their order, and calls end wherever that is done:
+// with the slot and how many dice of it that takes at least, or with -1 and how many are missing.
+func (x *dropping) place(from dropped, slots []slot, dice int64, end func(s dropped, at int, need int64) error) error {
+	if dice == 0 {
+		return end(from, -1, 0)
+	}
+	before := sumOf(from.placed)
+	states := map[string]dropped{"": from}
+	for i, at := range slots {
+		next := map[string]dropped{}
+		for _, s := range states {
+			need := dice - (sumOf(s.placed) - before)
+			for j := range need {
+				if err := x.budget.Charge(moveCost + float64(j)*float64(30+at.weight.BitLen())); err != nil {
+					return err
+				}
+				to := x.with(s, at, j)
+				if to.ways.Sign() == 0 {
+					break
+				}
+				var key []byte
+				for _, n := range to.placed {
+					key = binary.AppendVarint(key, n)
+				}
+				if t, ok := next[string(key)]; ok {
+					t.ways.Add(t.ways, to.ways)
+				} else {
+					next[string(key)] = to
+				}
+			}
+			if x.dice.sorts[at.sort].open || x.of.of[at.sort]-s.placed[at.sort] >= need {
+				if err := end(s, i, need); err != nil {
+					return err
+				}
+			}
+		}
+		states = next
+	}
+	for _, s := range states {
+		if err := end(s, -1, dice-(sumOf(s.placed)-before)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// moveCost is the price of placing dice, beside what their ways take.
+const moveCost = 600
+
+func sumOf(list []int64) (sum int64) {
+	for _, n := range list {
+		sum += n
+	}
+	return sum
+}
+
+func (x *dropping) run() error {
+	start := dropped{make([]int64, len(x.of.of)), x.of.weight}
+	return x.place(start, x.slots, x.keep.dropTop, func(s dropped, at int, need int64) error {
+		switch {
+		case at >= 0:
+			return x.dropLow(s, x.slots[at+1:], []frontier{{x.slots[at], need}})
+		case need == 0:
+			return x.dropLow(s, x.slots, nil)
+		}
+		return x.emit(s, nil, nil) // fewer dice than are dropped
+	})
+}
+
+// dropLow drops the lowest dice of the slots that are left, after the highest were
+// dropped.
+func (x *dropping) dropLow(s dropped, slots []slot, high []frontier) error {
+	up := slices.Clone(slots)
+	slices.Reverse(up)
+	return x.place(s, up, x.keep.dropBottom, func(t dropped, at int, need int64) error {
+		switch {
+		case at >= 0:
+			return x.emit(t, append(high[:len(high):len(high)], frontier{up[at], need}), up[at+1:])
+		case need == 0:
+			return x.emit(t, high, slots)
+		case len(high) == 0:
+			return x.emit(t, nil, nil)
+		}
+		// All other dice are dropped, and more of those where the high end is.
+		f := high[0]
+		if err := x.emit(t, []frontier{{f.slot, f.need + need}}, nil); err != nil {
+			return err
+		}
+		for r := f.need; r < f.need+need; r++ { // or there are no others
+			if u := x.with(t, f.slot, r); u.ways.Sign() != 0 {
+				if err := x.emit(u, nil, nil); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// emit adds the generating function of what is kept: everything in the slots of
+// the middle, and what the frontiers leave.
+func (x *dropping) emit(s dropped, frontiers []frontier, middle []slot) error {
+	if err := x.budget.Charge(x.emitCost()); err != nil {
+		return err
+	}
+	den := big.NewInt(1)
+	for i, sort := range x.dice.sorts {
+		den.Mul(den, rational.IntPow(sort.base, s.placed[i]))
+	}
+	terms := []generating.Term{{P: generating.Monomial(0, new(big.Rat).SetFrac(s.ways, den))}}
+	for i := range x.dice.sorts {
+		var next []generating.Term
+		for _, t := range terms {
+			for _, u := range x.rest(i, s, frontiers, middle) {
+				next = append(next, generating.Term{
+					P:       t.P.Times(u.P),
+					Factors: append(t.Factors[:len(t.Factors):len(t.Factors)], u.Factors...),
+				})
+			}
+		}
+		terms = next
+	}
+	for _, t := range terms {
+		x.sum.Add(t)
+	}
+	return nil
+}
+
+// rest returns what the dice of a sort contribute that were not placed.
+func (x *dropping) rest(i int, s dropped, frontiers []frontier, middle []slot) []generating.Term {
+	type term struct { // p(x) R(a, s)
+		p, a generating.Polynomial
+		s    dropped
+	}
+	sort, a := x.dice.sorts[i], generating.NewPolynomial(big.NewInt(1))
+	chance := func(at slot) generating.Polynomial {
+		return generating.Monomial(x.score.of(at.value), new(big.Rat).SetFrac(at.weight, sort.base))
+	}
+	for _, m := range middle {
+		if m.sort == i {
+			a = a.Plus(chance(m))
+		}
+	}
+	terms := []term{{generating.Monomial(0, big.NewRat(1, 1)), a, s}}
+	for _, f := range frontiers {
+		if f.slot.sort != i {
+			continue
+		}
+		var next []term
+		at := x.score.of(f.slot.value)
+		for _, t := range terms {
+			next = append(next, term{t.p.Times(generating.Monomial(-f.need*at, big.NewRat(1, 1))), t.a.Plus(chance(f.slot)), t.s})
+			for r := range f.need {
+				fewer := new(big.Rat).SetFrac(x.more(t.s, f.slot, r), rational.IntPow(sort.base, r))
+				next = append(next, term{t.p.Times(generating.Monomial((r-f.need)*at, fewer.Neg(fewer))), t.a, x.with(t.s, f.slot, r)})
+			}
+		}
+		terms = next
+	}
+	var out []generating.Term
+	for _, t := range terms {
+		n, placed := x.of.of[i], t.s.placed[i]
+		switch {
+		case sort.open:
+			out = append(out, generating.Term{P: t.p, Factors: []generating.Factor{{A: t.a, M: n + placed}}})
+		case placed <= n:
+			out = append(out, generating.Term{P: t.p.Times(t.a.Power(n - placed))})
+		}
+	}
+	return out
+}
+
+// emitCost is the price of the generating function of what is kept: of every die, a polynomial
+// with as many terms as there are sums.
+func (x *dropping) emitCost() float64 {
+	dice, span := 1.0+float64(sumOf(x.of.of)), 1.0
+	for _, s := range x.slots {
+		value := x.score.of(s.value)
+		span = max(span, float64(max(value, -value)))
+	}
+	return dice * (span*dice + 50) * 300
+}

@@ -1,0 +1,44 @@
+package dice
+
+import (
+	"math/big"
+
+	"oddsmith/exact/constant"
+	"oddsmith/exact/dist"
+	"oddsmith/scenarios/notation"
+)
+
+// This file rolls a number of dice that itself has no end, as in (1d6!)d4. Numbers
+// of dice on the list are rolled one by one; all others are one part of the mixture.
+
+// isWhole reports whether an expression is sure to be a whole number, also where it
+// is not listed.
+func isWhole(e notation.Expr) bool {
+	return constant.RangeOf(e, func(leaf notation.Expr) constant.Range {
+		p, ok := leaf.(*notation.Pool)
+		if !ok {
+			return constant.Range{}
+		}
+		_, listed := p.Die.(notation.FacesDie)
+		return constant.Range{Whole: !listed}
+	}).Whole
+}
+
+// Endless returns the sum of more dice than the bound of the count's tail.
+func (e *Evaluator) Endless(count *dist.Dist, sides *big.Int, x *notation.Pool) (*dist.Dist, error) {
+	one, err := e.Rolled(big.NewInt(1), sides, x)
+	if err != nil {
+		return nil, err
+	}
+	if lo, _ := count.Complete(); one.keeps || count.HasUnplaced() || lo != nil || !isWhole(x.Count) {
+		return nil, dist.RequireFinite(e.budget, count)
+	}
+	die, err := e.Pool(one)
+	if err != nil {
+		return nil, err
+	}
+	if _, below := die.IsUnbounded(); below || die.HasUnplaced() || die.Slots() == 0 || die.Min().Sign() <= 0 {
+		return nil, dist.RequireFinite(e.budget, count)
+	}
+	return dist.CompoundBeyond(count, die), nil
+}

@@ -1,0 +1,68 @@
+package dice
+
+import (
+	"fmt"
+	"math/big"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/scenarios/notation"
+)
+
+// An Evaluator works out dice of the notation.
+type Evaluator struct{ budget *budget.Budget }
+
+// New returns an evaluator that spends of a budget.
+func New(b *budget.Budget) *Evaluator { return &Evaluator{b} }
+
+// Rolled are the dice of a pool of the notation: a known number of them, with the pool's
+// modifiers.
+type Rolled struct {
+	Modifiers
+	count, sides int64
+	x            *notation.Pool
+}
+
+// Rolled returns the dice of a pool of that size, or an error if there are more dice or sides than
+// could ever be added up.
+func (e *Evaluator) Rolled(count, sides *big.Int, x *notation.Pool) (Rolled, error) {
+	const most = 1 << 40
+	if !count.IsInt64() || !sides.IsInt64() || count.Int64() > most || sides.Int64() > most {
+		return Rolled{}, e.budget.Beyond(budget.Memory)
+	}
+	mods, err := ReadModifiers(x.Mods)
+	return Rolled{mods, count.Int64(), sides.Int64(), x}, err
+}
+
+// Pool returns the value of a pool.
+func (e *Evaluator) Pool(p Rolled) (*dist.Dist, error) {
+	if p.IsEmpty() {
+		return e.sum(p)
+	}
+	return e.scored(p, p.scoring(nil))
+}
+
+// sum adds up all dice of a pool without modifiers.
+func (e *Evaluator) sum(p Rolled) (*dist.Dist, error) {
+	switch die := p.x.Die.(type) {
+	case notation.FairDie:
+		d, err := sumFair(p.count, p.sides, e.budget)
+		if err == nil && p.count > 1 {
+			e.budget.Trace(fmt.Sprintf("recurrence for %dd%d", p.count, p.sides))
+		}
+		return d, err
+	case notation.FateDie:
+		return power(dist.Uniform(-1, 1), p.count, e.budget)
+	case notation.FacesDie:
+		return power(dist.EqualFaces(die.Faces), p.count, e.budget)
+	}
+	return nil, unknownDie(p.x)
+}
+
+// scored adds up the scores of the dice that the pool's own modifiers keep.
+func (e *Evaluator) scored(p Rolled, score scoring) (*dist.Dist, error) {
+	if p.explode != nil && !p.keeps && (p.explode.Mode != notation.Compounding || !score.counts()) {
+		return e.exploded(p, score)
+	}
+	return e.kept([]Rolled{p}, KeepAll(), score, p.x)
+}

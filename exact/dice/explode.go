@@ -1,0 +1,116 @@
+package dice
+
+import (
+	"fmt"
+	"math/big"
+
+	"oddsmith/exact/dist"
+	"oddsmith/exact/generating"
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+)
+
+// This file adds up dice that explode.
+//
+// Of one settled die, let N(x) be the generating function of the faces that
+// end a chain and E(x) that of the faces that explode, both over D, so that
+// N(1) + E(1) = D; the exponent is what the die adds: its face, or its score
+// where successes are counted. A chain is any number of faces of E and then one
+// of N:
+//
+//	G = N/D + (E/D) N/D + ... = N / (D - E).
+//
+// Where dice after the first are worth something else (penetrating dice: one
+// less), with N1, E1 for the first and N2, E2 for the others,
+//
+//	G = N1/D + (E1/D) N2/(D - E2) = P / (D (D - E2)),   P = N1 (D - E2) + E1 N2.
+//
+// A compounded die is a chain that is one die; its total is the same.
+//
+// Package generating lists the sum of n such dice.
+
+// exploded returns the value of a pool of dice that explode, all of which are
+// kept.
+func (e *Evaluator) exploded(p Rolled, score scoring) (*dist.Dist, error) {
+	die, err := e.die(p)
+	if err != nil {
+		return nil, err
+	}
+	c, err := chainOf(die, p.explode, score)
+	if err != nil {
+		return nil, err
+	}
+	e.budget.Trace(fmt.Sprintf("generating function of the chains for %s", p.x))
+	return c.Dist(p.count, p.x.At, e.budget)
+}
+
+// chainOf builds the generating function of one die.
+func chainOf(die weightedDie, ex *notation.Explode, score scoring) (*generating.Chain, error) {
+	one := big.NewInt(1)
+	first := [2]generating.Polynomial{generating.NewPolynomial(one), generating.NewPolynomial(one)} // N and E
+	others := [2]generating.Polynomial{generating.NewPolynomial(one), generating.NewPolynomial(one)}
+	for i, f := range die.faces {
+		explodes := 0
+		if isAt(f, ex.Point, die.highest) {
+			explodes = 1
+		}
+		later := f
+		if ex.Mode == notation.Penetrating {
+			later--
+		}
+		first[explodes].Add(score.of(f), die.w[i])
+		others[explodes].Add(score.of(later), die.w[i])
+	}
+	if first[0].IsZero() {
+		return nil, neverSettles(ex)
+	}
+	if ex.Mode == notation.Penetrating {
+		rest := others[1].Times(generating.Monomial(0, big.NewRat(-1, 1)))
+		rest.Add(0, die.total)
+		p := first[0].Times(rest).Plus(first[1].Times(others[0]))
+		return generating.NewChain(p, others[1], die.total, die.total), nil
+	}
+	return generating.NewChain(first[0], others[1], one, die.total), nil
+}
+
+// Chain returns the sum of rolls of which each brings another one with probability p: those
+// that do are worth again, the last one is worth stop. Both are finite.
+func (e *Evaluator) Chain(at notation.Span, stop, again *dist.Dist, p *big.Rat) (*dist.Dist, error) {
+	if err := e.budget.Charge(chainCost * float64(stop.Slots()+again.Slots())); err != nil {
+		return nil, err
+	}
+	den := big.NewInt(1)
+	for _, d := range []*dist.Dist{stop, again} {
+		if ints, ok := d.Integers(); ok {
+			den = rational.LCM(den, big.NewInt(ints.Den))
+		} else {
+			den = nil
+		}
+		if den == nil || !rational.IsSmall(den) {
+			return nil, notation.Errorf(at, "%s", errTooFine)
+		}
+	}
+	n, a := generating.NewPolynomial(big.NewInt(1)), generating.NewPolynomial(big.NewInt(1))
+	// Both are put over one total: p of it for those that go on.
+	total := new(big.Int).Mul(p.Denom(), rational.LCM(stop.Total(), again.Total()))
+	q := new(big.Rat).Sub(big.NewRat(1, 1), p)
+	list := func(to generating.Polynomial, d *dist.Dist, share *big.Rat) {
+		for o, w := range d.All() {
+			weight := rational.Mul(share, d.Fraction(w))
+			to.Add(rational.Numerator(o.Value, den).Int64(), rational.Numerator(weight, total))
+		}
+	}
+	list(n, stop, q)
+	list(a, again, p)
+	c := generating.NewChain(n, a, big.NewInt(1), total)
+	e.budget.Trace("generating function of a chain")
+	d, err := c.Dist(1, at, e.budget)
+	if err != nil {
+		return nil, err
+	}
+	return dist.Scale(d, new(big.Rat).SetFrac(big.NewInt(1), den)), nil
+}
+
+// chainCost is the price of a value of a roll in a chain: it is put over the common total, and
+// looked at again and again to find where the list may end.
+const chainCost = 6000

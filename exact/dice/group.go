@@ -1,0 +1,157 @@
+package dice
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/scenarios/notation"
+)
+
+// This file looks at the dice of several pools together: the sum in braces of a group,
+// to which a constant is added.
+
+// Group returns what the group's modifiers keep of all dice of the pools together,
+// without the constant, or how many successes there are with it.
+func (e *Evaluator) Group(x *notation.Group, m Modifiers, pools []Rolled, constant *big.Rat) (*dist.Dist, error) {
+	if m.keeps {
+		return e.kept(pools, m.keep, m.scoring(constant), x)
+	}
+	// Nothing is dropped: each pool counts its own successes.
+	sum := dist.Constant(new(big.Rat))
+	for _, p := range pools {
+		d, err := e.scored(p, m.scoring(constant))
+		if err != nil {
+			return nil, err
+		}
+		if sum, err = dist.Convolve(sum, d, e.budget); err != nil {
+			return nil, err
+		}
+	}
+	return sum, nil
+}
+
+// kept returns the score of what is kept of the dice of some pools together.
+func (e *Evaluator) kept(pools []Rolled, keep Keep, score scoring, x notation.Expr) (*dist.Dist, error) {
+	compounded, chained, keeps := false, false, false
+	for _, p := range pools {
+		keeps = keeps || p.keeps
+		if p.explode != nil {
+			compounded = compounded || p.explode.Mode == notation.Compounding
+			chained = chained || p.explode.Mode != notation.Compounding
+		}
+	}
+	if chained && len(pools) == 1 && pools[0].keeps && keep == KeepAll() {
+		keep, keeps = pools[0].keep, false
+		pools[0].keep = KeepAll()
+	}
+	switch {
+	case chained && keeps:
+		return nil, budget.Unsolved(x.Span(), "the exact odds are not built yet where one pool keeps dice of its own and another explodes")
+	case chained && compounded:
+		return nil, budget.Unsolved(x.Span(), "the exact odds are not built yet where some dice explode and others compound")
+	case chained:
+		return e.keptOfChains(pools, keep, score, x)
+	}
+	d := &Dice{}
+	var list []*Pool
+	for _, p := range pools {
+		one, err := e.compounded(p)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, d.Add(dist.Constant(big.NewRat(p.count, 1)), one))
+		if p.keeps {
+			list[len(list)-1] = d.Keep(list[len(list)-1], p.keep)
+		}
+	}
+	return e.scoreOf(d, list, keep, score, x)
+}
+
+// scoreOf returns the score of what is kept of some pools together.
+func (e *Evaluator) scoreOf(d *Dice, pools []*Pool, keep Keep, score scoring, x notation.Expr) (*dist.Dist, error) {
+	p := pools[0]
+	if len(pools) > 1 {
+		var err error
+		if p, err = d.Join(pools...); err != nil {
+			return nil, err
+		}
+	}
+	if keep != KeepAll() {
+		p = d.Keep(p, keep)
+	}
+	q, err := score.ask(d, p, x.Span())
+	if err != nil {
+		return nil, err
+	}
+	return d.Answer(q, x.String(), e.budget)
+}
+
+// keptOfChains returns the score of what is kept of dice that explode.
+func (e *Evaluator) keptOfChains(pools []Rolled, keep Keep, score scoring, x notation.Expr) (*dist.Dist, error) {
+	d := &Dice{}
+	var list []*Pool
+	for _, p := range pools {
+		chains, err := e.exploding(p)
+		if err != nil {
+			return nil, err
+		}
+		if err := e.chargeChains(chains); err != nil {
+			return nil, err
+		}
+		list = append(list, d.addExploding(chains))
+	}
+	if !slices.ContainsFunc(d.sorts, func(s *sort) bool { return s.open }) {
+		return e.scoreOf(d, list, keep, score, x)
+	}
+	all, err := d.Join(list...)
+	if err != nil {
+		return nil, err
+	}
+	e.budget.Trace(fmt.Sprintf("order statistics of a pool of random size for %s", x))
+	out, ok, err := d.keptOpen(keep, func(k Keep) (Sum, error) { return score.ask(d, d.Keep(all, k), x.Span()) }, e.budget)
+	if ok || err != nil {
+		return out, err
+	}
+	return d.dropped(all, keep, score, x, e.budget)
+}
+
+// chargeChains takes what it costs to find in how many ways chains explode or do not.
+func (e *Evaluator) chargeChains(x exploding) error {
+	if x.count > dist.MaxRanked {
+		return requireRanked(dist.Constant(big.NewRat(x.count, 1)), e.budget)
+	}
+	n := float64(x.count)
+	return e.budget.Charge((n + 1) * (100 + budget.MulCost(n)))
+}
+
+// Totals returns what the modifiers of x keep of totals, or counts it.
+func (e *Evaluator) Totals(totals []*dist.Dist, x notation.Expr, m Modifiers) (*dist.Dist, error) {
+	d := &Dice{}
+	var list []*Pool
+	counted := make([]bool, len(totals))
+	for i, t := range totals {
+		if counted[i] {
+			continue
+		}
+		n := int64(0)
+		for k := i; k < len(totals); k++ {
+			if !counted[k] && t.Equal(totals[k]) {
+				n, counted[k] = n+1, true
+			}
+		}
+		if err := e.budget.Charge(sortingCost * float64(t.Slots())); err != nil {
+			return nil, err
+		}
+		if t.HasTail() && !t.IsOneSided() {
+			return nil, dist.RequireFinite(e.budget, t)
+		}
+		list = append(list, d.Add(dist.Constant(big.NewRat(n, 1)), t))
+	}
+	return e.scoreOf(d, list, m.keep, m.scoring(nil), x)
+}
+
+// sortingCost is what it takes to put a value of a total among those of others.
+const sortingCost = 400

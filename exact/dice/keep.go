@@ -1,0 +1,80 @@
+package dice
+
+import "oddsmith/scenarios/notation"
+
+// A Keep is what keeping and dropping does at either end of a pool, whatever its size: how
+// many of its highest and of its lowest dice are kept, noEnd for all, and how many are dropped.
+// A die stays if all four leave it in.
+type Keep struct{ top, bottom, dropTop, dropBottom int64 }
+
+const noEnd = 1 << 30
+
+// KeepAll keeps all dice.
+func KeepAll() Keep { return Keep{top: noEnd, bottom: noEnd} }
+
+// Highest keeps the n highest dice.
+func Highest(n int64) Keep { return Keep{top: min(n, noEnd), bottom: noEnd} }
+
+// Lowest keeps the n lowest dice.
+func Lowest(n int64) Keep { return Highest(n).mirrored() }
+
+// WithoutHighest drops the n highest dice.
+func WithoutHighest(n int64) Keep { return Keep{top: noEnd, bottom: noEnd, dropTop: min(n, noEnd)} }
+
+// WithoutLowest drops the n lowest dice.
+func WithoutLowest(n int64) Keep { return WithoutHighest(n).mirrored() }
+
+// And returns what both keep.
+func (k Keep) And(l Keep) Keep {
+	return Keep{min(k.top, l.top), min(k.bottom, l.bottom), max(k.dropTop, l.dropTop), max(k.dropBottom, l.dropBottom)}
+}
+
+// mirrored keeps at the other end.
+func (k Keep) mirrored() Keep { return Keep{k.bottom, k.top, k.dropBottom, k.dropTop} }
+
+// fromTop reports whether the number of dice makes no difference to which positions are kept,
+// counted from the highest.
+func (k Keep) fromTop() bool { return k.bottom >= noEnd && k.dropBottom == 0 }
+
+// most is how many dice are kept at most, of so many at most.
+func (k Keep) most(n int64) int64 { return max(0, min(n, k.top, k.bottom)) }
+
+// Positions returns the range of the positions that are kept of n dice, counted from 0 for the
+// highest.
+func (k Keep) Positions(n int64) (from, to int64) {
+	from, to = min(n, max(k.dropTop, n-k.bottom, 0)), max(0, min(n, k.top, n-k.dropBottom))
+	return from, max(from, to)
+}
+
+// regular returns what to keep of a pool of `from` dice or more, so that only one end counts;
+// false if they have no last one that stays, for dice are only dropped.
+func (k Keep) regular() (keep Keep, from int64, ok bool) {
+	switch {
+	case k.top < noEnd && k.bottom < noEnd:
+		return Highest(0), k.top + k.bottom, true
+	case k.top < noEnd:
+		keep, from = Keep{top: k.top, bottom: noEnd, dropTop: min(k.dropTop, k.top)}, k.dropBottom
+		if from > 0 {
+			from += k.top
+		}
+		return keep, from, true
+	case k.bottom < noEnd:
+		keep, from, ok = k.mirrored().regular()
+		return keep.mirrored(), from, ok
+	}
+	return Keep{}, 0, false
+}
+
+// keepOf reads a modifier.
+func keepOf(m *notation.Keep) Keep {
+	n := min(m.Count, noEnd-1)
+	switch {
+	case m.Drop && m.Lowest:
+		return WithoutLowest(n)
+	case m.Drop:
+		return WithoutHighest(n)
+	case m.Lowest:
+		return Lowest(n)
+	}
+	return Highest(n)
+}

@@ -1,0 +1,39 @@
+package dice
+
+import "math/bits"
+
+// A key is the state of a walk: some small integers, packed.
+type key [2]uint64
+
+// A field is the place of an integer in a key.
+type field struct {
+	word, shift uint8
+	mask        uint64
+	low         int64 // what the zero bits stand for
+}
+
+func (f field) get(k *key) int64 { return int64(k[f.word]>>f.shift&f.mask) + f.low }
+
+func (f field) set(k *key, v int64) {
+	k[f.word] = k[f.word]&^(f.mask<<f.shift) | uint64(v-f.low)<<f.shift
+}
+
+// A layout gives fields their places.
+type layout struct {
+	used [2]uint8 // bits of each word
+	full bool
+}
+
+// field returns a place for an integer of low..high.
+func (l *layout) field(low, high int64) field {
+	n := uint8(bits.Len64(uint64(high - low)))
+	for w := range l.used {
+		if l.used[w]+n <= 64 {
+			f := field{word: uint8(w), shift: l.used[w] & 63, mask: 1<<n - 1, low: low}
+			l.used[w] += n
+			return f
+		}
+	}
+	l.full = true
+	return field{}
+}

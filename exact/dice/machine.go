@@ -1,0 +1,201 @@
+package dice
+
+import "oddsmith/exact/budget"
+
+// A machine is questions made ready for a walk through dice of a certain number.
+type machine struct {
+	order   *order
+	counts  []int64    // by sort
+	open    []*opening // by sort; nil for one that is not open
+	number  []field    // by sort: how many of its dice were not placed yet, or were of one that is open
+	nodes   []node
+	askers  []asker
+	layout  layout
+	last    int     // the last step that brings dice to a node
+	early   int     // the last step that some question needs, whatever the dice show
+	arrived []int64 // by node: how many dice come to it in this step
+	lost    bool    // an answer is not known: a die adds what is beyond its list
+}
+
+// An asker remembers what a question has to.
+type asker interface {
+	// tell tells it of the dice that arrived in step t.
+	tell(m *machine, t int, k *key)
+	// isOver reports whether nothing after step t can change the answer.
+	isOver(m *machine, t int, k *key) bool
+	// answer returns the answer over den.
+	answer(k *key) int64
+	den() int64
+}
+
+// newMachine prepares questions. pools are what they ask, in the columns of the order.
+func newMachine(o *order, counts []int64, open []*opening, pools []*Pool, questions []Question, b *budget.Budget) (*machine, error) {
+	m := &machine{order: o, counts: counts, open: open, arrived: make([]int64, len(pools)), early: -1}
+	for s := range counts {
+		m.number = append(m.number, m.layout.field(0, m.most(s)))
+	}
+	for i, p := range pools {
+		n := m.newNode(p, o.columns[i], pools)
+		m.nodes = append(m.nodes, n)
+		m.last = max(m.last, n.last)
+	}
+	at := func(p *Pool) int {
+		for i, q := range pools {
+			if p == q {
+				return i
+			}
+		}
+		return -1
+	}
+	for _, q := range questions {
+		a, err := m.newAsker(q, at, b)
+		if err != nil {
+			return nil, err
+		}
+		m.askers = append(m.askers, a)
+		if last, ok := m.needs(q, at); ok {
+			m.early = max(m.early, last)
+		}
+	}
+	if m.layout.full {
+		return nil, ErrWhole
+	}
+	return m, nil
+}
+
+// most is how many dice of a sort are placed at most.
+func (m *machine) most(s int) int64 {
+	if m.open[s] != nil {
+		return m.open[s].reach
+	}
+	return m.counts[s]
+}
+
+func (m *machine) newAsker(q Question, at func(*Pool) int, b *budget.Budget) (asker, error) {
+	switch q := q.(type) {
+	case Sum:
+		return m.newSum(q, at)
+	case LargestSet:
+		g := m.newGroups(at(q.Pool))
+		return &largestSet{g, m.layout.field(0, g.most(m))}, nil
+	case LongestRun:
+		return m.newLongestRun(at(q.Pool)), nil
+	case Pairs:
+		return m.newPairs(q, at(q.P), at(q.Q), b)
+	}
+	panic("dice: an unknown question")
+}
+
+// needs returns the last step that a question needs; false where that is up to the dice,
+// some of which are kept by rank.
+func (m *machine) needs(q Question, at func(*Pool) int) (last int, ok bool) {
+	last = -1
+	for _, p := range q.asked() {
+		if p.ranks {
+			return 0, false
+		}
+		last = max(last, m.nodes[at(p)].last)
+	}
+	_, isPairs := q.(Pairs)
+	return last, !isPairs
+}
+
+// start returns the states before the first step: one for every way to guess.
+func (m *machine) start() []key {
+	var k key
+	for s, f := range m.number {
+		if m.open[s] == nil {
+			f.set(&k, m.counts[s])
+		}
+	}
+	for _, a := range m.askers {
+		if s, ok := a.(*sum); ok {
+			s.acc.set(&k, 0)
+		}
+	}
+	keys := []key{k}
+	for _, n := range m.nodes {
+		if !n.isGuess {
+			continue
+		}
+		var more []key
+		for _, k := range keys {
+			for g := range m.nodes[n.from[0]].mostDice + 1 {
+				n.guess.set(&k, g)
+				more = append(more, k)
+			}
+		}
+		keys = more
+	}
+	return keys
+}
+
+// place makes next, a copy of the state k, the one after j dice of a step's sort show its
+// face.
+func (m *machine) place(t int, k, next *key, j int64) {
+	s := m.order.steps[t].sort
+	for i := range m.nodes {
+		n := &m.nodes[i]
+		arrived := int64(0)
+		switch {
+		case t > n.last:
+		case n.sorts != nil:
+			if n.has[t] {
+				arrived = j
+			}
+		case n.keep != nil:
+			in := m.arrived[n.from[0]]
+			var seen int64
+			if m.nodes[n.from[0]].regular {
+				seen = m.placed(n.from[0], k)
+			} else {
+				seen = n.seen.get(k)
+				n.seen.set(next, seen+in)
+			}
+			first, to := n.kept(k)
+			arrived = overlap(first, to, seen, seen+in)
+		case n.has[t]:
+			for _, f := range n.from {
+				arrived += m.arrived[f]
+			}
+		}
+		m.arrived[i] = arrived
+	}
+	number := m.number[s].get(k) - j
+	if m.open[s] != nil {
+		number += 2 * j
+	}
+	m.number[s].set(next, number)
+	m.lost = false
+	for _, a := range m.askers {
+		a.tell(m, t, next)
+	}
+}
+
+// isOver reports whether nothing after step t can change an answer.
+func (m *machine) isOver(t int, k *key) bool {
+	if t >= m.last || t < m.early {
+		return t >= m.last
+	}
+	for _, a := range m.askers {
+		if !a.isOver(m, t, k) {
+			return false
+		}
+	}
+	for i := range m.nodes {
+		if n := &m.nodes[i]; n.isGuess && !m.isNodeOver(n.from[0], t, k) {
+			return false
+		}
+	}
+	return true
+}
+
+// guessed reports whether all guesses came true.
+func (m *machine) guessed(k *key) bool {
+	for i := range m.nodes {
+		if n := &m.nodes[i]; n.isGuess && n.guess.get(k) != n.seen.get(k) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,146 @@
+package dice
+
+import (
+	"math/big"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/scenarios/notation"
+)
+
+// Modifiers are what the modifiers of a pool or a group ask for.
+type Modifiers struct {
+	rerolls          []*notation.Reroll
+	explode          *notation.Explode // nil for dice that do not explode
+	keeps            bool              // dice are kept or dropped
+	keep             Keep
+	success, failure *notation.Point // nil for dice that are added up
+}
+
+// ReadModifiers reads the modifiers of a pool or a group. It is the one place in this
+// engine that tells them apart, and returns an error for one it does not know.
+func ReadModifiers(mods []notation.Modifier) (Modifiers, error) {
+	m := Modifiers{keep: KeepAll()}
+	for _, mod := range mods {
+		switch mod := mod.(type) {
+		case *notation.Reroll:
+			m.rerolls = append(m.rerolls, mod)
+		case *notation.Explode:
+			m.explode = mod
+		case *notation.Keep:
+			m.keeps = true
+			m.keep = m.keep.And(keepOf(mod))
+		case *notation.Success:
+			m.success = mod.Point
+		case *notation.Failure:
+			m.failure = mod.Point
+		case *notation.Sort, *notation.Mark: // how dice are shown has no part in their value
+		default:
+			return m, notation.Errorf(mod.Span(), "the modifier %s is not known to the exact engine", mod)
+		}
+	}
+	return m, nil
+}
+
+// IsEmpty reports whether no modifier changes the value.
+func (m Modifiers) IsEmpty() bool {
+	return m.rerolls == nil && m.explode == nil && !m.keeps && m.success == nil && m.failure == nil
+}
+
+// KeepsAll reports whether the modifiers of a group leave n totals as they are.
+func (m Modifiers) KeepsAll(n int64) bool {
+	from, to := m.keep.Positions(n)
+	return !m.Counts() && to-from == n
+}
+
+// Counts reports whether the value is a number of successes, and no sum.
+func (m Modifiers) Counts() bool { return m.success != nil }
+
+// scoring returns what a die that is kept adds to the value, where plus is added to
+// it before it is compared.
+func (m Modifiers) scoring(plus *big.Rat) scoring {
+	return scoring{success: m.success, failure: m.failure, plus: plus}
+}
+
+// A scoring says what a kept die adds to the value: what it shows, or one for a
+// success and one less for a failure.
+type scoring struct {
+	success, failure *notation.Point
+	plus             *big.Rat // added to a die before it is compared; nil for nothing
+}
+
+// counts reports whether successes are counted, and not values added.
+func (s scoring) counts() bool { return s.success != nil }
+
+// of returns what a die that shows v adds.
+func (s scoring) of(v int64) int64 {
+	if !s.counts() {
+		return v
+	}
+	score, shown := int64(0), s.shown(big.NewRat(v, 1))
+	if meets(shown, s.success) {
+		score++
+	}
+	if s.failure != nil && meets(shown, s.failure) {
+		score--
+	}
+	return score
+}
+
+func (s scoring) shown(v *big.Rat) *big.Rat {
+	if s.plus == nil {
+		return v
+	}
+	return new(big.Rat).Add(v, s.plus)
+}
+
+// ask returns what the dice of a pool come to.
+func (s scoring) ask(d *Dice, p *Pool, at notation.Span) (Sum, error) {
+	if !s.counts() {
+		return total(p), nil
+	}
+	var out Sum
+	for i, point := range []*notation.Point{s.success, s.failure} {
+		if point == nil {
+			continue
+		}
+		counted, err := d.Where(p, func(v Value) (*dist.Dist, error) {
+			shown, err := s.value(v, point, at)
+			if err != nil {
+				return nil, err
+			}
+			return dist.Truth(meets(shown, point)), nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, Term{Factor: big.NewRat(int64(1-2*i), 1), What: SizeOf, Pool: counted})
+	}
+	return out, nil
+}
+
+// value returns what is compared with a point. Every value beyond a list is like any other, if
+// the point lies within it.
+func (s scoring) value(v Value, point *notation.Point, at notation.Span) (*big.Rat, error) {
+	if v.Beyond == nil {
+		return s.shown(v.Number), nil
+	}
+	past := big.NewRat(1, 1)
+	bound, above := v.Beyond.Complete()
+	if above != nil {
+		bound = above
+	} else {
+		past.Neg(past)
+	}
+	bound = s.shown(bound)
+	if point.Value.Cmp(bound)*past.Sign() >= 0 {
+		return nil, budget.BeyondList(at, "the compare point %s lies beyond the listed totals", point)
+	}
+	return past.Add(past, bound), nil
+}
+
+// meets reports whether a value meets a compare point.
+func meets(v *big.Rat, p *notation.Point) bool {
+	c := v.Cmp(p.Value)
+	return c == 0 || p.Op == notation.Le && c < 0 || p.Op == notation.Ge && c > 0
+}

@@ -1,0 +1,82 @@
+package dice
+
+import (
+	"math/big"
+	"slices"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
+)
+
+// A roll says how many dice there are of a sort, or of some sorts together.
+type roll struct {
+	counts *dist.Dist // of one sort; nil where the cases say it
+	cases  []numbers
+	total  *big.Int // of the weights of the cases
+}
+
+// Numbers are how many dice there are of each of some sorts, with a weight. For a sort that is
+// open that is the shape of their number.
+type numbers struct {
+	of     []int64
+	weight *big.Int
+}
+
+// rolled lists the cases of every roll, and returns the total of all that the dice can show: a
+// case has the weight of what its dice do not show.
+func (d *Dice) rolled(b *budget.Budget) (list [][]numbers, total *big.Int, err error) {
+	total = big.NewInt(1)
+	for i, s := range d.sorts {
+		r := &d.rolls[s.roll]
+		if r.counts == nil {
+			if i == 0 || d.sorts[i-1].roll != s.roll {
+				list, total = append(list, r.cases), total.Mul(total, r.total)
+			}
+			continue
+		}
+		if err := requireRanked(r.counts, b); err != nil {
+			return nil, nil, err
+		}
+		most := r.counts.Max().Num().Int64()
+		each := budget.MulCost(float64(most) * float64(s.total.BitLen()))
+		if err := b.Charge(each * float64(r.counts.Slots()+1)); err != nil {
+			return nil, nil, err
+		}
+		var cases []numbers
+		for n, w := range r.counts.All() {
+			count := n.Value.Num().Int64()
+			cases = append(cases, numbers{[]int64{count}, w.Mul(w, rational.IntPow(s.total, most-count))})
+		}
+		list = append(list, cases)
+		total.Mul(total, r.counts.Total())
+		total.Mul(total, rational.IntPow(s.total, most))
+	}
+	return list, total, nil
+}
+
+// requireRanked returns an error if there may be too many dice to be put in order.
+func requireRanked(counts *dist.Dist, b *budget.Budget) error {
+	if !counts.HasTail() && counts.Max().Cmp(big.NewRat(dist.MaxRanked, 1)) <= 0 {
+		return nil
+	}
+	return budget.Unsolved(b.At, "the exact engine looks at no more than %d of these dice", dist.MaxRanked)
+}
+
+// combined visits every combination of the cases of all rolls.
+func combined(rolls [][]numbers, visit func(numbers) error) error {
+	return combinedWith(numbers{weight: big.NewInt(1)}, rolls, visit)
+}
+
+func combinedWith(some numbers, rolls [][]numbers, visit func(numbers) error) error {
+	if len(rolls) == 0 {
+		return visit(some)
+	}
+	for _, c := range rolls[0] {
+		next := numbers{slices.Concat(some.of, c.of), new(big.Int).Mul(some.weight, c.weight)}
+		if err := combinedWith(next, rolls[1:], visit); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,231 @@
+package dice
+
+import (
+	"cmp"
+	"errors"
+	"math/big"
+	"slices"
+
+	"oddsmith/exact/rational"
+)
+
+// This file puts the faces in the order of the walk.
+//
+// Where dice are only kept from below, the walk goes up instead of down: all values have the
+// other sign then, and what is kept is kept from above.
+
+// errTooFine says that values have no common denominator of a small size.
+var errTooFine = errors.New("the values of these dice are too fine to be put in order exactly")
+
+// A step of the walk is a face, or several that no question tells apart.
+type step struct {
+	sort   int
+	weight *big.Int
+	last   bool // no later step is of the same sort
+}
+
+// A column is what the steps are worth in a pool, over one denominator for all pools.
+type column struct {
+	value []int64
+	has   []bool
+	last  int // the last step that has a value, or -1
+}
+
+// An order is the steps, with a column for every pool.
+type order struct {
+	steps    []step
+	columns  []column
+	den      int64
+	mirrored bool         // the walk goes up
+	rest     [][]*big.Int // by step and sort: the weight of all later steps
+}
+
+// newOrder orders the faces so that every pool in sorted meets them from the highest down.
+func (d *Dice) newOrder(pools, sorted []*Pool, mirrored bool) (*order, error) {
+	den, err := denominator(pools)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]row, len(d.faces))
+	for i, f := range d.faces {
+		rows[i] = row{sort: f.sort, weight: f.weight}
+		for _, p := range slices.Concat(sorted, pools) {
+			rows[i].values = append(rows[i].values, numerator(p.value[i], den, mirrored))
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b row) int {
+		return cmp.Or(cmp.Compare(b.highest(), a.highest()), slices.Compare(b.values, a.values), cmp.Compare(a.sort, b.sort))
+	})
+	if rows, err = descending(merged(rows), len(sorted)); err != nil {
+		return nil, err
+	}
+	o := &order{den: den.Int64(), mirrored: mirrored, columns: make([]column, len(pools))}
+	for _, r := range rows {
+		o.steps = append(o.steps, step{sort: r.sort, weight: r.weight})
+		for k := range pools {
+			v := r.values[len(sorted)+k]
+			o.columns[k].value = append(o.columns[k].value, v)
+			o.columns[k].has = append(o.columns[k].has, v != none)
+		}
+	}
+	for k := range o.columns {
+		o.columns[k].last = lastTrue(o.columns[k].has)
+	}
+	o.weigh(len(d.sorts))
+	return o, nil
+}
+
+// none is the value of a face that is not in a pool: it comes last. What is not listed of dice
+// without an end above is beyond all values that are.
+const (
+	none   = -1 << 62
+	beyond = 1 << 61
+)
+
+// A row is a face with its values in the pools.
+type row struct {
+	sort   int
+	weight *big.Int
+	values []int64
+}
+
+// highest is the most that the face is worth in a pool.
+func (r row) highest() int64 {
+	most := int64(none)
+	for _, v := range r.values {
+		most = max(most, v)
+	}
+	return most
+}
+
+// merged makes one row of neighbours of a sort that are worth the same in all pools.
+func merged(rows []row) []row {
+	var out []row
+	for _, r := range rows {
+		k := len(out) - 1
+		if k >= 0 && out[k].sort == r.sort && slices.Equal(out[k].values, r.values) {
+			out[k].weight = new(big.Int).Add(out[k].weight, r.weight)
+			continue
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+func denominator(pools []*Pool) (*big.Int, error) {
+	den := big.NewInt(1)
+	for _, p := range pools {
+		for _, v := range p.value {
+			if v.Number != nil {
+				den = rational.LCM(den, v.Number.Denom())
+			}
+			if !rational.IsSmall(den) {
+				return nil, errTooFine
+			}
+		}
+	}
+	for _, p := range pools {
+		for _, v := range p.value {
+			if v.Number != nil && !rational.IsSmall(rational.Numerator(v.Number, den)) {
+				return nil, errTooFine
+			}
+		}
+	}
+	return den, nil
+}
+
+func numerator(v Value, den *big.Int, mirrored bool) int64 {
+	n := int64(beyond)
+	switch {
+	case v.isNone():
+		return none
+	case v.Number != nil:
+		n = rational.Numerator(v.Number, den).Int64()
+	}
+	if mirrored {
+		n = -n
+	}
+	return n
+}
+
+// descending orders rows so that none of the first n pools meets a value above one that
+// came before: a row may come once it is among the highest that are left in all its pools.
+func descending(rows []row, n int) ([]row, error) {
+	out, placed := make([]row, 0, len(rows)), make([]bool, len(rows))
+	left := make([][]int, n) // by pool: its rows, the highest first
+	for k := range left {
+		for i, r := range rows {
+			if r.values[k] != none {
+				left[k] = append(left[k], i)
+			}
+		}
+		slices.SortStableFunc(left[k], func(i, j int) int { return cmp.Compare(rows[j].values[k], rows[i].values[k]) })
+	}
+	for first := 0; len(out) < len(rows); {
+		for k := range left {
+			for len(left[k]) > 0 && placed[left[k][0]] {
+				left[k] = left[k][1:]
+			}
+		}
+		for first < len(rows) && placed[first] {
+			first++
+		}
+		next := first
+		for next < len(rows) && (placed[next] || !mayCome(rows, next, left)) {
+			next++
+		}
+		if next == len(rows) {
+			return nil, ErrWhole
+		}
+		out, placed[next] = append(out, rows[next]), true
+	}
+	return out, nil
+}
+
+// mayCome reports whether no row that is left is higher in a pool.
+func mayCome(rows []row, i int, left [][]int) bool {
+	for k, list := range left {
+		if v := rows[i].values[k]; v != none && v != rows[list[0]].values[k] {
+			return false
+		}
+	}
+	return true
+}
+
+func lastTrue(list []bool) int {
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i] {
+			return i
+		}
+	}
+	return -1
+}
+
+// weigh adds up what comes after each step.
+func (o *order) weigh(sorts int) {
+	left := make([]*big.Int, sorts)
+	for i := range left {
+		left[i] = new(big.Int)
+	}
+	o.rest = make([][]*big.Int, len(o.steps))
+	for t := len(o.steps) - 1; t >= 0; t-- {
+		o.rest[t] = slices.Clone(left)
+		s := o.steps[t].sort
+		o.steps[t].last = left[s].Sign() == 0
+		left[s] = new(big.Int).Add(left[s], o.steps[t].weight)
+	}
+}
+
+// totalOf is the weight of all faces of a sort.
+func (o *order) totalOf(s int) *big.Int {
+	sum := new(big.Int)
+	for _, step := range o.steps {
+		if step.sort == s {
+			sum.Add(sum, step.weight)
+		}
+	}
+	return sum
+}
+
+// rat returns a value as a number.
+func (o *order) rat(v int64) *big.Rat { return rational.SmallRatio(v, o.den) }

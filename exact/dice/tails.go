@@ -1,0 +1,186 @@
+package dice
+
+import (
+	"math/big"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
+)
+
+// This file keeps and counts dice of which one may be worth any number, as dice that compound.
+//
+// Their values are listed up to a bound of their own, and what is beyond stands above all that
+// is listed. A sum that keeps none of it is known exactly; one that does is in the tail. With k
+// dice kept, least their smallest value and B the smallest bound, such a sum is more than
+// B + (k-1)*least, and up to there the list is complete.
+//
+// On the tail T the sum S is at most the sum of all dice X_i where they are positive, and T
+// needs some X_j beyond its bound B_j, so
+//
+//	E[S; T] <= sum over i of ( E[X_i; X_i > B_i] + E[X_i+] sum over j != i of P(X_j > B_j) ),
+//
+// where E[X_i; X_i > B_i] is the closed mean of X_i less its listed part; and the
+// same with squares, S^2 <= m sum of X_i^2 for m dice. With the listed part of
+// S these bound its mean and variance.
+
+// walkEndless answers a question about dice that are kept by rank, and of which some have no end
+// above.
+func (d *Dice) walkEndless(question Question, b *budget.Budget) (*dist.Dist, error) {
+	d.spread()
+	var endless *dist.Dist
+	for _, p := range nodes([]Question{question}) {
+		if one := d.endless(p); one != nil {
+			endless = one
+		}
+	}
+	if endless == nil {
+		return nil, nil
+	}
+	q, ok := question.(Sum)
+	if !ok || !q.isOfRanks() {
+		return nil, dist.RequireFinite(b, endless)
+	}
+	var rolls [][]numbers
+	for _, s := range d.sorts {
+		if below := s.die.HasTail() && (!s.die.IsOneSided() || s.die.Slots() == 0); below {
+			return nil, dist.RequireFinite(b, s.die)
+		}
+		if _, below := s.die.IsUnbounded(); below {
+			return nil, dist.RequireFinite(b, s.die)
+		}
+		var cases []numbers
+		for n, w := range d.rolls[s.roll].counts.All() {
+			cases = append(cases, numbers{[]int64{n.Value.Num().Int64()}, w})
+		}
+		rolls = append(rolls, cases)
+	}
+	var parts []dist.Part
+	err := combined(rolls, func(of numbers) error {
+		part, err := d.endlessOf(q, of.of, b)
+		parts = append(parts, dist.Part{Weight: of.weight, Dist: part})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return dist.Mix(parts, b)
+}
+
+// isOfRanks reports whether a sum is the total of a pool of whole dice, or counts dice.
+func (q Sum) isOfRanks() bool {
+	for _, t := range q {
+		if t.What == SetsOf || t.What == TotalOf && (len(q) > 1 || !t.Pool.isOfWhole()) {
+			return false
+		}
+	}
+	return true
+}
+
+// isOfWhole reports whether a pool is made by joining and keeping alone.
+func (p *Pool) isOfWhole() bool {
+	for _, from := range p.from {
+		if !from.isOfWhole() {
+			return false
+		}
+	}
+	return !p.replaced
+}
+
+// endlessOf answers for some numbers of dice.
+func (d *Dice) endlessOf(q Sum, counts []int64, b *budget.Budget) (*dist.Dist, error) {
+	a := &asking{dice: d, budget: b, open: make([]*opening, len(d.sorts)), total: big.NewInt(1)}
+	var bound, least *big.Rat
+	for i, s := range d.sorts {
+		a.total.Mul(a.total, rational.IntPow(s.total, counts[i]))
+		if counts[i] == 0 {
+			continue
+		}
+		least = atMost(least, s.die.Min())
+		if _, hi := s.die.Complete(); hi != nil {
+			bound = atMost(bound, hi)
+		}
+	}
+	w, err := a.prepared([]Question{q})
+	if err != nil {
+		return nil, err
+	}
+	if err := w.walk(numbers{counts, big.NewInt(1)}); err != nil {
+		return nil, err
+	}
+	out := a.sorted().one()
+	if out.Missing().Sign() == 0 {
+		return out.Reduced(), nil
+	}
+	if q[0].Factor.Cmp(big.NewRat(1, 1)) != 0 {
+		return nil, dist.RequireFinite(b, d.endless(q[0].Pool))
+	}
+	reach := new(big.Rat).Mul(least, big.NewRat(q[0].Pool.size(d, counts)-1, 1))
+	reach.Add(reach, bound)
+	mean, second := d.momentsBeyond(out, reach, counts)
+	return out.Cut(nil, reach, mean, second), nil
+}
+
+func atMost(v, w *big.Rat) *big.Rat {
+	if v == nil {
+		return w
+	}
+	return rational.Min(v, w)
+}
+
+// size returns how many dice a pool has, of so many of each sort.
+func (p *Pool) size(d *Dice, counts []int64) int64 {
+	n := int64(0)
+	for _, from := range p.from {
+		n += from.size(d, counts)
+	}
+	if p.keep != nil {
+		from, to := p.keep.Positions(n)
+		return to - from
+	}
+	if p.from != nil {
+		return n
+	}
+	seen := make([]bool, len(d.sorts))
+	for i, f := range d.faces {
+		if !p.value[i].isNone() && !seen[f.sort] {
+			seen[f.sort] = true
+			n += counts[f.sort]
+		}
+	}
+	return n
+}
+
+// momentsBeyond returns the moments of what is kept, which is listed but where some of it lies
+// beyond a list, and then is more than the bound.
+func (d *Dice) momentsBeyond(listed *dist.Dist, bound *big.Rat, counts []int64) (mean, second rational.Interval) {
+	meanGap, squareGap := d.gapsBeyond(counts)
+	listedMean, listedSquare, _ := listed.ListedMoments()
+	missing := listed.Fraction(listed.Missing())
+	mean = rational.Between(new(big.Rat).Add(listedMean, rational.Mul(missing, bound)), new(big.Rat).Add(listedMean, meanGap))
+	return mean, rational.Between(listedSquare, new(big.Rat).Add(listedSquare, squareGap))
+}
+
+// gapsBeyond bounds what the tail adds to E[S] and to E[S^2].
+func (d *Dice) gapsBeyond(counts []int64) (mean, square *big.Rat) {
+	mean, square = new(big.Rat), new(big.Rat)
+	beyond, all := new(big.Rat), new(big.Rat) // the sum of all P(X_j > B_j), and m
+	for i, s := range d.sorts {
+		n := big.NewRat(counts[i], 1)
+		all.Add(all, n)
+		beyond.Add(beyond, n.Mul(n, s.die.Residual()))
+	}
+	for i, s := range d.sorts {
+		others := new(big.Rat).Sub(beyond, s.die.Residual())
+		m, s2 := s.die.FirstMoments()
+		listedMean, listedSquare, positive := s.die.ListedMoments()
+		tail := new(big.Rat).Sub(m.Hi, listedMean)
+		gap := rational.Mul(positive.Add(positive, tail), others)
+		n := big.NewRat(counts[i], 1)
+		mean.Add(mean, rational.Mul(n, gap.Add(gap, tail)))
+		gap = rational.Mul(s2.Hi, others)
+		gap.Add(gap, s2.Hi)
+		square.Add(square, rational.Mul(n, gap.Sub(gap, listedSquare)))
+	}
+	return mean, square.Mul(square, all)
+}

@@ -1,0 +1,163 @@
+package dice
+
+import (
+	"math/big"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/rational"
+)
+
+// WaysOf are in how many ways dice of a sort show a face, or anything that comes later. All are
+// found when they are needed, and kept.
+type waysOf[W any, A arithmetic[W]] struct {
+	ring    A
+	machine *machine
+	budget  *budget.Budget
+	err     error // of the budget
+
+	closed, open []series[W] // of chosen, by n and m
+
+	step   int
+	powers series[W]      // of the weight of the step's face
+	more   map[[2]int64]W // of atLeast
+	rests  [][]rest[W]    // by sort and number
+	epoch  int            // tells the rests of a step from those before
+}
+
+// A series is numbers of which each follows from the one before.
+type series[W any] struct {
+	list []W
+	next *big.Int
+}
+
+type rest[W any] struct {
+	epoch int
+	ways  W
+}
+
+// begin turns to the ways of a step.
+func (w *waysOf[W, A]) begin(t int) {
+	w.step = t
+	w.epoch++
+	w.powers = series[W]{next: big.NewInt(1)}
+	w.more = nil
+}
+
+// of returns the ways for j dice to show the face of the step, until the next are asked for.
+func (w *waysOf[W, A]) of(number, j int64) W {
+	s := w.machine.order.steps[w.step].sort
+	weight := w.machine.order.steps[w.step].weight
+	w.take(&w.powers, j, func(_ int64, v *big.Int) *big.Int { return new(big.Int).Mul(v, weight) })
+	return w.ring.product(w.chosen(s, number, j), w.powers.list[j])
+}
+
+// chosen returns in how many ways j dice are those that show a face: C(n,j) of n that are left
+// or, where m chains brought their dice about so far, C(m-1+j,j).
+func (w *waysOf[W, A]) chosen(s int, number, j int64) W {
+	rows, n, step := &w.closed, number, int64(-1)
+	if w.machine.open[s] != nil {
+		rows, n, step = &w.open, number+w.machine.counts[s], 1
+	}
+	for int64(len(*rows)) <= n {
+		*rows = append(*rows, series[W]{next: big.NewInt(1)})
+	}
+	row := &(*rows)[n]
+	w.take(row, j, func(i int64, v *big.Int) *big.Int {
+		v = new(big.Int).Mul(v, big.NewInt(n+step*i))
+		return v.Quo(v, big.NewInt(i+1))
+	})
+	return row.list[j]
+}
+
+// take makes a series long enough.
+func (w *waysOf[W, A]) take(row *series[W], j int64, next func(i int64, v *big.Int) *big.Int) {
+	for int64(len(row.list)) <= j {
+		if err := w.budget.Charge(30 + float64(row.next.BitLen())/16); err != nil && w.err == nil {
+			w.err = err
+		}
+		row.list = append(row.list, w.ring.of(row.next))
+		row.next = next(int64(len(row.list))-1, row.next)
+	}
+}
+
+// rest returns the ways for the dice of a sort that were not placed to show what comes after
+// the step.
+func (w *waysOf[W, A]) rest(s int, number int64) W {
+	for int64(len(w.rests[s])) <= number {
+		w.rests[s] = append(w.rests[s], rest[W]{})
+	}
+	r := &w.rests[s][number]
+	if r.epoch != w.epoch {
+		*r = rest[W]{w.epoch, w.ring.of(w.showing(s, number, w.machine.order.rest[w.step][s]))}
+	}
+	return r.ways
+}
+
+// showing returns the ways for the dice of a sort that were not placed to show values of this
+// weight.
+func (w *waysOf[W, A]) showing(s int, number int64, weight *big.Int) *big.Int {
+	bits := float64(number) * float64(weight.BitLen())
+	open := w.machine.open[s]
+	if open != nil {
+		bits = float64(open.common.BitLen())
+	}
+	if err := w.budget.Charge(3 * budget.MulCost(bits)); err != nil && w.err == nil {
+		w.err = err
+	}
+	if open != nil {
+		return open.rest(w.machine.counts[s]+number, weight)
+	}
+	return rational.IntPow(weight, number)
+}
+
+// atLeast returns the ways for j dice or more of the step's sort to show its face, and all
+// others what comes later.
+func (w *waysOf[W, A]) atLeast(number, j int64) W {
+	step := &w.machine.order.steps[w.step]
+	s := step.sort
+	isOpen := w.machine.open[s] != nil
+	if !isOpen && j == number {
+		return w.of(number, j)
+	}
+	if known, ok := w.more[[2]int64{number, j}]; ok {
+		return known
+	}
+	after := w.machine.order.rest[w.step][s]
+	ways := func(i int64) *big.Int { // for i dice
+		left := number - i
+		if isOpen {
+			left = number + i
+		}
+		so := w.ring.big(w.of(number, i))
+		return new(big.Int).Mul(so, w.showing(s, left, after))
+	}
+	sum := new(big.Int)
+	if isOpen || j <= number-j { // all but those of fewer dice
+		sum = w.showing(s, number, new(big.Int).Add(after, step.weight))
+		for i := range j {
+			sum.Sub(sum, ways(i))
+		}
+	} else {
+		for i := j; i <= number; i++ {
+			sum.Add(sum, ways(i))
+		}
+	}
+	if w.more == nil {
+		w.more = map[[2]int64]W{}
+	}
+	w.more[[2]int64{number, j}] = w.ring.of(sum)
+	return w.more[[2]int64{number, j}]
+}
+
+// others returns the ways of the step's sort times those for the dice of all others to show what
+// comes after the step.
+func (w *waysOf[W, A]) others(k *key, ways W) W {
+	for s, f := range w.machine.number {
+		if s != w.machine.order.steps[w.step].sort {
+			if n := f.get(k); n > 0 || w.machine.open[s] != nil {
+				ways = w.ring.product(ways, w.rest(s, n))
+			}
+		}
+	}
+	return ways
+}
