@@ -102,7 +102,7 @@ CHROMIUM := $(firstword $(wildcard $(CHROMIUM) /usr/bin/chromium /usr/bin/chromi
 site-test: # the page in a browser, where npm and Chromium are
 	@if ! command -v npm >/dev/null 2>&1; then echo "site-test: skipped, there is no npm"; \
 	elif [ -z "$(CHROMIUM)" ]; then echo "site-test: skipped, there is no Chromium"; \
-	else $(MAKE) site && cd site && CHROMIUM=$(CHROMIUM) npm test; fi
+	else $(MAKE) site-size && cd site && CHROMIUM=$(CHROMIUM) npm test; fi
 
 # The engine as an npm package, of what `make site` built last, used from a folder where nothing
 # else is.
@@ -286,7 +286,7 @@ clean: ## remove all that was made here
 nightly: ## slow checks: linters, known vulnerabilities, the race detector, long agreement runs, attacks, fuzzing, mutants
 	$(GOLANGCI_LINT) run ./...
 	$(GOVULNCHECK) ./...
-	$(MAKE) release-check site-size
+	$(MAKE) release-check
 	ODDSMITH_NIGHTLY=1 go test -timeout 60m ./...
 	CGO_ENABLED=1 go test -race -timeout 120m ./...
 	$(MAKE) fuzz FUZZTIME=10m
