@@ -89,8 +89,10 @@ class TestRun:
         assert sorted(set(result["strength"])) == list(range(5, 31))
         assert set(result["measure"]) == {"lands"}
         assert result._repr_png_() is None
-        with pytest.raises(oddsmith.InputError, match="sweep"):
-            result.png()
+        assert result.png().startswith(b"\x89PNG")
+        three = {"strength": [8, 9], "ac": [18, 19], "bonus": [0, 1]}
+        with pytest.raises(oddsmith.InputError, match="one or two swept parameters"):
+            oddsmith.run(ATTACK, sweep=three, measures=["lands"]).png()
 
     def test_file(self, rules: Path) -> None:
         result = oddsmith.run(rules, set={"careful": True, "bonus": 0.25, "weapon": "2d4"})

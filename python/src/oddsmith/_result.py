@@ -75,7 +75,7 @@ class Result:
         return self.png() if self._drawn else None
 
     def png(self, size: str = "8x4.8in", dpi: int = 144) -> bytes:
-        """The figure as PNG. What cannot be drawn, such as a sweep, is an InputError."""
+        """The figure as PNG. What cannot be drawn, such as a sweep of three parameters, is an InputError."""
         return _command.analyze(self._command[0], "--format=png", f"--size={size}", f"--dpi={dpi}", *self._command[1:])
 
 
