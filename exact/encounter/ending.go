@@ -83,12 +83,9 @@ func underNothing() *dist.Dist {
 	return dist.Incomplete(dist.Numeric, nil, nil, big.NewInt(1), big.NewInt(1))
 }
 
-// follow follows the chain turn by turn, and collects what ends after each. ended is told of that, too.
-func (p *process) follow(c *floatCollection, f markov.Following, ended func(turn int, probability, relative float64)) (markov.Followed, error) {
-	perTurn, err := p.perTurn()
-	if err != nil {
-		return markov.Followed{}, err
-	}
+// follow follows the chain turn by turn, and collects what ends after each, where every turn adds a relative
+// error. ended is told of that, too.
+func (p *process) follow(c *floatCollection, perTurn float64, f markov.Following, ended func(turn int, probability, relative float64)) (markov.Followed, error) {
 	turn, goOn := 0, f.GoOn
 	f.GoOn = func(left, work float64) (bool, error) {
 		turn++
@@ -129,12 +126,12 @@ func (p *process) lengths(c *floatCollection, counts []count) (*dist.Dist, error
 		sum.can = true
 		following.GoOn = p.whileShort(c)
 	}
-	g, grows, err := p.growth(counts)
+	perTurn, err := p.perTurn()
 	if err != nil {
 		return nil, err
 	}
 	var through followed
-	f, err := p.follow(c, following, through.add)
+	f, err := p.follow(c, perTurn, following, through.add)
 	if err != nil {
 		return nil, err
 	}
@@ -154,9 +151,12 @@ func (p *process) lengths(c *floatCollection, counts []count) (*dist.Dist, error
 		return nil, err
 	}
 	if alone { // what is left was added up as the rest was
-		perTurn, err := p.perTurn()
 		left := f.Left * (1 - float64(f.Transitions+1)*perTurn - float64(p.chain.Size()+p.startRoundings()+8)/(1<<53))
-		return t.distAbove(max(0, left), m.plus(offset)), err
+		return t.distAbove(max(0, left), m.plus(offset)), nil
+	}
+	g, grows, err := p.growth(counts)
+	if err != nil {
+		return nil, err
 	}
 	if !grows {
 		return nil, notation.Errorf(p.of.Value.Span(), "the exact odds are not built yet for a number that depends on the turns in this way").

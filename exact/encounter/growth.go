@@ -127,9 +127,6 @@ func (g growth) within(d *dist.Dist, m moments, f followed) *[2]rational.Interva
 
 // growth bounds the value by the turns; false where nothing does.
 func (p *process) growth(counts []count) (g growth, ok bool, err error) {
-	if p.residual() == 0 { // nothing is left
-		return growth{}, false, nil
-	}
 	value := p.of.Value
 	if g, ok := value.(*notation.Given); ok {
 		value = g.X

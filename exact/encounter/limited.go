@@ -57,7 +57,7 @@ func (p *process) stoppedWithTurns(c *floatCollection, most int) error {
 		}
 		return nil
 	}
-	followed, err := p.follow(c, f, nil)
+	followed, err := p.follow(c, perTurn, f, nil)
 	if err != nil || followed.All {
 		return err
 	}
@@ -146,7 +146,7 @@ func (p *process) followStops(c *floatCollection, from, turns int) (*stops, erro
 		}
 		return b.Hold(stopBytes * float64(len(c.sums)))
 	}
-	followed, err := p.follow(c, markov.Following{Residual: p.residual(), Since: from, Most: turns, Stopped: put}, nil)
+	followed, err := p.follow(c, perTurn, markov.Following{Residual: p.residual(), Since: from, Most: turns, Stopped: put}, nil)
 	for err == nil && len(out.list) <= turns-from { // next to nothing was left to follow
 		err = put(0, nil)
 	}

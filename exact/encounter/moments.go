@@ -45,10 +45,9 @@ func (m moments) second() rational.Interval { return relativeInterval(m.Second, 
 
 // plus returns the moments of T and a number.
 func (m moments) plus(x *big.Rat) [2]rational.Interval {
-	first, twice := m.first(), rational.Point(rational.Add(x, x))
 	return [2]rational.Interval{
-		first.Plus(rational.Point(x)),
-		m.second().Plus(first.Times(twice)).Plus(rational.Point(rational.Mul(x, x))),
+		m.first().Shifted(x),
+		m.second().Plus(m.first().Scaled(rational.Add(x, x))).Shifted(rational.Mul(x, x)),
 	}
 }
 

@@ -102,17 +102,8 @@ func QuantityIn(src *notation.Source) (q *Quantity, end int, err error) {
 
 // add adds the probability of another word to that of some.
 func (q *Quantity) add(other *Quantity) error {
-	words := func(q *Quantity) []string {
-		switch {
-		case q.OneOf != nil:
-			return q.OneOf
-		case q.Label != "" && q.Op == notation.Eq:
-			return []string{q.Label}
-		}
-		return nil
-	}
-	mine, others := words(q), words(other)
-	if mine == nil || others == nil || q.Measure != other.Measure {
+	mine, others := q.words(), other.words()
+	if mine == nil || others == nil || q.Op != notation.Eq || other.Op != notation.Eq || q.Measure != other.Measure {
 		return notation.Errorf(other.measureAt, "only probabilities of words of one measure are added up").
 			WithHint("P(outcome = hit) + P(outcome = critical), or a measure of its own for the sum")
 	}
