@@ -81,15 +81,12 @@ type document struct {
 
 // write writes the document where it was asked for.
 func (o *outputFlags) write(app *cli.App, d *document) error {
-	page, err := o.page()
-	if err != nil {
-		return err
-	}
-	var figure *figures.Figure
-	if o.isFigure() { // before a file is begun
-		if figure, err = d.figure(); err != nil {
+	if o.isFigure() {
+		figure, err := d.figure()
+		if err != nil {
 			return err
 		}
+		return o.writeFigure(app, figure)
 	}
 	style := o.style(app)
 	return app.WriteOut(o.Out, func(w io.Writer) error {
@@ -98,16 +95,25 @@ func (o *outputFlags) write(app *cli.App, d *document) error {
 			return cli.WriteJSON(w, d.json())
 		case formatText, formatMarkdown:
 			return d.text(w, style)
-		case formatPNG, formatSVG:
-			if o.Format == formatPNG {
-				w = escape.Raw(w)
-			}
-			_, err := figure.Export(w, o.Format == formatSVG, page)
-			return err
 		}
 		return writeTable(w, o.Format, tables.Spec{Meta: d.meta}, func(t *tables.Writer) error {
 			return t.Write(cellOf(d.measures))
 		})
+	})
+}
+
+// writeFigure writes what was drawn where it was asked for.
+func (o *outputFlags) writeFigure(app *cli.App, f *figures.Figure) error {
+	page, err := o.page()
+	if err != nil {
+		return err
+	}
+	return app.WriteOut(o.Out, func(w io.Writer) error {
+		if o.Format == formatPNG {
+			w = escape.Raw(w)
+		}
+		_, err := f.Export(w, o.Format == formatSVG, page)
+		return err
 	})
 }
 

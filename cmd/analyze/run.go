@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"oddsmith/cmd/internal/cli"
-	"oddsmith/reports/escape"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/lint"
 	"oddsmith/reports/shown"
@@ -196,9 +195,12 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 		ended = err // what is finished is written
 		return nil
 	}
-	if c.Partition != "" {
+	switch {
+	case c.Partition != "":
 		err = c.writeDataset(s, grid, each)
-	} else {
+	case c.isFigure():
+		err = c.drawSweep(app, s, grid, each)
+	default:
 		err = app.WriteOut(c.Out, func(w io.Writer) error {
 			return c.writeSweep(app, w, s, grid, ask, each)
 		})
@@ -245,16 +247,6 @@ func (c *runCmd) writeSweep(
 			return err
 		}
 		return c.style(app).Sweep(w, s.Name, cells)
-	case formatPNG, formatSVG:
-		var cells []sweep.Cell
-		err := each(func(b *sweep.Batch) error {
-			cells = slices.AppendSeq(cells, b.Cells())
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-		return c.drawSweep(w, s, g, cells)
 	}
 	d, err := sweep.NewDocument(w, s.Name, g)
 	if err != nil {
@@ -276,22 +268,22 @@ func (c *runCmd) writeSweep(
 	return d.Close()
 }
 
-// drawSweep draws the cells of a sweep: curves over one parameter, a heat map over two.
-func (c *runCmd) drawSweep(w io.Writer, s *scenarios.Scenario, g *scenarios.Grid, cells []sweep.Cell) error {
-	if len(cells) < g.Len() {
-		return nil // the run was ended: a part of a picture is none
-	}
-	page, err := c.page()
-	if err != nil {
+// drawSweep draws the cells of a sweep: curves over one parameter, a heat map over two. A sweep that was ended
+// has no picture.
+func (c *runCmd) drawSweep(
+	app *cli.App, s *scenarios.Scenario, g *scenarios.Grid, each func(func(*sweep.Batch) error) error,
+) error {
+	var cells []sweep.Cell
+	err := each(func(b *sweep.Batch) error {
+		cells = slices.AppendSeq(cells, b.Cells())
+		return nil
+	})
+	if err != nil || len(cells) < g.Len() {
 		return err
 	}
 	f, err := sweepfigure.Of(s.Title, shown.Held(s, g.Fixed()), g, cells)
 	if err != nil {
 		return err
 	}
-	if c.Format == formatPNG {
-		w = escape.Raw(w)
-	}
-	_, err = f.Export(w, c.Format == formatSVG, page)
-	return err
+	return c.writeFigure(app, f)
 }

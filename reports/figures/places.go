@@ -36,6 +36,18 @@ func PlacesOf(values []scenarios.Value) Places {
 	return Places{Names: a.Names}
 }
 
+// AreEven reports whether numbers stand at equal distances, as those of a heat map do.
+func AreEven(numbers []float64) bool {
+	const near = 1e-9
+	for i := 2; i < len(numbers); i++ {
+		step := numbers[1] - numbers[0]
+		if math.Abs(numbers[i]-numbers[i-1]-step) > near*math.Abs(step) {
+			return false
+		}
+	}
+	return true
+}
+
 // Len is the number of values.
 func (a Places) Len() int { return max(len(a.Numbers), len(a.Names)) }
 

@@ -282,11 +282,8 @@ func axis(p *scenarios.Parameter, values []scenarios.Value) (numbers []float64, 
 	if len(numbers) < len(names) {
 		return nil, names, nil
 	}
-	for i := 2; i < len(numbers); i++ {
-		step := numbers[1] - numbers[0]
-		if math.Abs(numbers[i]-numbers[i-1]-step) > 1e-9*math.Abs(step) {
-			return nil, nil, fmt.Errorf("the values of %s are not evenly spaced, as a heat map needs", p.Name)
-		}
+	if !figures.AreEven(numbers) {
+		return nil, nil, fmt.Errorf("the values of %s are not evenly spaced, as a heat map needs", p.Name)
 	}
 	return numbers, nil, nil
 }

@@ -37,7 +37,7 @@ func Of(title, subtitle string, g *scenarios.Grid, cells []sweep.Cell) (*figures
 	}
 	var all []*figures.Figure
 	for _, m := range cells[0].Run.Measures {
-		list := quantities(m.Name, cells)
+		list := quantities(&m, cells)
 		if len(list) == 0 {
 			continue
 		}
@@ -64,64 +64,46 @@ func Of(title, subtitle string, g *scenarios.Grid, cells []sweep.Cell) (*figures
 
 // quantities are those of a measure: its mean, or the probabilities of its outcomes; of a truth value only that
 // it is true.
-func quantities(measure string, cells []sweep.Cell) []quantity {
-	var out []quantity
-	find := func(outcome, title string, percentage bool) *quantity {
-		i := slices.IndexFunc(out, func(q quantity) bool { return q.outcome == outcome })
-		if i < 0 {
-			i = len(out)
-			values := make([]float64, len(cells))
-			for k := range values {
-				values[k] = math.NaN()
-			}
-			out = append(out, quantity{title, outcome, percentage, values})
-		}
-		return &out[i]
-	}
+func quantities(measure *evidence.Measure, cells []sweep.Cell) []quantity {
+	by := make([]*evidence.Distribution, len(cells)) // nil where the measure has no value
+	var means bool
+	var labels []string
 	for k, c := range cells {
-		for _, m := range c.Run.Measures {
-			if m.Name != measure {
-				continue
-			}
-			title := func(q scenarios.Quantity) string {
-				q.Measure = m.Name
-				return shown.QuantityTitle(&q, shown.MeasureTitle(m.Title, m.Name), m.Unit)
-			}
-			d := m.Distribution
-			switch d.Kind {
-			case evidence.Numeric:
-				find("", title(scenarios.Quantity{Statistic: scenarios.Mean}), false).values[k] = d.Mean.Value
-			case evidence.Categorical:
-				for _, row := range d.Rows {
-					q := scenarios.Quantity{Statistic: scenarios.Probability, Op: notation.Eq, Label: row.Label}
-					find(row.Label, title(q), true).values[k] = row.Probability
-				}
-			case evidence.Undefined:
+		i := slices.IndexFunc(c.Run.Measures, func(m evidence.Measure) bool { return m.Name == measure.Name })
+		if i < 0 || c.Run.Measures[i].Distribution.Kind == evidence.Undefined {
+			continue
+		}
+		by[k] = c.Run.Measures[i].Distribution
+		means = means || by[k].Kind == evidence.Numeric
+		for _, row := range by[k].Rows {
+			if by[k].Kind == evidence.Categorical && !slices.Contains(labels, row.Label) {
+				labels = append(labels, row.Label)
 			}
 		}
 	}
-	for i := range out {
-		out[i].fill(cells, measure)
+	if len(labels) == 2 {
+		labels = slices.DeleteFunc(labels, func(l string) bool { return l == "no" })
 	}
-	if len(out) == 2 && slices.ContainsFunc(out, func(q quantity) bool { return q.outcome == "no" }) {
-		out = slices.DeleteFunc(out, func(q quantity) bool { return q.outcome == "no" })
+	var out []quantity
+	add := func(q scenarios.Quantity) {
+		q.Measure = measure.Name
+		title := shown.QuantityTitle(&q, shown.MeasureTitle(measure.Title, measure.Name), measure.Unit)
+		values := make([]float64, len(cells))
+		for k, d := range by {
+			values[k] = math.NaN()
+			if d != nil {
+				values[k] = d.Take(&q).Value
+			}
+		}
+		out = append(out, quantity{title, q.Label, q.Statistic == scenarios.Probability, values})
+	}
+	if means {
+		add(scenarios.Quantity{Statistic: scenarios.Mean})
+	}
+	for _, label := range labels {
+		add(scenarios.Quantity{Statistic: scenarios.Probability, Op: notation.Eq, Label: label})
 	}
 	return out
-}
-
-// fill writes a probability of 0 where a measure has other outcomes.
-func (q *quantity) fill(cells []sweep.Cell, measure string) {
-	if !q.percentage {
-		return
-	}
-	for k, c := range cells {
-		has := slices.ContainsFunc(c.Run.Measures, func(m evidence.Measure) bool {
-			return m.Name == measure && m.Distribution.Kind == evidence.Categorical
-		})
-		if has && math.IsNaN(q.values[k]) {
-			q.values[k] = 0
-		}
-	}
 }
 
 // varies is how far the values are apart.
@@ -163,7 +145,7 @@ func heatMap(title string, g *scenarios.Grid, list []quantity) (*figures.Figure,
 		}
 	}
 	params := g.Parameters()
-	xs, ys := even(figures.PlacesOf(g.Values(0)), g.Values(0)), even(figures.PlacesOf(g.Values(1)), g.Values(1))
+	xs, ys := even(g.Values(0)), even(g.Values(1))
 	m := figures.Map{
 		Title: title, X: shown.ParameterTitle(params[0]), Y: shown.ParameterTitle(params[1]), Z: most.title, Percentage: most.percentage,
 		Xs: xs.Numbers, XNames: xs.Names, Ys: ys.Numbers, YNames: ys.Names,
@@ -180,16 +162,10 @@ func heatMap(title string, g *scenarios.Grid, list []quantity) (*figures.Figure,
 }
 
 // even names the values of a parameter that do not stand at equal distances, as those of a map do.
-func even(p figures.Places, values []scenarios.Value) figures.Places {
-	const closeTo = 1e-9
-	for i := 2; i < len(p.Numbers); i++ {
-		step := p.Numbers[1] - p.Numbers[0]
-		if math.Abs(p.Numbers[i]-p.Numbers[i-1]-step) > closeTo*math.Abs(step) {
-			p.Numbers = nil
-		}
-	}
-	if p.Numbers == nil {
-		p.Names = nil
+func even(values []scenarios.Value) figures.Places {
+	p := figures.PlacesOf(values)
+	if p.Numbers != nil && !figures.AreEven(p.Numbers) {
+		p = figures.Places{}
 		for _, v := range values {
 			p.Names = append(p.Names, v.Text)
 		}
