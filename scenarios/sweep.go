@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"oddsmith/scenarios/number"
+	"oddsmith/scenarios/rulefile"
 )
 
 // The sizes a sweep may have.
@@ -52,17 +53,13 @@ func sweepValues(text string) ([]string, error) {
 	}
 	texts := splitList(text)
 	for _, t := range texts {
-		if low, high, ok := strings.Cut(t, "-"); ok && isDigits(low) && isDigits(high) {
-			return nil, fmt.Errorf("%q is not a value: write %s..%s for all from one to the other", t, strings.TrimSpace(low), strings.TrimSpace(high))
+		low, high, _ := strings.Cut(t, "-")
+		low, high = strings.TrimSpace(low), strings.TrimSpace(high)
+		if rulefile.IsMadeOf(low, rulefile.Digits) && rulefile.IsMadeOf(high, rulefile.Digits) {
+			return nil, fmt.Errorf("%q is not a value: write %s..%s for all from one to the other", t, low, high)
 		}
 	}
 	return texts, checkValues(texts)
-}
-
-// isDigits reports whether a text is a number without a sign.
-func isDigits(s string) bool {
-	s = strings.TrimSpace(s)
-	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
 // checkValues refuses a list with gaps, repetitions or too many values.

@@ -50,19 +50,20 @@ func (c *listCmd) Run(_ context.Context, app *cli.App) error {
 	var list []listed
 	var found []*scenarios.Scenario
 	asked := strings.Join(c.Words, " ")
-	for _, matches := range []func(s *scenarios.Scenario) bool{
-		func(s *scenarios.Scenario) bool { return s.Name == asked },
-		func(s *scenarios.Scenario) bool { return strings.HasPrefix(s.Name, asked) },
-		func(s *scenarios.Scenario) bool { return says(s, strings.Fields(asked)) },
+	for _, matches := range []func(name string) bool{
+		func(name string) bool { return name == asked },
+		func(name string) bool { return strings.HasPrefix(name, asked) },
+		func(name string) bool { return says(name, strings.Fields(asked)) },
 	} {
 		for _, name := range scenarios.Builtin() {
+			if !matches(name) {
+				continue
+			}
 			s, err := scenarios.Load(name)
 			if err != nil {
 				return err
 			}
-			if matches(s) {
-				list, found = append(list, describe(s)), append(found, s)
-			}
+			list, found = append(list, describe(s)), append(found, s)
 		}
 		if list != nil {
 			break
@@ -82,13 +83,13 @@ func (c *listCmd) Run(_ context.Context, app *cli.App) error {
 	})
 }
 
-// says reports whether a scenario's rule file has all words.
-func says(s *scenarios.Scenario, words []string) bool {
-	text, err := scenarios.BuiltinText(s.Name)
+// says reports whether a built-in rule file has all words, in its name or its text.
+func says(name string, words []string) bool {
+	text, err := scenarios.BuiltinText(name)
 	if err != nil {
 		return false
 	}
-	all := strings.ToLower(s.Name + "\n" + text)
+	all := strings.ToLower(name + "\n" + text)
 	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(all, strings.ToLower(w)) })
 }
 

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"context"
-	"slices"
 
 	"oddsmith/exact"
 	"oddsmith/scenarios"
@@ -27,8 +26,7 @@ func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]
 		t.criticals()
 		t.needless()
 	}
-	slices.SortStableFunc(l.findings, compare)
-	return slices.Compact(l.findings), nil
+	return l.inOrder(), nil
 }
 
 // unused warns of what nothing names.

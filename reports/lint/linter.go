@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
 	"oddsmith/exact"
 	"oddsmith/scenarios"
@@ -15,6 +16,12 @@ type linter struct {
 	findings []Finding
 
 	certain string // the case of the outcome that always holds at the defaults; empty for none
+}
+
+// inOrder are the findings in the order of their lines, each once.
+func (l *linter) inOrder() []Finding {
+	slices.SortStableFunc(l.findings, compare)
+	return slices.Compact(l.findings)
 }
 
 // warn adds a warning at a span; without a place it is one of the whole file.

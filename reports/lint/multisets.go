@@ -33,14 +33,18 @@ func Misreadings(s *scenarios.Scenario, measures []string) []Finding {
 		}
 		l.constantBound(m)
 		notation.Visit(m.Part().Expr, func(e notation.Expr) bool {
-			for _, m := range notation.Misreadings(e) {
-				l.warn(m.Rule, m.At, "%s", m.Msg)
-			}
+			l.misread(e)
 			return true
 		})
 	}
-	slices.SortFunc(l.findings, compare)
-	return slices.Compact(l.findings)
+	return l.inOrder()
+}
+
+// misread warns of what of a node may be meant otherwise.
+func (l *linter) misread(e notation.Expr) {
+	for _, m := range notation.Misreadings(e) {
+		l.warn(m.Rule, m.At, "%s", m.Msg)
+	}
 }
 
 // A dicePass is a look at the tree of one measure.
@@ -64,9 +68,7 @@ func (d *dicePass) node(e notation.Expr) {
 	if r, ok := e.(*notation.Repeat); ok && r.Rank != nil {
 		d.rank(r)
 	}
-	for _, m := range notation.Misreadings(e) {
-		d.warn(m.Rule, m.At, "%s", m.Msg)
-	}
+	d.misread(e)
 	if c, ok := e.(*notation.Call); ok {
 		d.asked(c)
 	}
