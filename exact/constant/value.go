@@ -3,7 +3,6 @@ package constant
 import (
 	"encoding/binary"
 	"math/big"
-	"strings"
 
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
@@ -122,24 +121,6 @@ func (c Value) AppendKey(key []byte) []byte {
 		return append(append(key, c.Word...), 0)
 	}
 	return binary.AppendVarint(append(key, 0), c.Num)
-}
-
-// OfKey returns the value at the beginning of what [Value.AppendKey] has appended, and the
-// rest of it.
-func OfKey(key string) (v Value, rest string) {
-	kind, rest := key[0], key[1:]
-	if kind != 0 {
-		word, rest, _ := strings.Cut(rest, "\x00")
-		return Word(word), rest
-	}
-	zigzag := uint64(0) // as binary.Varint reads it from bytes
-	for i := 0; ; i++ {
-		b := rest[i]
-		zigzag |= uint64(b&0x7f) << (7 * i)
-		if b < 0x80 {
-			return Value{Num: int64(zigzag>>1) ^ -int64(zigzag&1)}, rest[i+1:]
-		}
-	}
 }
 
 // isZero reports whether a number is 0.

@@ -66,16 +66,3 @@ func (w weight) plus(v weight) weight {
 	}
 	return out
 }
-
-// over divides by a weight above 0.
-func (w weight) over(v weight) weight {
-	q := w.high / v.high
-	r := math.FMA(-q, v.high, w.high) + w.low - q*v.low
-	e := r / v.high
-	out := weight{high: q + e}
-	out.low = e - (out.high - q)
-	if w.exact != nil && v.exact != nil {
-		out.exact = new(big.Rat).Quo(w.exact, v.exact)
-	}
-	return out
-}

@@ -146,13 +146,3 @@ func ReplaceRefs(e notation.Expr, replace func(*notation.Ref) notation.Expr) not
 		return x, false
 	})
 }
-
-// Rename renames every Ref whose name is a key of names.
-func Rename(e notation.Expr, names map[string]string) notation.Expr {
-	return ReplaceRefs(e, func(ref *notation.Ref) notation.Expr {
-		if name, ok := names[ref.Name]; ok {
-			return &notation.Ref{At: ref.At, Name: name}
-		}
-		return nil
-	})
-}
