@@ -6,14 +6,14 @@
 //  1. What no question goes by is left out: vars that never change, vars that neither the end nor the
 //     value needs (needed.go).
 //  2. Names are resolved: statements become steps, expressions nodes (program.go, node.go, pools.go).
-//  3. A turn is played in a state (turn.go, values.go). What is rolled splits it into worlds, and worlds
+//  3. A turn is played in a state (turn.go, worlds.go, next.go, values.go). What is rolled splits it into worlds, and worlds
 //     that are alike become one again. What is worth the same in all states is a constant; what a
 //     resource is worth is a linear form of the state, such as hp - 3 (linear.go).
 //  4. What the turn asks of the state, a value or a comparison, is a path in a trie (trie.go). States
 //     that answer alike share the row at its end: what each result of the turn adds to a var or sets
 //     it to, with its probability.
-//  5. The states are found from the starts on (space.go), packed into words and kept in pages of
-//     neighbours (layout.go, states.go), and numbered in their order.
+//  5. The states are found from the starts on (starts.go, space.go, rows.go), packed into words and kept in pages of
+//     neighbours (layout.go, states.go, widen.go), and numbered in their order.
 //  6. The chain is solved (package markov): forwards, by the expected numbers of visits, for the last
 //     states (ending.go); turn by turn, where the number of turns matters or is limited (limited.go,
 //     counts.go); on request in rationals, with all digits (rationals.go).

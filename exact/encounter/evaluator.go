@@ -1,7 +1,13 @@
 package encounter
 
 import (
+	"math"
+	"math/big"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
@@ -11,3 +17,127 @@ type Evaluator interface {
 	// holds.
 	Eval(notation.Expr) (*dist.Dist, error)
 }
+
+// closed asks the evaluator what a closed expression comes to, once.
+func (e *evaluation) closed(n *node) ([]outcome, error) {
+	if n.known == nil {
+		known, err := e.ask(n, n.expr)
+		if err != nil {
+			return nil, err
+		}
+		n.known = known
+	}
+	e.missing += n.known.missing
+	return n.known.list, nil
+}
+
+// opaque asks the evaluator what an expression comes to where its names are worth what they are.
+func (e *evaluation) opaque(n *node, names *names) ([]outcome, error) {
+	key, closed, err := e.settled(n, names)
+	if err != nil {
+		return nil, err
+	}
+	known := n.by[key]
+	if known == nil {
+		if known, err = e.ask(n, closed); err != nil {
+			return nil, err
+		}
+		if n.by == nil {
+			n.by = map[string]*rolled{}
+		}
+		n.by[key] = known
+	}
+	e.missing += known.missing
+	return known.list, nil
+}
+
+// settled puts what its names are worth into an expression, and spells those values.
+func (e *evaluation) settled(n *node, names *names) (key string, closed notation.Expr, err error) {
+	var spelled []byte
+	closed, err = e.bound(n, names, func(v constant.Value) { spelled = v.AppendKey(spelled) })
+	return string(spelled), closed, err
+}
+
+// bound puts what its names are worth into an expression; seen is told each value.
+func (e *evaluation) bound(n *node, names *names, seen func(constant.Value)) (notation.Expr, error) {
+	return notation.Bind(n.expr, func(x notation.Expr) (notation.Expr, error) {
+		ref, ok := x.(*notation.Ref)
+		if !ok {
+			return x, nil
+		}
+		to := n.refs[ref.Name]
+		if to == nil || !to.isOpen {
+			return x, nil
+		}
+		v, err := e.name(to, names)
+		if err != nil {
+			return nil, err
+		}
+		c := e.constant(v)
+		if !c.IsSmall() {
+			return nil, notation.Errorf(ref.At, "%s is no whole number of at most 2^31", ref.Name)
+		}
+		seen(c)
+		return c.Expr(), nil
+	})
+}
+
+// ask asks the evaluator about a closed expression.
+func (e *evaluation) ask(n *node, closed notation.Expr) (*rolled, error) {
+	d, err := e.eval.Eval(closed)
+	if err != nil {
+		return nil, err
+	}
+	if d, err = listed(e.budget, d); err != nil {
+		return nil, err
+	}
+	if err := e.budget.Charge(outcomeStep * float64(d.Slots())); err != nil {
+		return nil, err
+	}
+	if err := e.budget.Hold(outcomeBytes * float64(d.Slots())); err != nil {
+		return nil, err
+	}
+	out, sum := &rolled{missing: missingOf(d)}, d.Listed()
+	for o, w := range d.All() {
+		v, err := e.valueOf(o, n)
+		if err != nil {
+			return nil, err
+		}
+		out.list = append(out.list, outcome{v, share(w, sum, e.rational)})
+	}
+	return out, nil
+}
+
+// missingOf bounds how much of the probability is not listed.
+func missingOf(d *dist.Dist) float64 {
+	lack := new(big.Int).Sub(d.Total(), d.Listed())
+	if lack.Sign() == 0 {
+		return 0
+	}
+	return math.Nextafter(rational.Float(lack, d.Total()), 1)
+}
+
+// listed returns the part of a distribution that is listed, if that is all but an error.
+func listed(b *budget.Budget, d *dist.Dist) (*dist.Dist, error) {
+	if d.IsWithinError() {
+		return d.WithoutTail(), nil
+	}
+	return d, dist.RequireFinite(b, d)
+}
+
+// valueOf is an outcome as a value.
+func (e *evaluation) valueOf(o dist.Outcome, n *node) (value, error) {
+	switch {
+	case o.Value != nil:
+		return of(constant.Number(o.Value)), nil
+	case o.Items == nil && o.Label != "":
+		return of(constant.Word(o.Label)), nil
+	}
+	return value{}, notation.Errorf(n.expr.Span(), "the exact odds of an encounter in which a turn keeps several values of one roll are not built yet")
+}
+
+// What an outcome takes whose probability is collected, and adding to it.
+const (
+	outcomeBytes = 256
+	outcomeCost  = 200
+)

@@ -2,7 +2,6 @@ package encounter
 
 import (
 	"cmp"
-	"encoding/binary"
 	"errors"
 	"slices"
 
@@ -12,13 +11,6 @@ import (
 
 // This file plays a turn in a state. What is rolled splits it into worlds, each with its probability;
 // worlds in which all that matters from there on is alike are one again.
-
-// A world is what came of the turn so far.
-type world struct {
-	p weight
-	names
-	stopped, again bool
-}
 
 // A move is one result of a turn: what becomes of the vars that change.
 type move struct {
@@ -44,17 +36,6 @@ type run struct {
 
 // stepCost is what it takes to do a statement in a world, beside its expressions.
 const stepCost = 60
-
-// What a world takes, with each var that changed in it and each slot.
-const (
-	worldBytes   = 100
-	changedBytes = 60
-	slotBytes    = 100
-)
-
-func (w *world) bytes() float64 {
-	return worldBytes + changedBytes*float64(len(w.vars)) + slotBytes*float64(len(w.slots))
-}
 
 // hold holds the memory of so many worlds like one, before they are made.
 func (r *run) hold(n int, like *world) error {
@@ -346,69 +327,6 @@ func (r *run) branch(s *step, worlds []world) ([]world, error) {
 	return append(then, els...), err
 }
 
-// merged adds up the probabilities of worlds that are alike in all that matters; of what was rolled that
-// is what some statement names from here on.
-func merged(worlds []world, named slotSet) []world {
-	for i := range worlds {
-		worlds[i].slots = named.kept(worlds[i].slots)
-	}
-	if len(worlds) < 2 {
-		return worlds
-	}
-	index := make(map[string]int, len(worlds))
-	out := worlds[:0:0]
-	var key []byte
-	for _, w := range worlds {
-		key = w.appendKey(key[:0])
-		if i, ok := index[string(key)]; ok {
-			out[i].p = out[i].p.plus(w.p)
-			continue
-		}
-		index[string(key)] = len(out)
-		out = append(out, w)
-	}
-	return out
-}
-
-// appendKey spells all that matters of a world from here on.
-func (w *world) appendKey(key []byte) []byte {
-	key = append(key, byte(len(w.vars)))
-	if w.again {
-		key[len(key)-1] |= 1 << 7
-	}
-	for _, c := range w.vars {
-		key = binary.AppendUvarint(key, uint64(c.v))
-		key = c.is.appendKey(key)
-	}
-	for _, s := range w.slots {
-		key = binary.AppendUvarint(key, uint64(s.number))
-		if s.bad != nil {
-			key = append(key, 0xfd)
-			continue
-		}
-		if s.unrolled == nil {
-			key = s.is.appendKey(key)
-			continue
-		}
-		was := names{vars: s.vars}
-		for _, v := range s.unrolled.vars {
-			key = was.variable(v).appendKey(append(key, 0xff))
-		}
-	}
-	return key
-}
-
-func (v value) appendKey(key []byte) []byte {
-	key = binary.AppendVarint(key, int64(v.form))
-	switch {
-	case v.form != noForm:
-		return binary.AppendVarint(key, v.off)
-	case v.is.IsSmall():
-		return v.is.AppendKey(key)
-	}
-	return append(append(key, v.is.Rat().String()...), 0)
-}
-
 // turn plays the turn of whoever acts, and returns what may come of it.
 func (r *run) turn() ([]move, error) {
 	p := r.program
@@ -447,121 +365,6 @@ func (r *run) begin(w *world) {
 	if r.program.decode(p.fresh, r.exactly(int32(p.fresh))).IsTrue() {
 		w.vars = withChange(w.vars, p.rounds, value{form: int32(p.rounds), off: 1})
 	}
-}
-
-// stands reports whether an actor may act.
-func (r *run) stands(actor int, names *names) (bool, error) {
-	n := r.program.turns[actor].stands
-	if n == nil {
-		return true, nil
-	}
-	return r.holds(n, names)
-}
-
-// next finds who acts after an actor in every world.
-func (r *run) next(actor int, worlds []world) ([]world, error) {
-	p := r.program
-	if p.place < 0 && p.fresh < 0 {
-		return worlds, nil
-	}
-	var out []world
-	for _, w := range worlds {
-		stands := func(actor int) (bool, error) { return r.stands(actor, &w.names) }
-		if w.again {
-			same, err := stands(actor)
-			if err != nil {
-				return nil, err
-			}
-			if same {
-				r.keep(&w)
-				out = append(out, w)
-				continue
-			}
-		}
-		if p.place < 0 {
-			r.put(&w, 0, true)
-			out = append(out, w)
-			continue
-		}
-		place, fresh, err := p.order.Next(int(r.exactly(int32(p.place))), stands)
-		if err != nil {
-			return nil, err
-		}
-		if !fresh || !p.order.Every {
-			r.put(&w, place, fresh)
-			out = append(out, w)
-			continue
-		}
-		over, err := r.holds(p.until, &w.names)
-		if err != nil {
-			return nil, err
-		}
-		if over { // it does not matter who is next
-			r.put(&w, place, true)
-			out = append(out, w)
-			continue
-		}
-		next, err := r.initiative(w)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, next...)
-	}
-	for i := range out {
-		out[i].again = false
-	}
-	return merged(out, nil), nil
-}
-
-// keep lets the same actor act again.
-func (r *run) keep(w *world) {
-	if p := r.program; p.fresh >= 0 {
-		code, _ := p.code(constant.Truth(false))
-		r.set(w, p.fresh, code)
-	}
-}
-
-// put says who acts next, and whether a round begins then.
-func (r *run) put(w *world, place int, fresh bool) {
-	p := r.program
-	if p.place >= 0 {
-		if p.turned && place > 0 {
-			place = p.order.Turned(place)
-		}
-		r.set(w, p.place, int64(place))
-	}
-	if p.fresh >= 0 {
-		code, _ := p.code(constant.Truth(fresh))
-		r.set(w, p.fresh, code)
-	}
-}
-
-// set gives a var the value that a number stands for.
-func (r *run) set(w *world, v int, code int64) {
-	w.vars = withChange(w.vars, v, of(r.program.decode(v, code)))
-}
-
-// initiative finds who begins a round.
-func (r *run) initiative(w world) ([]world, error) {
-	p := r.program
-	list, err := r.outcomes(p.first, &w, &w.names)
-	if err != nil {
-		return nil, err
-	}
-	var out []world
-	for _, o := range list {
-		next := w
-		next.p = w.p.times(o.p)
-		place, err := p.order.Begin(int(r.constant(o.value).Num), func(actor int) (bool, error) {
-			return r.stands(actor, &w.names)
-		})
-		if err != nil {
-			return nil, err
-		}
-		r.put(&next, place, true)
-		out = append(out, next)
-	}
-	return out, nil
 }
 
 // moves are what worlds make of the state.
