@@ -98,6 +98,7 @@ var confined = map[string]string{
 	"github.com/klauspost":       "reports/tables",
 	"github.com/xuri/excelize":   "reports/tables",
 	"gonum.org/v1/plot":          "reports/figures",
+	"gonum.org/v1/gonum":         "reports/tune",
 	"github.com/alecthomas/kong": "cmd",
 	"github.com/fsnotify":        "cmd/internal/serve",
 	"github.com/goccy/go-yaml":   "scenarios",

@@ -41,30 +41,33 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 // LargeSweep is [Scenario.Sweep] for what is worked out cell by cell and not held: it takes
 // up to [MaxLargeSweep] cells. Cells are bound after [Grid.Check] has looked at them.
 func (s *Scenario) LargeSweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
+	return s.grid(MaxLargeSweep, set, sweeps)
+}
+
+// Settings is [Scenario.LargeSweep] for what is looked at here and there: it takes up to
+// [MaxSettings] cells.
+func (s *Scenario) Settings(set map[string]string, sweeps []Sweep) (*Grid, error) {
+	return s.grid(MaxSettings, set, sweeps)
+}
+
+func (s *Scenario) grid(most int, set map[string]string, sweeps []Sweep) (*Grid, error) {
 	values, err := s.read(set)
 	if err != nil {
 		return nil, err
 	}
 	g := &Grid{scenario: s, depends: map[string][]int{}}
 	for _, sweep := range sweeps {
-		p, err := s.Parameter(sweep.Name)
+		p, sweep, read, err := s.readSweep(sweep)
 		if err != nil {
 			return nil, err
 		}
 		if _, both := values[p.Name]; both {
 			return nil, fmt.Errorf("parameter %s is both set and swept", p.Name)
 		}
-		texts := p.SweptTexts(sweep.Texts)
-		read := make([]parameter.Value, len(texts))
-		for i, text := range texts {
-			if read[i], err = p.Read(text); err != nil {
-				return nil, &parameter.Error{Parameter: p, Err: err}
-			}
-		}
-		g.sweeps, g.parameters = append(g.sweeps, Sweep{p.Name, texts}), append(g.parameters, p)
+		g.sweeps, g.parameters = append(g.sweeps, sweep), append(g.parameters, p)
 		g.swept = append(g.swept, read)
 	}
-	if g.cells, err = cellsUpTo(MaxLargeSweep, g.sweeps); err != nil {
+	if g.cells, err = cellsUpTo(most, g.sweeps); err != nil {
 		return nil, err
 	}
 	for k, sweep := range g.sweeps {
@@ -87,6 +90,22 @@ func (s *Scenario) LargeSweep(set map[string]string, sweeps []Sweep) (*Grid, err
 		return nil, err
 	}
 	return g, nil
+}
+
+// readSweep reads the values of a sweep, and returns it with the parameter's canonical name and all its texts.
+func (s *Scenario) readSweep(sweep Sweep) (*parameter.Parameter, Sweep, []parameter.Value, error) {
+	p, err := s.Parameter(sweep.Name)
+	if err != nil {
+		return nil, sweep, nil, err
+	}
+	texts := p.SweptTexts(sweep.Texts)
+	read := make([]parameter.Value, len(texts))
+	for i, text := range texts {
+		if read[i], err = p.Read(text); err != nil {
+			return nil, sweep, nil, &parameter.Error{Parameter: p, Err: err}
+		}
+	}
+	return p, Sweep{p.Name, texts}, read, nil
 }
 
 // Check binds the cells from, from+1, ..., to-1 where that could go wrong.

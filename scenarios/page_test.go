@@ -45,6 +45,7 @@ func TestExamplesOfThePage(t *testing.T) {
 		"Encounters":            {"parameters: {hero.hp: 34, hero.strength: 14, monster.hp: 40, monster.ac: 26}\n", "", "", "", "", ""},
 		"Tables and figures":    {attack + "rolls: {attack: 5d4}\nmeasures: {lands: attack + strength >= ac, damage: weapon + ceil(strength / 2)}\n"},
 		"Extending a file":      {"", ""},
+		"Goals":                 {"parameters: {strength: 14, ac: 18, weapon: 1d8, weapon_damaged: false}\nrolls: {attack: 5d4}\noutcome: {hit: attack + strength >= ac, miss: otherwise}\nmeasures: {outcome: outcome, damage: weapon}\n"},
 		"What must hold":        {attack + "rolls: {attack: 5d4}\noutcome: {hit: attack + strength >= ac, miss: otherwise}\nmeasures: {outcome: outcome, damage: weapon}\n"},
 	}
 	found, there := 0, 0

@@ -54,7 +54,7 @@ func (r *reader) rules() []section {
 
 // uses are the sections that ask for measures of a scenario that can be bound.
 func (r *reader) uses() []section {
-	return []section{{"tables", r.tables}, {"figures", r.figures}, {"expect", r.claims}}
+	return []section{{"tables", r.tables}, {"figures", r.figures}, {"expect", r.claims}, {"tune", r.tuning}}
 }
 
 // readInto reads a section that is a text.

@@ -46,6 +46,7 @@ type Scenario struct {
 	Figures      []*Figure
 	Claims       []*Claim
 	Tolerances   []*expect.Tolerance // by how much its measures may change from a baseline
+	Tuning       *Tuning             // nil if there is none
 	Roles        map[string]string   // of rolls and constants: what a die is used for
 
 	loader  Loader

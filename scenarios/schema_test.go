@@ -100,6 +100,8 @@ var (
 			"encounter: {order: [a, b], initiative: once, turns: {a: {start: [a.hp += 0], policy: [when a.hp < 2: rest, otherwise: [hit, hit]], end: rest}, b: hit}, until: {a: b.hp <= 0, b: a.hp <= 0}, limit: {draw: 9}}",
 		"measures: {a: 1d6}\nexpect: [{change: P(a = 6), within: 1%, claim: why, source: page 1}, {change: a, within: 0.02}]",
 		"parameters: {p: 1}\nmeasures: {a: 1d6 + p}\nexpect: [{claim: c, sweep: {p: 1..2}, quantity: mean(a), stated: [4.5, 5.5]}, {that: mean(a) > 4, sweep: {p: [1, 2]}}]",
+		"parameters: {p: 1, w: {default: a, choices: [a, b]}}\nmeasures: {a: 1d6 + p}\ntune: {goals: [mean(a) in 3..4, P(a = 6) >= 1/6], vary: {p: 1..3, w: all}}",
+		"measures: {a: 1d6}\ntune: {goals: mean(a) in 3..4}",
 		"measures: {a: 1d6}\nexpect: [mean(a) >= 3.5, P(a = 6) in 10%..20%, {that: mean(a) = 3.5 +- 0.1, source: page 1}]",
 	}
 	refusedFiles = []string{
@@ -162,6 +164,11 @@ var (
 		"measures: {m: 1d6}\nexpect: [{claim: c, quantity: mean(m)}]",
 		"measures: {m: 1d6}\nexpect: {claim: c, quantity: mean(m), stated: 3.5}",
 		"measures: {m: 1d6}\nexpect: [mean(m)]",
+		"measures: {m: 1d6}\ntune: [mean(m) >= 3]",
+		"measures: {m: 1d6}\ntune: {goals: [mean(m)]}",
+		"measures: {m: 1d6}\ntune: {goals: [{that: mean(m) >= 3}]}",
+		"parameters: {p: 1}\nmeasures: {m: 1d6}\ntune: {vary: {p: 1..2}}",
+		"parameters: {p: 1}\nmeasures: {m: 1d6}\ntune: {goals: mean(m) >= 3, vary: [p]}",
 		"actors: {a: {hp: 3}}\nactions: {wait: a.hp -= 1}\nencounter: {turns: {a: []}, until: a.hp <= 0}",
 		"actors: {a: {hp: 3}}\nactions: {wait: a.hp -= 1}\nencounter: {turns: {a: [if a.hp < 2: wait]}, until: a.hp <= 0}",
 		"actors: {a: {hp: 3}}\nactions: {wait: {does: a.hp -= 1}}\nencounter: {turns: {a: wait}, until: a.hp <= 0}",
@@ -228,6 +235,7 @@ func TestSchemaKeys(t *testing.T) {
 		"action":      slices.Compact(slices.Sorted(slices.Values(slices.Concat(rulefile.ActionKeys, rulefile.OwnActionKeys)))),
 		"turnOf":      rulefile.ActorTurnKeys,
 		"tolerance":   rulefile.ToleranceKeys,
+		"tune":        rulefile.TuneKeys,
 		"conditional": rulefile.ConditionalKeys,
 		"turn":        rulefile.TurnKeys,
 	} {

@@ -20,6 +20,9 @@ const (
 // MaxLargeSweep is the number of cells that [Scenario.LargeSweep] takes.
 const MaxLargeSweep = 2_000_000_000
 
+// MaxSettings is the number of cells that [Scenario.Settings] takes.
+const MaxSettings = 1_000_000_000_000_000
+
 // A Sweep is a parameter and the values it takes one after the other.
 type Sweep struct {
 	Name  string
@@ -87,7 +90,7 @@ func rangeValues(text string) ([]string, error) {
 		return nil, err
 	}
 	if r.Low == nil || r.High == nil {
-		return nil, fmt.Errorf("%q has an open end", ends)
+		return nil, fmt.Errorf("%q has an open end: write both, LO..HI", ends)
 	}
 	step := big.NewRat(1, 1)
 	if hasStep {

@@ -274,9 +274,13 @@ func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options, ev
 	if err != nil {
 		return nil, err
 	}
+	goals, err := evidence.CheckGoals(ctx, s.rules, evaluation)
+	if err != nil {
+		return nil, err
+	}
 	found := c.begin(s)
 	agree := found.CheckEngines(run.Measures)
-	found.CheckClaims(claims)
+	found.CheckClaims(slices.Concat(claims, goals))
 	o.HowToMake = fmt.Sprintf("analyze check %s --baseline %s --update", s.name, c.folder())
 	now, err := evidence.Await(ctx, func() (*baseline.File, error) {
 		now, err := baseline.Of(s.rules, run, cli.Version(), c.MaxRows)

@@ -25,6 +25,7 @@ type grammar struct {
 	Check       checkCmd       `cmd:"" help:"Compare scenarios with a stored baseline, and check their claims."`
 	Diff        diffCmd        `cmd:"" help:"Show what changed between two rule files, or two baselines."`
 	Solve       solveCmd       `cmd:"" help:"Find the parameter values that meet a goal, or the best ones."`
+	Tune        tuneCmd        `cmd:"" help:"Find the settings of several parameters that meet several goals."`
 	Sensitivity sensitivityCmd `cmd:"" help:"Rank the parameters by the effect of one step."`
 	Lint        lintCmd        `cmd:"" help:"Find likely mistakes in rule files."`
 	Explore     exploreCmd     `cmd:"" help:"Open the explorer in a browser, served from this machine."`

@@ -11,10 +11,22 @@ import (
 // CheckClaims holds every claim of the scenario against the exact value,
 // whatever engine the options name: a claim is about the rules, not a sample.
 func CheckClaims(ctx context.Context, s *scenarios.Scenario, o Options) ([]Claim, error) {
+	return checkClaims(ctx, s, s.Claims, o)
+}
+
+// CheckGoals holds the goals that the scenario is tuned to against what they are worth at its own values.
+func CheckGoals(ctx context.Context, s *scenarios.Scenario, o Options) ([]Claim, error) {
+	if s.Tuning == nil {
+		return nil, nil
+	}
+	return checkClaims(ctx, s, s.Tuning.Goals, o)
+}
+
+func checkClaims(ctx context.Context, s *scenarios.Scenario, list []*scenarios.Claim, o Options) ([]Claim, error) {
 	o.Engine, o.AllDigits = ExactEngine, true
 	o = o.Sharing(s)
 	var out []Claim
-	for _, c := range s.Claims {
+	for _, c := range list {
 		q, err := c.Query()
 		if err != nil {
 			return nil, err

@@ -44,7 +44,7 @@ func Best(
 	o.Brief = !evidence.NeedsRows(q)
 	s.Lines, err = lines(ctx, g, m.Name, o, done, func(c sweep.Cell) Point {
 		d := c.Run.Measures[0].Distribution
-		p := Point{Values: c.Values, Quantity: d.Take(q)}
+		p := Point{c.Values, evidence.Judgement{Quantity: d.Take(q)}}
 		if p.Quantity == nil || math.IsInf(p.Quantity.Value, 0) || math.IsNaN(p.Quantity.Value) {
 			p.Quantity = nil
 			return p

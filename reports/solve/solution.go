@@ -1,8 +1,6 @@
 package solve
 
 import (
-	"math"
-
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
 )
@@ -25,20 +23,11 @@ type Line struct {
 	Points []Point
 }
 
-// A Point is one combination of values.
+// A Point is one combination of values, and what the quantity is there.
 type Point struct {
-	Values      []scenarios.Setting
-	Quantity    *evidence.Quantity // nil where none is known: a condition that never holds, an end that is not there, a list that ends before
-	Margin      *evidence.Quantity // how far inside the goal; below 0 outside; nil without a quantity
-	Uncertainty float64            // how far Quantity may be off
-	Meets       bool
+	Values []scenarios.Setting
+	evidence.Judgement
 }
 
 // Last is the value of the parameter that the line runs over.
 func (p *Point) Last() scenarios.Setting { return p.Values[len(p.Values)-1] }
-
-// Certain reports whether the goal is met, or missed, by more than the quantity may
-// be off.
-func (p *Point) Certain() bool {
-	return p.Quantity == nil || p.Uncertainty == 0 || math.Abs(p.Margin.Value) > p.Uncertainty
-}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
@@ -28,7 +27,9 @@ func Run(ctx context.Context, g *scenarios.Grid, goal *scenarios.Threshold, o ev
 	s.quantity = shown.QuantityTitle(goal.Quantity, shown.MeasureTitle(m.Title, m.Name), m.Unit)
 	s.held = shown.Held(g.Scenario(), g.Fixed())
 	o.Brief = !evidence.NeedsRows(goal.Quantity)
-	s.Lines, err = lines(ctx, g, m.Name, o, done, func(c sweep.Cell) Point { return point(c, goal) })
+	s.Lines, err = lines(ctx, g, m.Name, o, done, func(c sweep.Cell) Point {
+		return Point{c.Values, c.Run.Measures[0].Distribution.Judge(goal)}
+	})
 	if err != nil && !errors.As(err, &s.Incomplete) {
 		return nil, err
 	}
@@ -64,32 +65,6 @@ func lines(
 		return nil
 	})
 	return out, err
-}
-
-// point judges one cell.
-func point(c sweep.Cell, goal *scenarios.Threshold) Point {
-	d := c.Run.Measures[0].Distribution
-	p := Point{Values: c.Values, Quantity: d.Take(goal.Quantity)}
-	if p.Quantity == nil {
-		return p
-	}
-	if goal.Quantity.Statistic == scenarios.Probability && !evidence.Settled(goal.Bounds, p.Quantity) {
-		p.Quantity = nil
-		return p
-	}
-	p.Uncertainty = d.Uncertainty(goal.Quantity)
-	p.Meets = d.Meets(goal.Bounds, goal.Quantity, p.Quantity)
-	if e := p.Quantity.Exact; e != nil {
-		m := goal.Bounds.Margin(e)
-		f, _ := m.Float64()
-		p.Margin = &evidence.Quantity{Exact: m, Value: f}
-	} else if v := new(big.Rat).SetFloat64(p.Quantity.Value); v != nil {
-		f, _ := goal.Bounds.Margin(v).Float64()
-		p.Margin = &evidence.Quantity{Value: f}
-	} else {
-		p.Quantity = nil // not finite
-	}
-	return p
 }
 
 // Met is how many points meet the goal.

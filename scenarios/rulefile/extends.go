@@ -14,8 +14,8 @@ import (
 // new entries come last, new cases of an outcome before `otherwise`. A parameter
 // takes over what it does not say again, so that `strength: 15` changes the default
 // alone; a sequence takes over its rolls and cases. A measure, a figure or a lookup
-// is replaced as a whole. Assumptions are added to those of the base. Tables and
-// expectations speak of the base and are not taken over.
+// is replaced as a whole. Assumptions are added to those of the base. Tables,
+// expectations and goals speak of the base and are not taken over.
 //
 // What is replaced as a whole can be changed in part: a key that ends in + adds to what
 // the base has under that key, and what stands beside it stays.
@@ -60,7 +60,7 @@ func (p Place) extended(root *yamltree.Node, name string, chain []string, builti
 }
 
 // notInherited are the sections that speak of the base itself.
-var notInherited = []string{"scenario", "title", "question", "tables", "expect", "extends"}
+var notInherited = []string{"scenario", "title", "question", "tables", "expect", "tune", "extends"}
 
 // A merger merges a file into the one that it extends.
 type merger struct {

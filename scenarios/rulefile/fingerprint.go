@@ -24,7 +24,7 @@ const Semantics = 1
 
 // notRules are the sections that have no part in the odds.
 var notRules = []string{
-	"scenario", "title", "question", "source", "assumptions", "system", "roles", "tables", "figures", "expect", "extends",
+	"scenario", "title", "question", "source", "assumptions", "system", "roles", "tables", "figures", "expect", "tune", "extends",
 }
 
 // shownOnly are keys of a parameter or a measure that are only shown.

@@ -45,6 +45,7 @@ type schemaFile struct {
 	Tables      map[string]schemaTable    `json:"tables,omitempty" jsonschema_description:"Distributions that are written out row by row, by the name of the file."`
 	Figures     map[string]schemaFigure   `json:"figures,omitempty" jsonschema_description:"Distributions that are drawn, by the name of the file."`
 	Expect      []schemaExpected          `json:"expect,omitempty" jsonschema_description:"Figures that somebody stated and thresholds that must hold, held against the exact values; and by how much measures may change from a baseline."`
+	Tune        schemaTune                `json:"tune,omitempty" jsonschema_description:"What the scenario is tuned to: analyze tune finds the values that meet the goals, and analyze check says whether today's do."`
 }
 
 type schemaParameter struct {
@@ -202,6 +203,11 @@ type schemaClaim struct {
 	In         schemaRange            `json:"in,omitempty" jsonschema_description:"The range it must lie in, where no figure is stated."`
 	Source     schemaText             `json:"source,omitempty" jsonschema_description:"Where it is stated."`
 	KnownWrong schemaText             `json:"known_wrong,omitempty" jsonschema_description:"Why the claim is kept although it fails."`
+}
+
+type schemaTune struct {
+	Goals schemaGoals            `json:"goals" jsonschema_description:"What measures must be, such as P(winner = hero) in 45%..55%; all are to be met."`
+	Vary  map[string]schemaTexts `json:"vary,omitempty" jsonschema_description:"Parameters with the values that they may have: LO..HI, LO..HI:STEP, a list, or all for every choice."`
 }
 
 type schemaTolerance struct {

@@ -27,6 +27,7 @@ type (
 	schemaQuantity    string
 	schemaThreshold   string
 	schemaExpected    string
+	schemaGoals       string
 	schemaChanging    string
 	schemaActor       string
 	schemaStored      string
@@ -192,6 +193,11 @@ func (schemaUntil) JSONSchema() *jsonschema.Schema {
 // What is taken of the last state: an expression, or cases.
 func (schemaEnd) JSONSchema() *jsonschema.Schema {
 	return either(ofType("string"), ofType("number"), ofType("boolean"), mappingTo(ofType("string")))
+}
+
+// Goals: one, or a list of them.
+func (schemaGoals) JSONSchema() *jsonschema.Schema {
+	return either(defined("threshold"), listOf(defined("threshold")))
 }
 
 // What is expected: a threshold, a mapping that says more, or a tolerance.

@@ -57,6 +57,7 @@ var (
 	TableKeys     = []string{"title", "doc"}
 	FigureKeys    = []string{"kind", "of", "title", "doc", "x", "y", "quantity", "scale"}
 	ClaimKeys     = []string{"claim", "scenario", "set", "sweep", "that", "quantity", "stated", "in", "source", "known_wrong"}
+	TuneKeys      = []string{"goals", "vary"}
 	ToleranceKeys = []string{"change", "within", "claim", "source"}
 )
 

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/text"
+	"oddsmith/reports/tune"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// tuneCmd is `analyze tune`.
+type tuneCmd struct {
+	Scenario string          `arg:"" predictor:"rules" help:"A built-in scenario, or the path of a rule file."`
+	Vary     []string        `predictor:"setting" sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"A parameter to tune and the values to try; NAME=a,b,c lists values, NAME=all takes every choice. Repeatable (default: those in the file's tune section)."`
+	Goal     []string        `sep:"none" placeholder:"GOAL" help:"A goal to meet: 'P(winner = hero) in 58%..62%', 'mean(turns) <= 8'. Repeatable; all are to be met (default: those in the file's tune section)."`
+	Near     bool            `help:"Look outward from today's values, and stop once the --top nearest settings that meet all goals are found."`
+	Top      int             `default:"10" placeholder:"N" help:"How many of the best settings to list (default ${default})."`
+	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Set another parameter; repeatable."`
+	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
+	Format   string          `placeholder:"FORMAT" help:"text, json or csv (default: by the extension of --out, else text)."`
+	answerFlags
+	cli.RuleFlags
+	cli.EngineFlags
+}
+
+func (tuneCmd) Help() string {
+	return `Examples:
+  analyze tune labyrinth/duel
+  analyze tune labyrinth/duel --vary hero.hp=30..60 --vary monster.ac=14..26 --goal 'P(winner = hero) in 45%..55%' --goal 'mean(turns) <= 20'
+  analyze tune my-fight.yaml --vary hero.weapon=1d6,1d8,2d4 --goal 'P(winner = hero) >= 60%' --out tuned.yaml
+  analyze tune my-fight.yaml --near --out map.png
+
+Up to a million settings are all evaluated; of more, the best are searched for. The best come first: those
+that meet all goals, then by how far the worst-missed goal is from being met, then by how few steps they are
+from today's values. --out NAME.yaml writes a rule file that extends this one with the best setting. The exit
+status is 1 if no setting meets all goals.`
+}
+
+// Validate is called by the command line parser.
+func (c *tuneCmd) Validate() error {
+	if c.Top < 1 || c.Top > tune.MaxEvaluated {
+		return fmt.Errorf("--top %d: it must be between 1 and %d", c.Top, tune.MaxEvaluated)
+	}
+	return c.EngineFlags.Validate()
+}
+
+func (c *tuneCmd) Run(ctx context.Context, app *cli.App) error {
+	problem, err := c.problem()
+	if err != nil {
+		return err
+	}
+	rules, extends, err := c.rules()
+	if err != nil {
+		return err
+	}
+	if err := c.format(); err != nil {
+		return err
+	}
+	if err := c.prepare(); err != nil {
+		return err
+	}
+	options := c.Options(c.Engine)
+	options.Compile = compile
+	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "settings")
+	var best *tune.Setting
+	problem.Progress = func(done, of int, now *tune.Setting) {
+		if best != now {
+			best = now
+			progress.Describe(text.BestSoFar(now))
+		}
+		progress.Of(done, of)
+	}
+	result, err := tune.Run(ctx, problem, options)
+	progress.Finish()
+	if result == nil {
+		return err
+	}
+	name := fileName(problem.Scenario.Name, "tune")
+	err = c.write(ctx, app, c.Format, &answer{
+		name: name, json: result.JSON(), table: result.Table, incomplete: result.Incomplete,
+		text:     func(w io.Writer, s text.Style) error { return s.Tuning(w, result) },
+		pictures: []picture{{name, result.Figure}},
+	})
+	switch {
+	case err != nil:
+		return err
+	case result.Met == 0 && rules != "":
+		return &cli.CheckError{Msg: "no setting meets all goals; " + rules + " is not written"}
+	case result.Met == 0:
+		return &cli.CheckError{Msg: "no setting meets all goals"}
+	case rules == "":
+		return nil
+	}
+	return app.WriteOut(rules, func(w io.Writer) error {
+		_, err := w.Write(result.Rules(extends, result.Best[0]))
+		return err
+	})
+}
+
+// problem is what the flags ask for, and the file where they are silent.
+func (c *tuneCmd) problem() (tune.Problem, error) {
+	p := tune.Problem{Near: c.Near, Top: c.Top, Seed: c.Seed}
+	var err error
+	if p.Scenario, err = c.Load(c.Scenario); err != nil {
+		return p, err
+	}
+	if p.Set, err = cli.Settings(c.Set); err != nil {
+		return p, err
+	}
+	if t := p.Scenario.Tuning; t != nil {
+		p.Vary = t.Vary
+		for _, goal := range t.Goals {
+			p.Goals = append(p.Goals, &goal.Threshold)
+		}
+	}
+	if c.Vary != nil {
+		p.Vary = nil
+	}
+	for _, vary := range c.Vary {
+		sweep, err := scenarios.ParseSweep(vary)
+		if err != nil {
+			return p, fmt.Errorf("--vary %s: %w", vary, err)
+		}
+		p.Vary = append(p.Vary, sweep)
+	}
+	if c.Goal != nil {
+		p.Goals = nil
+	}
+	for _, text := range c.Goal {
+		goal, err := scenarios.ParseThreshold(&notation.Source{Text: text})
+		if err != nil {
+			return p, fmt.Errorf("--goal: %w", err)
+		}
+		p.Goals = append(p.Goals, goal)
+	}
+	switch {
+	case len(p.Goals) == 0:
+		return p, errors.New("there is no goal: add --goal 'P(outcome = hit) in 60%..65%', or a tune section to the file")
+	case len(p.Vary) == 0:
+		return p, errors.New("nothing may vary: add --vary NAME=LO..HI, or vary to the file's tune section")
+	}
+	if err := tune.CheckGoals(p.Scenario, p.Goals); err != nil {
+		return p, fmt.Errorf("--goal: %w", err)
+	}
+	return p, nil
+}
+
+// rules is the path of the rule file to write, with what that extends; empty if none is asked for.
+func (c *tuneCmd) rules() (path, extends string, err error) {
+	if ext := filepath.Ext(c.Out); ext != ".yaml" && ext != ".yml" {
+		return "", "", nil
+	}
+	path, c.Out = c.Out, ""
+	if slices.Contains(scenarios.Builtin(), c.Scenario) {
+		return path, c.Scenario, nil
+	}
+	extends, err = filepath.Rel(filepath.Dir(path), c.Scenario)
+	if err != nil || !filepath.IsLocal(extends) {
+		return "", "", fmt.Errorf("--out %s: a rule file extends files in its own folder or below: write it to %s", path,
+			filepath.Join(filepath.Dir(c.Scenario), filepath.Base(path)))
+	}
+	if filepath.Clean(path) == filepath.Clean(c.Scenario) {
+		return "", "", fmt.Errorf("--out %s: the file would extend itself: choose another name", path)
+	}
+	return path, filepath.ToSlash(extends), nil
+}
+
+// format settles the format by the path of the answer.
+func (c *tuneCmd) format() error {
+	known := []string{formatText, formatJSON, formatCSV}
+	switch promised := formatOf(c.Out); {
+	case c.Format != "" && !slices.Contains(known, c.Format):
+		return fmt.Errorf("--format %s: want text, json or csv", c.Format)
+	case c.Format == "" && slices.Contains(known, promised):
+		c.Format = promised
+	case c.Format == "":
+		c.Format = formatText
+	}
+	return nil
+}

@@ -1,0 +1,48 @@
+package evidence
+
+import (
+	"math"
+	"math/big"
+
+	"oddsmith/scenarios"
+)
+
+// A Judgement says what a quantity of a distribution is, and whether it meets a goal.
+type Judgement struct {
+	Quantity    *Quantity // nil where none is known: a condition that never holds, an end that is not there, a list that ends before
+	Margin      *Quantity // how far inside the goal; below 0 outside; nil without a quantity
+	Uncertainty float64   // how far Quantity may be off
+	Meets       bool
+	Sampled     bool
+}
+
+// Judge holds a quantity of the distribution against a goal.
+func (d *Distribution) Judge(goal *scenarios.Threshold) Judgement {
+	j := Judgement{Quantity: d.Take(goal.Quantity), Sampled: d.Method == MonteCarlo}
+	if j.Quantity == nil {
+		return j
+	}
+	if goal.Quantity.Statistic == scenarios.Probability && !Settled(goal.Bounds, j.Quantity) {
+		j.Quantity = nil
+		return j
+	}
+	j.Uncertainty = d.Uncertainty(goal.Quantity)
+	j.Meets = d.Meets(goal.Bounds, goal.Quantity, j.Quantity)
+	if e := j.Quantity.Exact; e != nil {
+		m := goal.Bounds.Margin(e)
+		f, _ := m.Float64()
+		j.Margin = &Quantity{Exact: m, Value: f}
+	} else if v := new(big.Rat).SetFloat64(j.Quantity.Value); v != nil {
+		f, _ := goal.Bounds.Margin(v).Float64()
+		j.Margin = &Quantity{Value: f}
+	} else {
+		j.Quantity = nil // not finite
+	}
+	return j
+}
+
+// Certain reports whether the goal is met, or missed, by more than the quantity may be
+// off.
+func (j *Judgement) Certain() bool {
+	return j.Quantity == nil || j.Uncertainty == 0 || math.Abs(j.Margin.Value) > j.Uncertainty
+}

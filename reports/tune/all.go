@@ -1,0 +1,104 @@
+package tune
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"oddsmith/reports/sweep"
+)
+
+// lookAtAll evaluates the settings that the rules allow, or those nearest to today's values first.
+func (p *Problem) lookAtAll(ctx context.Context) error {
+	allowed, err := p.allowed()
+	if err != nil {
+		return err
+	}
+	p.result.Settings = len(allowed)
+	if len(p.axes) < 3 && !p.Near {
+		p.result.distances, p.result.meets = unknown(p.grid.Len()), make([]bool, p.grid.Len())
+	}
+	parts := [][]int{allowed}
+	if p.Near {
+		parts = p.byNearness(allowed)
+	}
+	for _, part := range parts {
+		if p.Near && p.found.met >= p.Top {
+			p.result.Nearest = true
+			return nil
+		}
+		err := sweep.Spans(ctx, p.grid, spansOf(part), p.measures, p.options, func(b *sweep.Batch) error {
+			for c := range b.Cells() {
+				p.note(p.setting(c.Index, c.Run))
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// allowed are the settings that the rules allow.
+func (p *Problem) allowed() ([]int, error) {
+	var out []int
+	var refused error
+	for i := range p.grid.Len() {
+		err := p.grid.Check(i, i+1)
+		if err == nil {
+			out = append(out, i)
+		} else if refused == nil {
+			refused = err
+		}
+	}
+	if out == nil {
+		return nil, refused
+	}
+	return out, nil
+}
+
+// leastPart is how many settings are evaluated before it is looked whether those nearest to today's
+// values were found.
+const leastPart = 256
+
+// byNearness are parts of the settings: each has all that are so many steps from today's values.
+func (p *Problem) byNearness(settings []int) [][]int {
+	steps := map[int]float64{}
+	for _, i := range settings {
+		steps[i] = p.stepsTo(i)
+	}
+	sorted := slices.Clone(settings)
+	slices.SortStableFunc(sorted, func(a, b int) int { return int(max(-1, min(1, steps[a]-steps[b]))) })
+	var parts [][]int
+	var part []int
+	for k, i := range sorted {
+		if len(part) >= leastPart && steps[sorted[k-1]] < steps[i] {
+			parts, part = append(parts, part), nil
+		}
+		part = append(part, i)
+	}
+	return append(parts, part)
+}
+
+// spansOf puts settings that follow one another together.
+func spansOf(settings []int) []sweep.Span {
+	var out []sweep.Span
+	for _, i := range slices.Sorted(slices.Values(settings)) {
+		if last := len(out) - 1; last >= 0 && out[last].End == i {
+			out[last].End++
+			continue
+		}
+		out = append(out, sweep.Span{First: i, End: i + 1})
+	}
+	return out
+}
+
+// unknown are so many numbers that are not known.
+func unknown(n int) []float64 {
+	out := make([]float64, n)
+	for i := range out {
+		out[i] = math.NaN()
+	}
+	return out
+}

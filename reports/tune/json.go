@@ -1,0 +1,148 @@
+package tune
+
+import (
+	"math"
+
+	"oddsmith/reports/evidence"
+)
+
+type jsonResult struct {
+	Scenario   string            `json:"scenario"`
+	Parameters map[string]string `json:"parameters"`
+	Vary       []string          `json:"vary"`
+	Goals      []string          `json:"goals"`
+	Settings   int               `json:"settings"`
+	Looked     int               `json:"looked_at"`
+	Met        int               `json:"met"`
+	Undecided  int               `json:"undecided,omitempty"`
+	Best       []jsonSetting     `json:"best"`
+	Exhaustive bool              `json:"exhaustive"`
+	Today      *jsonSetting      `json:"today,omitempty"`
+	Conflicts  [][]string        `json:"conflicts,omitempty"`
+	Front      []jsonSetting     `json:"front,omitempty"`
+	Engine     evidence.Engine   `json:"engine"`
+	Seed       *uint64           `json:"seed,omitempty"`
+
+	Incomplete *evidence.IncompleteError `json:"incomplete,omitempty"`
+}
+
+type jsonSetting struct {
+	Values   map[string]string `json:"values"`
+	Goals    []jsonGoal        `json:"goals"`
+	Distance *float64          `json:"distance"` // null where a goal has no value
+	Steps    float64           `json:"steps"`
+}
+
+type jsonGoal struct {
+	Goal        string   `json:"goal"`
+	Value       *float64 `json:"value"` // null where there is none
+	Exact       string   `json:"exact,omitempty"`
+	Uncertainty *float64 `json:"uncertainty,omitempty"`
+	Met         bool     `json:"met"`
+	Verdict     Verdict  `json:"verdict"`
+	Distance    *float64 `json:"distance"`
+}
+
+// JSON returns the result as docs/json.md describes it, to be encoded.
+func (r *Result) JSON() any {
+	j := jsonResult{
+		Scenario: r.Scenario, Parameters: evidence.ByName(r.Fixed), Settings: r.Settings, Looked: r.Looked, Met: r.Met,
+		Undecided: r.Undecided, Best: r.settingsJSON(r.Best), Exhaustive: r.Exhaustive, Front: r.settingsJSON(r.front()),
+		Engine: evidence.ExactEngine, Incomplete: r.Incomplete,
+	}
+	for _, p := range r.Parameters {
+		j.Vary = append(j.Vary, p.Name)
+	}
+	for _, g := range r.Goals {
+		j.Goals = append(j.Goals, g.String())
+	}
+	if r.Today != nil {
+		j.Today = &r.settingsJSON([]*Setting{r.Today})[0]
+	}
+	for _, set := range r.Conflicts {
+		var goals []string
+		for _, i := range set {
+			goals = append(goals, r.Goals[i].String())
+		}
+		j.Conflicts = append(j.Conflicts, goals)
+	}
+	if r.Sampled {
+		j.Engine = evidence.MonteCarloEngine
+	}
+	if r.IsSeeded() {
+		j.Seed = &r.Seed
+	}
+	return j
+}
+
+// front is as much of the front as is shown.
+func (r *Result) front() []*Setting { return r.Front[:min(len(r.Front), maxFront)] }
+
+// maxFront is how many settings of the front are listed.
+const maxFront = 1000
+
+// IsSeeded reports whether the result depends on a seed.
+func (r *Result) IsSeeded() bool { return r.Sampled || r.IsSearched() }
+
+// IsSearched reports whether the best were searched for.
+func (r *Result) IsSearched() bool { return r.Settings > MaxEvaluated }
+
+func (r *Result) settingsJSON(list []*Setting) []jsonSetting {
+	out := []jsonSetting{}
+	for _, s := range list {
+		j := jsonSetting{Values: evidence.ByName(evidence.Settings(s.values)), Distance: finite(s.Distance), Steps: s.Steps}
+		for i := range s.Goals {
+			g := &s.Goals[i]
+			goal := jsonGoal{Goal: r.Goals[i].String(), Met: g.Verdict() == Met, Verdict: g.Verdict(), Distance: finite(g.Distance)}
+			if q := g.Quantity; q != nil {
+				goal.Value = &q.Value
+				if q.Exact != nil {
+					goal.Exact = q.Exact.RatString()
+				}
+				if g.Uncertainty > 0 {
+					goal.Uncertainty = finite(g.Uncertainty)
+				}
+			}
+			j.Goals = append(j.Goals, goal)
+		}
+		out = append(out, j)
+	}
+	return out
+}
+
+// finite is a number of JSON; nil for what is none.
+func finite(v float64) *float64 {
+	if math.IsInf(v, 0) || math.IsNaN(v) {
+		return nil
+	}
+	return &v
+}
+
+// Table returns the best settings as a table: the values of the parameters; what each goal is worth, as a
+// number and as a fraction, and whether it is met; how far the worst-missed goal is from being met, and
+// how far the values are from today's.
+func (r *Result) Table() (header []string, rows [][]any) {
+	for _, p := range r.Parameters {
+		header = append(header, p.Name)
+	}
+	for _, g := range r.Goals {
+		header = append(header, g.Quantity.String(), "exact", g.String())
+	}
+	header = append(header, "distance", "steps")
+	for _, s := range r.Best {
+		var row []any
+		for _, v := range s.values {
+			row = append(row, v.Text)
+		}
+		for i := range s.Goals {
+			value, exact := s.Goals[i].Quantity.Cells()
+			row = append(row, value, exact, string(s.Goals[i].Verdict()))
+		}
+		distance := any(nil)
+		if d := finite(s.Distance); d != nil {
+			distance = *d
+		}
+		rows = append(rows, append(row, distance, s.Steps))
+	}
+	return header, rows
+}

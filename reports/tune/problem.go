@@ -1,0 +1,163 @@
+package tune
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
+	"oddsmith/scenarios"
+)
+
+// MaxGoals is how many goals there may be.
+const MaxGoals = 12
+
+// A Problem says what is varied, and which goals are to be met.
+type Problem struct {
+	Scenario *scenarios.Scenario
+	Set      map[string]string // the parameters that have another value than today
+	Vary     []scenarios.Sweep
+	Goals    []*scenarios.Threshold
+	Near     bool   // no further than to the settings that meet all goals and are nearest to today's values
+	Top      int    // how many of the best are kept
+	Seed     uint64 // of a search
+	Progress func(done, of int, best *Setting)
+
+	grid     *scenarios.Grid
+	axes     []axis
+	measures []string // that the goals are of
+	options  evidence.Options
+	result   *Result
+	found    collector
+}
+
+// prepare reads what is varied.
+func (p *Problem) prepare(o evidence.Options) (err error) {
+	if err := CheckGoals(p.Scenario, p.Goals); err != nil {
+		return err
+	}
+	if p.grid, err = p.Scenario.Settings(p.Set, p.Vary); err != nil {
+		return err
+	}
+	g := p.grid
+	p.result = &Result{
+		Scenario: p.Scenario.Name, Parameters: g.Parameters(), Goals: p.Goals, Fixed: evidence.Settings(g.Fixed()),
+		Settings: g.Len(), Seed: p.Seed, Sampled: o.Engine == evidence.MonteCarloEngine,
+		set: p.Set, held: shown.Held(p.Scenario, g.Fixed()),
+	}
+	for k, parameter := range g.Parameters() {
+		values := g.Values(k)
+		p.axes = append(p.axes, newAxis(parameter, values))
+		var texts []string
+		for _, v := range values {
+			texts = append(texts, v.Text)
+		}
+		p.result.texts = append(p.result.texts, texts)
+	}
+	p.options, p.found.top = o, p.Top
+	p.options.AllDigits, p.options.Brief = true, true
+	for _, goal := range p.Goals {
+		if !slices.Contains(p.measures, goal.Quantity.Measure) {
+			p.measures = append(p.measures, goal.Quantity.Measure)
+		}
+		p.options.Brief = p.options.Brief && !evidence.NeedsRows(goal.Quantity)
+	}
+	return nil
+}
+
+// CheckGoals refuses goals that the scenario has no measure for, and more than can be told apart.
+func CheckGoals(s *scenarios.Scenario, goals []*scenarios.Threshold) error {
+	if len(goals) > MaxGoals {
+		return fmt.Errorf("%d goals, at most %d can be met together", len(goals), MaxGoals)
+	}
+	for i, goal := range goals {
+		if _, err := goal.Quantity.Of(s); err != nil {
+			return err
+		}
+		for _, other := range goals[:i] {
+			if other.String() == goal.String() {
+				return fmt.Errorf("the goal %s is given twice", goal)
+			}
+		}
+	}
+	return nil
+}
+
+// today finds what the goals are worth at today's values.
+func (p *Problem) today(ctx context.Context) error {
+	if slices.ContainsFunc(p.grid.Parameters(), func(v *scenarios.Parameter) bool { return v.Default == nil }) {
+		return nil
+	}
+	bound, err := p.Scenario.Bind(p.Set)
+	if err != nil {
+		return nil // today's values are none that the rules allow
+	}
+	run, err := evidence.RunMeasures(ctx, bound, p.measures, p.options)
+	if evidence.IsTooMuch(err) {
+		return nil // the other settings may take less
+	}
+	if err != nil {
+		return err
+	}
+	s := p.judge(run)
+	s.Index = -1
+	for _, parameter := range p.grid.Parameters() {
+		s.values = append(s.values, scenarios.Setting{Name: parameter.Name, Value: *parameter.Default})
+	}
+	p.result.Today = s
+	return nil
+}
+
+// setting judges a cell of the grid.
+func (p *Problem) setting(index int, run *evidence.Run) *Setting {
+	s := p.judge(run)
+	s.Index, s.Steps, s.values = index, p.stepsTo(index), p.grid.Cell(index)
+	return s
+}
+
+// judge holds the distributions of a setting against the goals.
+func (p *Problem) judge(run *evidence.Run) *Setting {
+	s := &Setting{Meets: true}
+	for _, goal := range p.Goals {
+		g := Goal{Distance: math.Inf(1)}
+		for _, m := range run.Measures {
+			if m.Name == goal.Quantity.Measure {
+				g.Judgement = m.Distribution.Judge(goal)
+			}
+		}
+		switch v := g.Verdict(); {
+		case v == Met:
+			g.Distance = 0
+		case g.Quantity != nil:
+			g.Distance = max(0, -g.Margin.Value/Tolerance(goal))
+		}
+		s.Goals = append(s.Goals, g)
+		s.Distance = max(s.Distance, g.Distance)
+		s.Meets = s.Meets && g.Verdict() == Met
+	}
+	return s
+}
+
+// stepsTo is how many steps a setting is from today's values.
+func (p *Problem) stepsTo(index int) float64 {
+	steps := 0.0
+	for k := len(p.axes) - 1; k >= 0; k-- {
+		n := p.axes[k].size
+		steps += p.axes[k].steps[index%n]
+		index /= n
+	}
+	return steps
+}
+
+// note tells of a setting that was evaluated.
+func (p *Problem) note(s *Setting) {
+	p.found.add(s)
+	if p.result.distances != nil {
+		p.result.distances[s.Index], p.result.meets[s.Index] = s.Distance, s.Meets
+	}
+	if p.Progress != nil {
+		p.Progress(p.found.looked, p.result.Settings, p.found.best[0])
+	}
+}

@@ -1,0 +1,116 @@
+package tune
+
+import (
+	"cmp"
+	"math"
+	"math/big"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
+)
+
+// A Setting is one combination of values, with what the goals are worth there.
+type Setting struct {
+	Index    int                 // of the grid's cell; -1 for today's values
+	Goals    []Goal              // in the order of the problem's
+	Distance float64             // how far the worst-missed goal is from being met, in tolerances; infinite where one has no value
+	Steps    float64             // how far the values are from today's
+	Meets    bool                // all goals
+	values   []scenarios.Setting // of the varied parameters
+}
+
+// Values are those of the varied parameters.
+func (s *Setting) Values() []scenarios.Setting { return s.values }
+
+// A Goal is what a goal is worth at a setting.
+type Goal struct {
+	evidence.Judgement
+	Distance float64 // how far it is from being met, in tolerances; 0 where it is met
+}
+
+// A Verdict says whether a goal is met.
+type Verdict string
+
+// The verdicts. A goal is undecided if nothing is known of its quantity, or if a sample leaves it open.
+const (
+	Met       Verdict = "met"
+	Missed    Verdict = "missed"
+	Undecided Verdict = "undecided"
+)
+
+// Verdict is that on the goal.
+func (g *Goal) Verdict() Verdict {
+	switch {
+	case g.Quantity == nil, g.Sampled && !g.Certain():
+		return Undecided
+	case g.Meets:
+		return Met
+	}
+	return Missed
+}
+
+// Missed reports whether a goal is missed for certain.
+func (s *Setting) Missed() bool { return s.missing() != 0 }
+
+// missing has a bit for every goal that is missed.
+func (s *Setting) missing() uint {
+	bits := uint(0)
+	for i := range s.Goals {
+		if s.Goals[i].Verdict() == Missed {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
+
+// Tolerance is the unit in which it is told how far a goal is from being met: half the width of its range.
+// Where it has none, it is 2 percentage points of a probability, and a twentieth of the figure of anything
+// else.
+func Tolerance(goal *scenarios.Threshold) float64 {
+	b := goal.Bounds
+	low, high := float(b.Low), float(b.High)
+	switch {
+	case low != nil && high != nil && *high > *low:
+		return (*high - *low) / 2
+	case goal.Quantity.Statistic == scenarios.Probability:
+		return 0.02
+	}
+	figure := low
+	if figure == nil {
+		figure = high
+	}
+	if *figure == 0 {
+		return 1
+	}
+	return math.Abs(*figure) / 20
+}
+
+// compare puts the better of two settings first: one that meets all goals; the one whose worst-missed
+// goal is nearer to being met; the one that changes less of today's values.
+func compare(a, b *Setting) int {
+	if a.Meets != b.Meets {
+		if a.Meets {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.Steps, b.Steps), cmp.Compare(a.Index, b.Index))
+}
+
+// noFurther reports whether no goal is further from being met at a than at b.
+func noFurther(a, b *Setting) bool {
+	for i := range a.Goals {
+		if a.Goals[i].Distance > b.Goals[i].Distance {
+			return false
+		}
+	}
+	return true
+}
+
+func float(v *big.Rat) *float64 {
+	if v == nil {
+		return nil
+	}
+	f, _ := v.Float64()
+	return &f
+}

@@ -1,0 +1,74 @@
+package tune
+
+import (
+	"math/big"
+	"slices"
+
+	"oddsmith/scenarios"
+)
+
+// An axis is a parameter that is varied.
+type axis struct {
+	size    int
+	ordered bool      // neighbours in the list are a step apart: numbers and dice
+	steps   []float64 // by value: from today's
+}
+
+// newAxis counts the steps from today's value of a parameter. A step of a number is the least distance
+// of two values; one of dice is a place in the list; and from a word to any other it is one.
+func newAxis(p *scenarios.Parameter, values []scenarios.Value) axis {
+	a := axis{size: len(values), steps: make([]float64, len(values))}
+	numbers := numbersOf(p, values)
+	a.ordered = numbers != nil || p.Type == scenarios.Dice
+	if p.Default == nil {
+		return a
+	}
+	if today := numbersOf(p, []scenarios.Value{*p.Default}); numbers != nil && today != nil {
+		step := leastGap(numbers)
+		for i, v := range numbers {
+			gap := new(big.Rat).Sub(v, today[0])
+			a.steps[i], _ = gap.Quo(gap.Abs(gap), step).Float64()
+		}
+		return a
+	}
+	today := slices.IndexFunc(values, func(v scenarios.Value) bool { return v.Expr.String() == p.Default.Expr.String() })
+	for i := range values {
+		switch {
+		case i == today:
+		case a.ordered && today >= 0:
+			a.steps[i] = float64(max(i-today, today-i))
+		default:
+			a.steps[i] = 1
+		}
+	}
+	return a
+}
+
+// numbersOf are the values as numbers; nil if one is none, or a word that stands for one.
+func numbersOf(p *scenarios.Parameter, values []scenarios.Value) []*big.Rat {
+	var out []*big.Rat
+	for _, v := range values {
+		number, ok := v.Rat()
+		if !ok || slices.ContainsFunc(p.Words, func(w scenarios.Word) bool { return w.Name == v.Text }) {
+			return nil
+		}
+		out = append(out, number)
+	}
+	return out
+}
+
+// leastGap is the least distance between two numbers; 1 where there is one only.
+func leastGap(numbers []*big.Rat) *big.Rat {
+	sorted := slices.SortedFunc(slices.Values(numbers), (*big.Rat).Cmp)
+	var least *big.Rat
+	for i := 1; i < len(sorted); i++ {
+		gap := new(big.Rat).Sub(sorted[i], sorted[i-1])
+		if gap.Sign() > 0 && (least == nil || gap.Cmp(least) < 0) {
+			least = gap
+		}
+	}
+	if least == nil {
+		return big.NewRat(1, 1)
+	}
+	return least
+}

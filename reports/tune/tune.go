@@ -1,0 +1,53 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
+)
+
+// MaxEvaluated is how many settings are evaluated one by one; of more, the best are searched for.
+const MaxEvaluated = 1_000_000
+
+// Run looks at the settings. What is found before a limit comes with the [*evidence.IncompleteError].
+func Run(ctx context.Context, p Problem, o evidence.Options) (*Result, error) {
+	if err := p.prepare(o); err != nil {
+		return nil, err
+	}
+	if err := p.today(ctx); err != nil {
+		return nil, err
+	}
+	look := p.lookAtAll
+	if p.result.Settings > MaxEvaluated {
+		look = p.search
+	}
+	err := look(ctx)
+	if err != nil && (p.found.looked == 0 || !evidence.IsUnfinished(err)) {
+		return nil, err
+	}
+	return p.finish(err)
+}
+
+// finish returns what was found until an error ended it, which may be nil.
+func (p *Problem) finish(ended error) (*Result, error) {
+	r, f := p.result, &p.found
+	r.Looked, r.Met, r.Undecided, r.Best = f.looked, f.met, f.undecided, f.best
+	r.Exhaustive = r.Looked == r.Settings
+	if r.Met == 0 {
+		r.Front, r.Conflicts = f.front, f.conflicts(len(p.Goals))
+		slices.SortFunc(r.Front, compare)
+	}
+	if ended == nil {
+		return r, nil
+	}
+	if part := new(evidence.IncompleteError); errors.As(ended, &part) {
+		ended = part.Err
+	}
+	left := fmt.Sprintf("%s of %s settings", shown.Thousands(int64(r.Settings-r.Looked)), shown.Thousands(int64(r.Settings)))
+	r.Incomplete = &evidence.IncompleteError{Err: ended, Left: []string{left}}
+	return r, r.Incomplete
+}

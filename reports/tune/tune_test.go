@@ -1,0 +1,249 @@
+package tune_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/tune"
+	"oddsmith/scenarios"
+)
+
+// wide has more settings than can be evaluated: the answer is where a + b + c is 300 and a is about 2 b.
+var wide = game{
+	rules: `
+parameters: {a: 100, b: 100, c: 100, d: {default: low, choices: [low, middle, high]}}
+measures: {sum: 1d2 - 3/2 + a + b + c, half: "abs(a - 2 * b) + if(d == high, 0, 1) + 0 * 1d2"}`,
+	vary:  []string{"a=0..200", "b=0..200", "c=0..200", "d=all"},
+	goals: []string{"mean(sum) in 299..301", "mean(half) <= 8"},
+}
+
+func TestSearch(t *testing.T) {
+	var first string
+	for _, workers := range []int{1, 4} {
+		p := wide.problem(t, 5)
+		var last int
+		p.Progress = func(done, of int, best *tune.Setting) { last = done }
+		r, err := tune.Run(context.Background(), p, options(evidence.ExactEngine, workers))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Settings != 201*201*201*3 || r.Exhaustive || !r.IsSearched() || r.Looked > 30_000 || r.Looked != last {
+			t.Errorf("%d of %d settings, exhaustive %v", r.Looked, r.Settings, r.Exhaustive)
+		}
+		if r.Met == 0 || !r.Best[0].Meets || r.Best[0].Distance != 0 {
+			t.Errorf("nothing is found in %d settings; the best is %s", r.Looked, values(r.Best[0]))
+		}
+		text, err := json.Marshal(r.JSON())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == "" {
+			first = string(text)
+		} else if first != string(text) {
+			t.Errorf("with %d workers:\n%s\nwith one:\n%s", workers, text, first)
+		}
+	}
+}
+
+// What a search is ended by comes with what it found.
+func TestSearchEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	p := wide.problem(t, 5)
+	p.Progress = func(done, of int, best *tune.Setting) {
+		if done == 200 {
+			cancel()
+		}
+	}
+	r, err := tune.Run(ctx, p, options(evidence.ExactEngine, 2))
+	if !errors.Is(err, context.Canceled) || r == nil || r.Looked < 200 || r.Looked > 300 || len(r.Best) != 5 || r.Incomplete == nil {
+		t.Fatalf("%+v, %v", r, err)
+	}
+}
+
+// An interrupt keeps what was found, and says of how much that is.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	p := games[2].problem(t, 3)
+	p.Progress = func(done, of int, best *tune.Setting) {
+		if done == 60 {
+			cancel()
+		}
+	}
+	r, err := tune.Run(ctx, p, options(evidence.ExactEngine, 2))
+	if !errors.Is(err, context.Canceled) || r == nil || r.Looked < 60 || r.Looked >= r.Settings || r.Exhaustive || len(r.Best) != 3 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	if !strings.HasSuffix(err.Error(), " of 250 settings") {
+		t.Errorf("%v", err)
+	}
+	cancel()
+	if r, err := tune.Run(ctx, games[2].problem(t, 3), options(evidence.ExactEngine, 2)); r != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("before anything was found: %+v, %v", r, err)
+	}
+}
+
+// With --near no more is looked at than is needed.
+func TestNear(t *testing.T) {
+	p := game{
+		rules: "parameters: {a: 50, b: 50}\nmeasures: {sum: a + b + 1d2 - 3/2}",
+		vary:  []string{"a=0..200", "b=0..200"}, goals: []string{"mean(sum) in 103..105"},
+	}.problem(t, 4)
+	p.Near = true
+	r, err := tune.Run(context.Background(), p, options(evidence.ExactEngine, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.Nearest || r.Exhaustive || r.Looked > 600 || len(r.Best) != 4 || r.Best[0].Steps != 3 || values(r.Best[0]) != "50 53" {
+		t.Errorf("%d looked at, nearest %v, best %s with %g steps", r.Looked, r.Nearest, values(r.Best[0]), r.Best[0].Steps)
+	}
+}
+
+// A sample decides where it is far enough from the limit, and says so where it is not.
+func TestSampled(t *testing.T) {
+	p := game{
+		rules: "parameters: {needed: 4}\nmeasures: {hit: 1d6 >= needed}",
+		vary:  []string{"needed=1..6"}, goals: []string{"P(hit) >= 50%"},
+	}.problem(t, 6)
+	r, err := tune.Run(context.Background(), p, options(evidence.MonteCarloEngine, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Met != 3 || r.Undecided != 1 || !r.Sampled || len(r.Best) != 6 {
+		t.Fatalf("%d met, %d undecided", r.Met, r.Undecided)
+	}
+	for i, want := range []tune.Verdict{tune.Met, tune.Met, tune.Met, tune.Undecided, tune.Missed, tune.Missed} {
+		if got := r.Best[i].Goals[0].Verdict(); got != want {
+			t.Errorf("place %d is %s, want %s", i, got, want)
+		}
+	}
+	if values(r.Best[3]) != "4" {
+		t.Errorf("%s is undecided", values(r.Best[3]))
+	}
+}
+
+// What the rules do not allow is no setting; a goal without a value is missed by all there is.
+func TestWhatIsNotThere(t *testing.T) {
+	p := game{
+		rules: `
+parameters: {a: 1, b: 1}
+requires: [{that: a <= b, else: a is at most b}]
+measures: {rest: {value: 1d6, given: 1d6 > a, doc: the two dice are not one}}`,
+		vary: []string{"a=1..7", "b=1..7"}, goals: []string{"mean(rest) = 3.5"},
+	}.problem(t, 100)
+	r, err := tune.Run(context.Background(), p, options(evidence.ExactEngine, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Settings != 28 || r.Met != 25 || r.Undecided != 3 {
+		t.Errorf("%d settings, %d met, %d undecided; want 28, 25, 3", r.Settings, r.Met, r.Undecided)
+	}
+	if _, err := json.Marshal(r.JSON()); err != nil {
+		t.Error(err)
+	}
+	p.Vary = []scenarios.Sweep{{Name: "a", Texts: []string{"5"}}, {Name: "b", Texts: []string{"2", "3"}}}
+	if _, err := tune.Run(context.Background(), p, options(evidence.ExactEngine, 2)); err == nil || !strings.Contains(err.Error(), "a is at most b") {
+		t.Errorf("nothing is allowed: %v", err)
+	}
+}
+
+// The file that is written loads, and what it asks for is what was found.
+func TestRules(t *testing.T) {
+	dir := t.TempDir()
+	base := filepath.Join(dir, "game.yaml")
+	g := games[0]
+	if err := os.WriteFile(base, []byte(g.rules), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := g.problem(t, 3)
+	p.Set = map[string]string{"weapon": "max(1d4, 2)"}
+	p.Vary = p.Vary[:2]
+	r, err := tune.Run(context.Background(), p, options(evidence.ExactEngine, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := r.Rules("game.yaml", r.Best[0])
+	want := "extends: game.yaml\nparameters:\n  weapon: {default: \"max(1d4, 2)\"}\n  bonus: {default: 2}\n  target: {default: 5}\n"
+	if string(text) != want {
+		t.Errorf("the file is\n%s\nwant\n%s", text, want)
+	}
+	tuned := filepath.Join(dir, "tuned.yaml")
+	if err := os.WriteFile(tuned, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := scenarios.Load(tuned)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := s.Bind(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := evidence.RunMeasures(context.Background(), b, nil, options(evidence.ExactEngine, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, goal := range p.Goals {
+		j := run.Measures[i].Distribution.Judge(goal)
+		if !j.Meets || j.Quantity.Value != r.Best[0].Goals[i].Quantity.Value {
+			t.Errorf("%s is %g in the file, want %g", goal, j.Quantity.Value, r.Best[0].Goals[i].Quantity.Value)
+		}
+	}
+}
+
+// Every result can be drawn, however many parameters there are and whatever was looked at.
+func TestFigure(t *testing.T) {
+	for i, vary := range [][]string{games[0].vary[:1], games[0].vary[:2], games[0].vary} {
+		p := game{rules: games[0].rules, vary: vary, goals: games[0].goals}.problem(t, 4)
+		r, err := tune.Run(context.Background(), p, options(evidence.ExactEngine, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := r.Figure()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if png, err := f.PNG(); err != nil || !bytes.HasPrefix(png, []byte("\x89PNG")) || f.Alt == "" {
+			t.Errorf("%d parameters: %v", i+1, err)
+		}
+	}
+}
+
+func TestTolerance(t *testing.T) {
+	for goal, want := range map[string]float64{
+		"P(hit) in 50%..60%": 0.05, "P(hit) >= 65%": 0.02, "P(hit) = 65% +- 1%": 0.01, "P(hit) = 65%": 0.005,
+		"mean(turns) <= 8": 0.4, "mean(turns) in 8..10": 1, "mean(turns) > 0": 1, "mean(turns) < -4": 0.2, "mean(turns) in 3..3": 0.15,
+	} {
+		if got := tune.Tolerance(threshold(t, goal)); got < want-1e-12 || got > want+1e-12 {
+			t.Errorf("%s: %g, want %g", goal, got, want)
+		}
+	}
+}
+
+func TestGoalsThatAreRefused(t *testing.T) {
+	p := games[0].problem(t, 1)
+	for _, c := range []struct {
+		goals []string
+		want  string
+	}{
+		{[]string{"P(hut) > 0"}, "no measure"},
+		{[]string{"P(hit) > 0", "P(hit = yes) > 0"}, "is given twice"},
+		{strings.Split(strings.Repeat("mean(damage) > 1;", 13)+"P(hit) > 0", ";"), "at most 12"},
+	} {
+		p.Goals = nil
+		for _, text := range c.goals {
+			p.Goals = append(p.Goals, threshold(t, text))
+		}
+		if _, err := tune.Run(context.Background(), p, options(evidence.ExactEngine, 1)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: %v, want %q", c.goals, err, c.want)
+		}
+	}
+}
