@@ -1008,10 +1008,29 @@ actors: {hero: {hp: 3}, orc: {hp: 3}}
 actions: {hit: target.hp -= 1, wait: []}
 encounter:
   turns:
-    orc: {choose: [hit, wait], for: P(ending = orc)}
+    orc: {choose: [hit, wait], for: P(ending = hero)}
     hero:
-      choose: [hit, wait] #@ 15: orc chooses already
+      choose: [hit, wait]
+      for: P(ending = hero) #@ 12: orc chooses for the same: the best policies of two are known only where one gains what the other loses (P(ending = hero) and
+  until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, orc: {hp: 3}, elf: {hp: 3}}
+actions: {hit: orc.hp -= 1, wait: []}
+encounter:
+  turns:
+    orc: {choose: [hit, wait], for: P(ending = orc)}
+    elf: {choose: [hit, wait], for: P(ending = hero)}
+    hero:
+      choose: [hit, wait] #@ 15: orc and elf choose already (one actor chooses, or two against each other; the others have policies)
       for: P(ending = hero)
+  until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, orc: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: []}
+encounter:
+  turns:
+    orc: {choose: [hit, wait], for: P(ending = orc)}
+    hero: {choose: [hit, wait]} #@ 11: for is missing
   until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
 ---
 actors: {hero: {hp: 3}}

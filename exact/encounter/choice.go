@@ -8,6 +8,7 @@ import (
 // A choice is a Choose with its names resolved.
 type choice struct {
 	of      *notation.Choose
+	number  int8             // among those of the program
 	policy  *constant.Policy // nil while the best one is looked for
 	keys    []key            // of the policy
 	allowed []*node          // by option, while there is no policy
@@ -25,6 +26,7 @@ const ownChoice = -1
 
 // An offer is what may be chosen in a state.
 type offer struct {
+	to      int8   // the number of the choice
 	allowed []bool // by option
 	written int16  // the option that is written down; -1 where that is rolled for
 }
@@ -32,16 +34,21 @@ type offer struct {
 // chosen is the number of the option by the policy that was found in a state whose vars have these numbers;
 // ownChoice where there is none.
 func (p *program) chosen(numbers []int64) int {
-	if p.decided == nil {
+	acts := 0
+	if p.place >= 0 {
+		acts = p.order.Acts(int(numbers[p.place]))
+	}
+	c := p.turns[acts].choice
+	if c == nil || c.policy == nil {
 		return ownChoice
 	}
-	values := make([]constant.Value, len(p.decided.keys))
-	for i, k := range p.decided.keys {
+	values := make([]constant.Value, len(c.keys))
+	for i, k := range c.keys {
 		if values[i] = k.is; k.v >= 0 {
 			values[i] = p.keyOf(k.v, p.decode(k.v, numbers[k.v]))
 		}
 	}
-	option, ok := p.decided.policy.Option(values)
+	option, ok := c.policy.Option(values)
 	if !ok {
 		return ownChoice
 	}

@@ -29,7 +29,7 @@ func (r *run) choose(s *step, worlds []world) ([]world, error) {
 // offered finds what may be chosen in a world. It must be the same in all of them: it is known before the
 // turn.
 func (r *run) offered(c *choice, w *world) error {
-	out := &offer{}
+	out := &offer{to: c.number}
 	for i, n := range c.allowed {
 		list, err := r.all(n, &w.names)
 		if err != nil {

@@ -12,7 +12,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A Decision is the best policy of whoever chooses in a process.
+// A Decision is the best policy of whoever chooses in a process; where two choose, of one of them.
 type Decision struct {
 	Choice *notation.Choose // that was open
 	Keys   []string         // the vars that the policy goes by
@@ -24,10 +24,30 @@ type Decision struct {
 	// Low and High hold what is chosen for, on average, under the policy; Residual is by how
 	// much more one other action may be worth in any state, and Gap by how much more any
 	// other policy; NaN if that is not known.
+	//
+	// Where two choose, Low is what the policy is sure of whatever the other does, and High what that
+	// of the other lets it have at most, whatever this one does; Gap is what lies between them.
 	Low, High, Residual, Gap float64
+
+	Against *Decision // of the other who chooses; nil where one does
 }
 
-// Decide finds the best policy for the open choice in a closed encounter.
+// Alone is the decision without the one it is against.
+func (d *Decision) Alone() *Decision {
+	alone := *d
+	alone.Against = nil
+	return &alone
+}
+
+// all lists the decision and the one it is against.
+func (d *Decision) all() []*Decision {
+	if d.Against == nil {
+		return []*Decision{d}
+	}
+	return []*Decision{d, d.Against}
+}
+
+// Decide finds the best policies for the open choices in a closed encounter.
 func Decide(x *notation.Process, eval Evaluator, b *budget.Budget) (*Decision, error) {
 	e := &solver{eval: eval, budget: b}
 	plain := *x
@@ -44,29 +64,44 @@ func Decide(x *notation.Process, eval Evaluator, b *budget.Budget) (*Decision, e
 	return d, err
 }
 
-// Put puts the policy in the place of the open choice of an encounter.
+// Put puts the policies in the place of the open choices of who chose them in an encounter.
 func (d *Decision) Put(x *notation.Process) *notation.Process {
 	return x.Chosen(func(c *notation.Choose) *notation.Choose {
-		keys := make([]notation.Expr, len(d.Keys))
-		for i, name := range d.Keys {
-			keys[i] = &notation.Ref{At: c.At, Name: name}
+		for _, d := range d.all() {
+			if d.Choice.Actor == c.Actor {
+				return c.By(d.Policy, d.keys(c))
+			}
 		}
-		return c.By(d.Policy, keys)
+		return c
 	})
 }
 
-// decide finds the best policy of an encounter whose value is what is chosen for.
+func (d *Decision) keys(c *notation.Choose) []notation.Expr {
+	keys := make([]notation.Expr, len(d.Keys))
+	for i, name := range d.Keys {
+		keys[i] = &notation.Ref{At: c.At, Name: name}
+	}
+	return keys
+}
+
+// decide finds the best policy of an encounter whose value is what is chosen for first.
 func (e *solver) decide(x *notation.Process) (*Decision, error) {
-	c := x.Open()
-	if c == nil {
+	open := x.Opens()
+	if len(open) == 0 {
 		return nil, notation.Errorf(x.At, "what is chosen makes no difference")
 	}
-	if mentions(x.Value, notation.RoundsName) {
-		return nil, notation.Errorf(x.Value.Span(), "the best choice for something that depends on the rounds is not known")
+	c := open[0]
+	for _, goal := range []notation.Expr{x.Value, open[len(open)-1].For} {
+		if mentions(goal, notation.RoundsName) {
+			return nil, notation.Errorf(goal.Span(), "the best choice for something that depends on the rounds is not known")
+		}
 	}
 	p, err := newProgram(x, nil)
 	if err != nil {
 		return nil, err
+	}
+	if len(open) > 1 {
+		return e.contest(p, open)
 	}
 	goal, perTurn := x.Value, new(big.Rat)
 	if p.taken < 0 { // else the turns are a part of the state
@@ -85,10 +120,12 @@ func (e *solver) decide(x *notation.Process) (*Decision, error) {
 		return nil, err
 	}
 	defer s.loops.Release()
-	least, scale, err := s.worthOfEnds(goal, c)
+	worth, least, most, err := s.worthOfEnds(goal, c)
 	if err != nil {
 		return nil, err
 	}
+	s.countFrom(worth, least)
+	scale := floatOf(most.Sub(most, least))
 	if err := s.solve(true); errors.Is(err, errNoBest) {
 		return nil, notation.Errorf(c.For.Span(), "there is no best policy: it can be put off for ever, and grows with the turns")
 	} else if err != nil {
@@ -108,12 +145,17 @@ func (e *solver) decide(x *notation.Process) (*Decision, error) {
 	if out.Gap, err = s.gap(out.Residual, scale); err != nil {
 		return nil, err
 	}
-	at := s.atStart()
-	shift := relativeInterval(floatOf(least), 2*unit)
+	at := s.atStart().plus(least)
+	out.Low, out.High = at.low, at.high
+	return out, s.tabulate(out, 0)
+}
+
+// plus adds what is known as well as a float64 holds it.
+func (b bounds) plus(v *big.Rat) bounds {
+	shift := relativeInterval(floatOf(v), 2*unit)
 	low, _ := shift.Lo.Float64()
 	high, _ := shift.Hi.Float64()
-	out.Low, out.High = at.low+min(low, high), at.high+max(low, high)
-	return out, s.tabulate(out)
+	return bounds{b.low + min(low, high), b.high + max(low, high)}
 }
 
 func floatOf(v *big.Rat) float64 {
@@ -121,43 +163,46 @@ func floatOf(v *big.Rat) float64 {
 	return f
 }
 
-// worthOfEnds sets what the last states are worth, counted from the least of them, and returns that and how
-// much there is between the least and the most.
-func (d *decider) worthOfEnds(goal notation.Expr, c *notation.Choose) (least *big.Rat, scale float64, err error) {
+// worthOfEnds returns what the last states are worth, the least of that and the most.
+func (d *decisionSpace) worthOfEnds(goal notation.Expr, c *notation.Choose) (worth map[int32]*big.Rat, least, most *big.Rat, err error) {
 	q, err := d.query(goal)
 	if err != nil {
-		return nil, 0, err
+		return nil, nil, nil, err
 	}
-	worth := make(map[int32]*big.Rat)
-	var most *big.Rat
+	worth = make(map[int32]*big.Rat)
+	least, most = new(big.Rat), new(big.Rat)
 	for s := range int32(d.chain.Size()) {
 		if len(d.of(s)) > 0 {
 			continue
 		}
 		class, err := q.class(s, 0)
 		if err != nil {
-			return nil, 0, err
+			return nil, nil, nil, err
 		}
 		out := q.answer(class)
 		if out.Kind() != dist.Numeric {
-			return nil, 0, notation.Errorf(c.For.Span(), "the value to maximise is not a number")
+			return nil, nil, nil, notation.Errorf(c.For.Span(), "the value to maximise is not a number")
 		}
 		v := out.Mean()
+		if len(worth) == 0 || v.Cmp(least) < 0 {
+			least.Set(v)
+		}
+		if len(worth) == 0 || v.Cmp(most) > 0 {
+			most.Set(v)
+		}
 		worth[s] = v
-		if least == nil || v.Cmp(least) < 0 {
-			least = v
-		}
-		if most == nil || v.Cmp(most) > 0 {
-			most = v
-		}
 	}
-	if least == nil {
-		return nil, 0, d.endless(0)
+	if len(worth) == 0 {
+		return nil, nil, nil, d.endless(0)
 	}
+	return worth, least, most, nil
+}
+
+// countFrom sets what the last states are worth, counted from the least of them.
+func (d *decider) countFrom(worth map[int32]*big.Rat, least *big.Rat) {
 	for s, v := range worth {
 		d.ends[s], d.roundings[s] = floatOf(new(big.Rat).Sub(v, least)), 2
 	}
-	return least, floatOf(new(big.Rat).Sub(most, least)), nil
 }
 
 // objective splits what is chosen for into what the last state is worth and what every turn
@@ -223,8 +268,8 @@ func namesTurns(e notation.Expr) bool {
 // keyCost is what it takes to look up a value of a part in a table.
 const keyCost = 30
 
-// tabulate writes the policy down as a table by those vars that differ where there is something to choose.
-func (d *decider) tabulate(out *Decision) error {
+// tabulate writes the policy for a choice down as a table by those vars that differ where there is something to choose.
+func (d *decider) tabulate(out *Decision, choice int8) error {
 	p := d.program
 	values := make([]map[constant.Value]bool, len(p.vars))
 	for i := range values {
@@ -232,7 +277,7 @@ func (d *decider) tabulate(out *Decision) error {
 	}
 	var asked []int32
 	for s := range int32(d.chain.Size()) {
-		if !d.isAsked[s] {
+		if d.asked[s] != choice {
 			continue
 		}
 		if err := d.e.budget.Charge(keyCost * float64(len(values))); err != nil {

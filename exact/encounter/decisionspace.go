@@ -11,7 +11,7 @@ type decisionSpace struct {
 	*space
 	from      []int    // by state: where its actions begin in the list; one more for the end
 	actions   []action // by state and option, the first listed first
-	isAsked   []bool   // by state: there is something to choose, or would be
+	asked     []int8   // by state: the number of the choice that is made there; nobody's where nothing is chosen
 	byWritten []int16  // by state that is asked: the option that is written down
 	order     *markov.Order
 }
@@ -23,7 +23,10 @@ type action struct {
 	p      []float64
 }
 
-// newDecisionSpace explores an encounter with an open choice.
+// nobodys is the number of no choice.
+const nobodys = -1
+
+// newDecisionSpace explores an encounter with open choices.
 func (e *solver) newDecisionSpace(p *program) (*decisionSpace, error) {
 	s, err := e.newSpace(p, noLimit)
 	if err != nil {
@@ -98,8 +101,9 @@ func (d *decisionSpace) emit() error {
 	}
 	d.from = append(d.from, len(d.actions))
 	d.chain.Row = append(d.chain.Row, d.noRow())
-	d.isAsked, d.byWritten = append(d.isAsked, r.offer != nil), append(d.byWritten, 0)
+	d.asked, d.byWritten = append(d.asked, nobodys), append(d.byWritten, 0)
 	if r.offer != nil {
+		d.asked[len(d.asked)-1] = r.offer.to
 		d.byWritten[len(d.byWritten)-1] = r.offer.written
 	}
 	if r.moves == nil {

@@ -34,9 +34,10 @@
 //
 // # Who chooses
 //
-// An open choice is decided before the chain is solved: the states that can be reached whatever is
+// Open choices are decided before the chain is solved: the states that can be reached whatever is
 // chosen are explored with a row for every option (decisionspace.go), and the best policy is found among
-// those that end (policyiteration.go). Then the option is the one that the policy has for a state.
+// those that end (policyiteration.go), or those of two who choose against each other (contest.go). Then
+// the option is the one that the policy of whoever acts has for a state.
 //
 // # What it takes
 //

@@ -28,6 +28,7 @@ type decider struct {
 	*decisionSpace
 	weight float64 // w
 	only   func(state int32, a action) bool
+	over   []bool // by state: it is worth nothing more; nil where that are the last states alone
 
 	policy    []int32   // by state: the place of its action among those of the state
 	ends, due []float64 // by state: A and T
@@ -105,13 +106,11 @@ func (d *decider) solve(isFirst bool) error {
 		blocks = append(blocks, block)
 	}
 	for k := last; k >= 0; k-- {
-		block := blocks[k]
-		if len(block) == 1 && len(d.of(block[0])) == 0 {
-			continue // an end
+		block := d.goingOn(blocks[k])
+		if len(block) == 0 {
+			continue
 		}
-		for i, s := range block {
-			d.place[s] = int32(i)
-		}
+		d.atWork(block)
 		if isFirst {
 			if err := d.attract(block); err != nil {
 				return err
@@ -125,11 +124,33 @@ func (d *decider) solve(isFirst bool) error {
 				return err
 			}
 		}
-		for _, s := range block {
-			d.place[s] = -1
-		}
+		d.done(block)
 	}
 	return nil
+}
+
+// goingOn are the states of a block that are not over.
+func (d *decider) goingOn(block []int32) []int32 {
+	if len(block) == 1 && len(d.of(block[0])) == 0 {
+		return nil // an end
+	}
+	if d.over == nil {
+		return block
+	}
+	return slices.DeleteFunc(slices.Clone(block), func(s int32) bool { return d.over[s] })
+}
+
+// atWork notes that a block is at work.
+func (d *decider) atWork(block []int32) {
+	for i, s := range block {
+		d.place[s] = int32(i)
+	}
+}
+
+func (d *decider) done(block []int32) {
+	for _, s := range block {
+		d.place[s] = -1
+	}
 }
 
 // attract finds a policy under which every state of a block is left sooner or later: in the
@@ -387,12 +408,19 @@ const close = 1e-6
 
 // gap bounds how far the policy may be from the best there is, whose residual is r; NaN if that is
 // not known.
+func (d *decider) gap(r, scale float64) (float64, error) {
+	return d.gapAmong(r, scale, func(s int32, a action, margin float64) bool {
+		return !d.stays(s, a) && d.worth(s).high-d.after(a).low < margin
+	})
+}
+
+// gapAmong is the gap where the actions that are less than a margin worse are close.
 //
 // Let h(s) be the largest expected number of turns from s under policies of actions that are
 // close: less than c worse than the policy's. Then W = V + 2 r h is no less after any action: a
 // close one gains no more than r and costs a turn of h, and one that is not loses c, which is more
 // than 2 r h. So no policy is worth more than W.
-func (d *decider) gap(r, scale float64) (float64, error) {
+func (d *decider) gapAmong(r, scale float64, isClose func(s int32, a action, margin float64) bool) (float64, error) {
 	if r == 0 {
 		return 0, nil
 	}
@@ -402,9 +430,7 @@ func (d *decider) gap(r, scale float64) (float64, error) {
 	}
 	copy(long.policy, d.policy)
 	margin := close * scale
-	long.only = func(s int32, a action) bool {
-		return !d.stays(s, a) && d.worth(s).high-d.after(a).low < margin
-	}
+	long.over, long.only = d.over, func(s int32, a action) bool { return isClose(s, a, margin) }
 	switch err := long.solve(false); {
 	case errors.Is(err, errNoBest):
 		return math.NaN(), nil

@@ -25,7 +25,7 @@ type program struct {
 	resolver             *resolver
 	named                map[notation.Expr][]string // the names in expressions
 
-	decided *choice // the choice for which a policy was found; nil if there is none
+	choices []*choice
 
 	endless      map[string]bool        // rolls without end
 	endlessExprs map[notation.Expr]bool // whether expressions have none
@@ -39,6 +39,7 @@ type program struct {
 type turn struct {
 	stands *node // nil for always
 	body   []step
+	choice *choice // nil where nothing is chosen
 }
 
 // A step is a statement with its names resolved.

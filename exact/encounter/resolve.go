@@ -54,8 +54,15 @@ func newProgram(x *notation.Process, words *wordTable) (*program, error) {
 	}
 	for i, t := range x.Turns {
 		var err error
+		before := len(p.choices)
 		if p.turns[i].body, err = p.block(t.Body, nil); err != nil {
 			return nil, err
+		}
+		for _, c := range p.choices[before:] {
+			if other := p.turns[i].choice; other != nil {
+				return nil, notation.Errorf(c.of.At, "%s and %s choose both in one turn", other.of.Actor, c.of.Actor)
+			}
+			p.turns[i].choice = c
 		}
 	}
 	p.until = r.node(x.Until)
@@ -204,7 +211,7 @@ func (p *program) add(name string, isWord bool) int {
 
 // choose resolves a choice.
 func (p *program) choose(st *step, s *notation.Choose) error {
-	c := &choice{of: s}
+	c := &choice{of: s, number: int8(len(p.choices))}
 	for _, k := range s.Keys {
 		if ref, ok := k.(*notation.Ref); ok {
 			if v, ok := p.resolver.vars[ref.Name]; ok {
@@ -220,10 +227,6 @@ func (p *program) choose(st *step, s *notation.Choose) error {
 	}
 	if s.Found != nil {
 		c.policy = constant.NewPolicy(s.Found)
-		if p.decided != nil {
-			return notation.Errorf(s.At, "%s and %s choose both", p.decided.of.Actor, s.Actor)
-		}
-		p.decided = c
 	} else {
 		c.written = p.resolver.node(s.Written)
 	}
@@ -237,6 +240,6 @@ func (p *program) choose(st *step, s *notation.Choose) error {
 		}
 		st.options = append(st.options, body)
 	}
-	st.choice = c
+	st.choice, p.choices = c, append(p.choices, c)
 	return nil
 }

@@ -262,7 +262,7 @@ func (s *space) only(list []*row) ([]*row, error) {
 
 // option is the one that is chosen in the state at work by the policy that was found.
 func (s *space) option() int {
-	if s.program.decided == nil {
+	if len(s.program.choices) == 0 {
 		return ownChoice
 	}
 	s.numbers = s.packing.numbers(s.words, s.numbers)

@@ -38,7 +38,7 @@ func (e *solver) takenOver(x *notation.Process, reach int) (s *space) {
 
 // takeOver takes over what was found of another space; false if the states may be others.
 func (s *space) takeOver(old *space) (taken bool, err error) {
-	if !slices.Equal(s.program.vars, old.program.vars) || !slices.Equal(s.program.isWord, old.program.isWord) || s.program.decided != nil || len(old.rows) != 1 || len(s.begins) != len(old.begins) {
+	if !slices.Equal(s.program.vars, old.program.vars) || !slices.Equal(s.program.isWord, old.program.isWord) || len(s.program.choices) > 0 || len(old.rows) != 1 || len(s.begins) != len(old.begins) {
 		return false, nil
 	}
 	for i, b := range s.begins {

@@ -3,6 +3,8 @@ package evidence_test
 import (
 	"context"
 	"math"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -140,7 +142,7 @@ measures:
 // The game of Pig by a plain program, for the built-in scenario.
 func TestChoiceInPig(t *testing.T) {
 	const goal, holdAt = 12, 6
-	s, err := scenarios.Load("mechanics/pig")
+	s, err := scenarios.Load("mechanics/pig-at-twenty")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,6 +190,102 @@ func TestChoiceInPig(t *testing.T) {
 	run := chosen(t, s, map[string]string{"goal": "12", "hold_at": "6"}, evidence.ExactEngine, "winner")
 	near(t, "what I win", run.Policy.Value.Value, mine[0][0][0])
 	near(t, "what is measured", run.Measures[0].Distribution.Rows[0].Probability, mine[0][0][0])
+}
+
+// The game of Pig that both play optimally, by a plain program: value iteration on what whoever is to roll wins.
+func TestTwoMindsInPig(t *testing.T) {
+	const goal = 12
+	s, err := scenarios.Load("mechanics/pig")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wins [goal][goal][goal]float64 // by the score of whoever is to act, that of the other, and the turn total
+	value := func(i, j, k int) (roll, hold float64) {
+		roll = (1 - wins[j][i][0]) / 6
+		for die := 2; die <= 6; die++ {
+			if i+k+die >= goal {
+				roll += 1.0 / 6
+			} else {
+				roll += wins[i][j][k+die] / 6
+			}
+		}
+		return roll, 1 - wins[j][i+k][0]
+	}
+	for range 1000 {
+		for i := range goal {
+			for j := range goal {
+				for k := goal - i - 1; k >= 0; k-- {
+					wins[i][j][k] = max(value(i, j, k))
+				}
+			}
+		}
+	}
+	run := chosen(t, s, map[string]string{"goal": "12", "hold_at": "6"}, evidence.BothEngines, "winner")
+	first := run.Policy
+	near(t, "what the first wins", first.Value.Value, wins[0][0][0])
+	near(t, "what is measured", run.Measures[0].Distribution.Rows[0].Probability, wins[0][0][0])
+	if v := run.Measures[0].Crosscheck.Verdict; v == agreement.Disagree {
+		t.Errorf("the engines %s", v)
+	}
+	for _, p := range first.All() {
+		if !(p.Lower <= p.Value.Upper && p.Value.Lower <= p.Upper && p.Gap < 1e-12) || !p.IsBetter() {
+			t.Errorf("%s: %g to %g, worth %+v, by the written policy %+v", p.Actor, p.Lower, p.Upper, p.Value, p.Written)
+		}
+		own, other := 0, 2 // me.score, me.turn, rival.score, as the keys stand
+		if got := strings.Join(p.Keys, " "); p.Actor == "me" && got != "me.score me.turn rival.score" || p.Actor == "rival" && got != "me.score rival.score rival.turn" {
+			t.Fatalf("%s goes by %s", p.Actor, got)
+		}
+		turn := 1
+		if p.Actor == "rival" {
+			own, turn, other = 1, 2, 0
+		}
+		for _, state := range p.States() {
+			var at [3]int
+			for k, v := range state.Values {
+				if at[k], err = strconv.Atoi(v); err != nil {
+					t.Fatal(err)
+				}
+			}
+			i, j, k := at[own], at[other], at[turn]
+			if i+k >= goal {
+				continue
+			}
+			if roll, hold := value(i, j, k); math.Abs(roll-hold) > 1e-12 && (state.Best == "roll") != (roll > hold) {
+				t.Errorf("%s at %v: %s is best, but %g by rolling and %g by holding", p.Actor, state.Values, state.Best, roll, hold)
+			}
+		}
+	}
+	if first.Against.Against != nil || first.Other != "rival" || first.Against.Other != "me" || run.Policy.All()[1].Actor != "rival" {
+		t.Errorf("%s against %s", first.Actor, first.Other)
+	}
+}
+
+// The figures of the literature.
+func TestPigAsPublished(t *testing.T) {
+	s, err := scenarios.Load("mechanics/pig")
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := []struct{ goal, want string }{{"20", "0.61556"}}
+	if os.Getenv("ODDSMITH_NIGHTLY") != "" { // 12 seconds
+		games = append(games, struct{ goal, want string }{"100", "0.5306"})
+	}
+	for _, game := range games {
+		b, err := s.Bind(map[string]string{"goal": game.goal})
+		if err != nil {
+			t.Fatal(err)
+		}
+		run, err := evidence.RunMeasures(t.Context(), b, []string{"winner"}, evidence.Options{
+			Engine: evidence.ExactEngine, Policy: true, Limits: exact.Options{MaxWork: 1e12, MaxMemory: 4e9},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, digits := run.Policy, len(game.want)-len("0.")
+		if lower, upper := strconv.FormatFloat(p.Lower, 'f', digits, 64), strconv.FormatFloat(p.Upper, 'f', digits, 64); lower != game.want || upper != game.want {
+			t.Errorf("to %s: from %s to %s, want %s", game.goal, lower, upper, game.want)
+		}
+	}
 }
 
 // Decisions that take too much say so, and of no other engine.

@@ -21,10 +21,28 @@ type Policy struct {
 	Written *Quantity // under the one that is written down; nil where that has no value
 	Gap     float64   // how much more any other policy may be worth, at most; NaN if that is not known
 
+	// Where two choose, Other is who chooses against the actor, and Against the policy of that beside the
+	// policy of the first. Value lies between Lower, of which the actor is sure whatever the other chooses,
+	// and Upper, which is all that the policy of the other lets it have.
+	Other        string
+	Against      *Policy
+	Lower, Upper float64
+
 	Keys    []string         // what it goes by
 	Options []string         // what may be done, as listed, and in the end that nothing can be
 	Table   *notation.Policy // by the keys
 	Choices []int16          // of the policy that is written down, as the options of the table
+}
+
+// All lists the policy and the one it is against; none for nil.
+func (p *Policy) All() []*Policy {
+	switch {
+	case p == nil:
+		return nil
+	case p.Against == nil:
+		return []*Policy{p}
+	}
+	return []*Policy{p, p.Against}
 }
 
 // Nothing is what is done where nothing may be chosen.
@@ -111,10 +129,19 @@ func (q *Quantity) most() float64 {
 	return q.Value
 }
 
-// policyOf describes the policy that was found for the encounter of an expression.
+// policyOf describes the policies that were found for the encounter of an expression.
 func policyOf(ctx context.Context, open notation.Expr, b *scenarios.Bound, found exact.Decisions, o Options) (*Policy, error) {
 	d := found[0]
-	p := &Policy{Actor: d.Choice.Actor, Gap: d.Gap, Table: d.Policy, Choices: d.Written}
+	p, err := policyAgainst(ctx, open, b, found, d, d.Against, o)
+	if err == nil && d.Against != nil {
+		p.Against, err = policyAgainst(ctx, open, b, found, d.Against, d, o)
+	}
+	return p, err
+}
+
+// policyAgainst describes the policy that was found for one who chooses, against that of the other.
+func policyAgainst(ctx context.Context, open notation.Expr, b *scenarios.Bound, found exact.Decisions, d, other *exact.Decision, o Options) (*Policy, error) {
+	p := &Policy{Actor: d.Choice.Actor, Gap: d.Gap, Table: d.Policy, Choices: d.Written, Lower: d.Low, Upper: d.High}
 	for _, turn := range b.Scenario.Encounter.Turns {
 		if turn.Actor == p.Actor {
 			p.For = turn.For
@@ -127,12 +154,16 @@ func policyOf(ctx context.Context, open notation.Expr, b *scenarios.Bound, found
 		p.Options = append(p.Options, option.Name)
 	}
 	p.Options = append(p.Options, Nothing)
-	goal := goalOf(open)
+	goal := goalOf(open, p.Actor)
 	best, err := meanOf(ctx, found.Put(goal), o)
 	if err != nil {
 		return nil, err
 	}
 	p.Value = *best
+	if other != nil {
+		p.Other = other.Choice.Actor
+		goal = exact.Decisions{other.Alone()}.Put(goal)
+	}
 	if p.Written, err = meanOf(ctx, notation.WithoutChoice(goal), o); err != nil {
 		var meaning *notation.Error
 		if !errors.As(err, &meaning) {
@@ -151,16 +182,21 @@ func keyName(key string) string {
 	return strings.TrimPrefix(key, "encounter/")
 }
 
-// goalOf asks the encounters of an expression for what is chosen for.
-func goalOf(e notation.Expr) notation.Expr {
+// goalOf asks the encounters of an expression for what an actor chooses for.
+func goalOf(e notation.Expr, actor string) notation.Expr {
 	return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
 		n, ok := x.(*notation.Process)
-		if !ok || n.Open() == nil {
+		if !ok {
 			return x, false
 		}
-		goal := *n
-		goal.Horizon, goal.Value = nil, n.Open().For // at the end, whatever turn it is looked at after
-		return &goal, true
+		for _, c := range n.Opens() {
+			if c.Actor == actor {
+				goal := *n
+				goal.Horizon, goal.Value = nil, c.For // at the end, whatever turn it is looked at after
+				return &goal, true
+			}
+		}
+		return x, false
 	})
 }
 
@@ -180,11 +216,14 @@ type jsonPolicy struct {
 	Value   *jsonQuantity     `json:"value"`
 	Written *jsonQuantity     `json:"written,omitempty"`
 	Gap     *float64          `json:"gap,omitempty"`
+	Lower   *float64          `json:"lower,omitempty"`
+	Upper   *float64          `json:"upper,omitempty"`
 	Decided int               `json:"decided"`
 	Actions []PolicyShare     `json:"actions"`
 	Differs jsonDiffers       `json:"differs"`
 	Keys    []string          `json:"keys"`
 	States  []jsonPolicyState `json:"states,omitempty"`
+	Against *jsonPolicy       `json:"against,omitempty"`
 }
 
 type jsonDiffers struct {
@@ -204,7 +243,10 @@ func (p *Policy) document(states bool) *jsonPolicy {
 	if p == nil {
 		return nil
 	}
-	j := &jsonPolicy{Actor: p.Actor, For: p.For, Value: quantityJSON(&p.Value), Keys: p.Keys}
+	j := &jsonPolicy{Actor: p.Actor, For: p.For, Value: quantityJSON(&p.Value), Keys: p.Keys, Against: p.Against.document(states)}
+	if p.Other != "" {
+		j.Lower, j.Upper = &p.Lower, &p.Upper
+	}
 	if p.Written != nil {
 		j.Written = quantityJSON(p.Written)
 	}

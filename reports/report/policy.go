@@ -18,12 +18,25 @@ import (
 // listed: by two of the numbers it goes by, in which share of the states it is best. Those
 // of the actor itself are preferred, such as its health and its potions.
 func policyFigures(ctx context.Context, scenario string, p *evidence.Policy, held string) ([]Figure, error) {
-	if p == nil {
-		return nil, nil
+	var out []Figure
+	for _, p := range p.All() {
+		drawn, err := policyMaps(ctx, scenario, p, held)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, drawn...)
 	}
+	return out, nil
+}
+
+func policyMaps(ctx context.Context, scenario string, p *evidence.Policy, held string) ([]Figure, error) {
 	axes := policyAxes(p)
 	if len(axes) < 2 || axes[0].span()*axes[1].span() > maxMapCells {
 		return nil, nil
+	}
+	name := "best-"
+	if p.Other != "" {
+		name += p.Actor + "-"
 	}
 	shares, _, _ := p.Shares()
 	var out []Figure
@@ -39,7 +52,7 @@ func policyFigures(ctx context.Context, scenario string, p *evidence.Policy, hel
 			return nil, err
 		}
 		drawn.Subtitle = held
-		figure, err := finish(ctx, figureName(scenario, "best-"+share.Action), title, drawn)
+		figure, err := finish(ctx, figureName(scenario, name+share.Action), title, drawn)
 		if err != nil {
 			return nil, err
 		}

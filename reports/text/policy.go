@@ -11,11 +11,17 @@ import (
 )
 
 // Policy writes in short what the best policy is, and how much better than the one that is
-// written down; nothing without one.
+// written down, and the same of the other of two who choose; nothing without one.
 func (s Style) Policy(w io.Writer, p *evidence.Policy) error {
-	if p == nil {
-		return nil
+	for _, p := range p.All() {
+		if err := s.policy(w, p); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+func (s Style) policy(w io.Writer, p *evidence.Policy) error {
 	shares, states, differs := p.Shares()
 	g := grid{style: s, header: []string{"best", "states", "share"}, right: []int{1, 2}}
 	for _, a := range shares {
@@ -54,6 +60,8 @@ func PolicyLines(p *evidence.Policy, states, differs int) []string {
 			value(p.Written), shown.Thousands(int64(differs)), shown.Thousands(int64(states)), gain))
 	}
 	switch {
+	case p.Other != "":
+		lines = append(lines, fmt.Sprintf("%s is sure of it whatever %s chooses, and can have no more against what %s chooses: proven to within %.1g", p.Actor, p.Other, p.Other, p.Gap))
 	case p.Gap == 0:
 		lines = append(lines, "no policy is better")
 	case math.IsNaN(p.Gap):

@@ -94,7 +94,7 @@ func (r *Reader) shareStarts() {
 		stored := scope.StoredName(res.full)
 		named := func(l scope.Let) bool { return scope.Mentions(res.start, l.Name) || scope.Mentions(l.Expr, stored) }
 		v := &r.process.Vars[i]
-		if !changed[v.Name] && r.chooser == "" || slices.ContainsFunc(r.scope.Lets, named) {
+		if !changed[v.Name] && len(r.choosers) == 0 || slices.ContainsFunc(r.scope.Lets, named) {
 			v.Start = ref(stored, res.start.Span())
 		}
 	}

@@ -13,15 +13,15 @@ import (
 // evaluates the encounter. A policy beside it is what that is compared with; without one,
 // it is compared with the first that may be done.
 func (t *turnReader) chooses(n, choose *yamltree.Node) error {
-	if other := t.r.chooser; other != "" {
-		return choose.Errorf("%s chooses already: what is best for one of them depends on what the other does, and the other way round", other).
-			WithHint("one actor chooses, the others have policies")
+	choosers := t.r.choosers
+	if len(choosers) > 1 {
+		return choose.Errorf("%s and %s choose already", choosers[0].Actor, choosers[1].Actor).
+			WithHint("one actor chooses, or two against each other; the others have policies")
 	}
 	objective, err := n.Required("for")
 	if err != nil {
 		return err
 	}
-	t.r.chooser = t.actor
 	t.aimAnew()
 	options, err := t.readOptions(choose)
 	if err != nil {
@@ -31,6 +31,11 @@ func (t *turnReader) chooses(n, choose *yamltree.Node) error {
 	if c.For, err = t.r.objective(objective); err != nil {
 		return err
 	}
+	if len(choosers) > 0 && notation.Equal(choosers[0].For, c.For) {
+		return objective.Errorf("%s chooses for the same: the best policies of two are known only where one gains what the other loses", choosers[0].Actor).
+			WithHint("P(ending = hero) and P(ending != hero), or mean(gold) and mean(-gold)")
+	}
+	t.r.choosers = append(choosers, c)
 	t.described.For = strings.TrimSpace(objective.Text)
 	for _, o := range options {
 		t.described.Choose = append(t.described.Choose, o.text)

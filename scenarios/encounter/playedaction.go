@@ -13,8 +13,8 @@ func (t *turnReader) play(a *actionNode, values map[string]notation.Expr) error 
 	if n := a.node.Get("actors"); n != nil {
 		return n.Errorf("%s is an encounter, which has actors of its own", a.from.Name).WithHint("set: what they start with")
 	}
-	if who := a.from.chooser; who != "" {
-		return a.node.Errorf("%s chooses in %s, so that cannot be an action of another encounter", who, a.from.Name).
+	if list := a.from.choosers; len(list) > 0 {
+		return a.node.Errorf("%s chooses in %s, so that cannot be an action of another encounter", list[0].Actor, a.from.Name).
 			WithHint("a policy in the place of choose, in a file that extends it")
 	}
 	im := importing{turn: t, from: a.from, action: a.node, values: values}

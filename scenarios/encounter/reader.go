@@ -16,18 +16,18 @@ type Reader struct {
 	Fingerprints []string    // of the scenarios that actions are
 	Roles        roles.Table // of the dice of these
 
-	load    Loader
-	does    map[string][]notation.Stmt // the effects, by case; resources are called by their full names
-	acts    map[string]*actionNode     // the actions, by name
-	process *notation.Process          // the encounter but for its value; nil if there is none
-	parts   map[string]string          // the vars of its state, by what they are called in the file
-	until   []notation.Expr            // the conditions that end it, one after the other
-	ending  notation.Expr              // the word of how it ends; nil where the ends have no names
-	acting  int                        // how many actors act; 0 where the turn is written out
-	uneven  bool                       // not all of them act exactly once a round
-	sides   []Side                     // who fights together
-	down    map[string]notation.Expr   // whether an actor on a side is down
-	chooser string                     // who chooses what to do; empty where all have policies
+	load     Loader
+	does     map[string][]notation.Stmt // the effects, by case; resources are called by their full names
+	acts     map[string]*actionNode     // the actions, by name
+	process  *notation.Process          // the encounter but for its value; nil if there is none
+	parts    map[string]string          // the vars of its state, by what they are called in the file
+	until    []notation.Expr            // the conditions that end it, one after the other
+	ending   notation.Expr              // the word of how it ends; nil where the ends have no names
+	acting   int                        // how many actors act; 0 where the turn is written out
+	uneven   bool                       // not all of them act exactly once a round
+	sides    []Side                     // who fights together
+	down     map[string]notation.Expr   // whether an actor on a side is down
+	choosers []*notation.Choose         // what is chosen, by whom; none where all have policies
 }
 
 // A Loader loads the scenario that an action is: a built-in one, or one beside the file that

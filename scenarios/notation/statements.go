@@ -154,14 +154,22 @@ func StmtExprs(s Stmt) (out []Expr) {
 	return out
 }
 
-// Open returns the choice for which no policy was found; nil if there is none.
-func (n *Process) Open() (open *Choose) {
+// Opens lists the choices for which no policy was found.
+func (n *Process) Opens() (list []*Choose) {
 	n.Statements(func(s Stmt) {
 		if c, ok := s.(*Choose); ok && c.Found == nil {
-			open = c
+			list = append(list, c)
 		}
 	})
-	return open
+	return list
+}
+
+// Open returns the first choice for which no policy was found; nil if there is none.
+func (n *Process) Open() *Choose {
+	if list := n.Opens(); len(list) > 0 {
+		return list[0]
+	}
+	return nil
 }
 
 // names lists what expressions of the encounter but for the starts may name.

@@ -46,6 +46,7 @@ type bestPolicy struct {
 	rows   [][]map[int]float64 // by state and action: where it leads; none where it is over
 	reward []float64           // by state: for the turn, or of the last state
 	action []int               // by state, of the policy so far
+	owner  []string            // by state: who chooses; empty for nobody
 }
 
 // explore finds the states, and what can be done in each.
@@ -55,14 +56,15 @@ func (b *bestPolicy) explore(most int) error {
 			return ErrTooMany
 		}
 		m := b.state[i]
-		b.rows = append(b.rows, nil)
+		b.rows, b.owner = append(b.rows, nil), append(b.owner, "")
 		if m.Ended {
 			continue
 		}
-		options, err := b.allowed(m)
+		options, owner, err := b.allowed(m)
 		if err != nil {
 			return err
 		}
+		b.owner[i] = owner
 		for _, option := range options {
 			b.g.Decide = func(*notation.Choose, func(notation.Expr) (literal.Value, error)) (int, error) {
 				return option, nil
@@ -77,10 +79,9 @@ func (b *bestPolicy) explore(most int) error {
 	return b.setRewards()
 }
 
-// allowed lists the options that may be taken in a state: one, if there is nothing to choose. No
-// dice decide whether one may be.
-func (b *bestPolicy) allowed(m *literal.State) ([]int, error) {
-	var options []int
+// allowed lists the options that may be taken in a state, and who chooses: one, if there is nothing to
+// choose. No dice decide whether one may be.
+func (b *bestPolicy) allowed(m *literal.State) (options []int, owner string, err error) {
 	b.g.Decide = func(n *notation.Choose, eval func(notation.Expr) (literal.Value, error)) (int, error) {
 		var may []int
 		for i, o := range n.Options {
@@ -98,15 +99,15 @@ func (b *bestPolicy) allowed(m *literal.State) ([]int, error) {
 		if options != nil && !slices.Equal(may, options) {
 			return 0, fmt.Errorf("dice decide what %s may do", n.Actor)
 		}
-		options = may
+		options, owner = may, n.Actor
 		return len(n.Options), nil
 	}
 	left := maxTurnPaths
-	err := literal.Paths(&left, maxRolls, func(path *literal.Path) error { _, err := b.g.Turn(m, path); return err })
+	err = literal.Paths(&left, maxRolls, func(path *literal.Path) error { _, err := b.g.Turn(m, path); return err })
 	if options == nil {
 		options = []int{0}
 	}
-	return options, err
+	return options, owner, err
 }
 
 // setRewards finds what the last states are worth, and what each turn and each round adds to it.

@@ -1,0 +1,329 @@
+package encounter
+
+import (
+	"math"
+	"math/big"
+	"slices"
+
+	"oddsmith/scenarios/notation"
+)
+
+// This file finds the policies of two who choose against each other: a stochastic game in which they
+// take turns, solved by strategy iteration (A. J. Hoffman and R. M. Karp, On Nonterminating Stochastic
+// Games, 1966), a strongly connected component at a time, from the last ones back. The policy of one
+// player is improved where an action is better for certain against the best that the other can do,
+// which is policy iteration in turn.
+//
+// Worth is counted from the least that a last state can be, and to go on for ever is worth that least, so
+// that no player wins by waiting. Where the other can keep the encounter from ending, the policy is
+// therefore worth nothing; everywhere else each policy of the other comes to an end. An action that is
+// better never leads into a loop: on states that are never left, what they are worth would have to
+// grow. What no action improves is a fixed point, and no fixed point is less than what the best policy is
+// sure of (K. Chatterjee, L. de Alfaro and T. A. Henzinger, Strategy Improvement for Concurrent
+// Reachability Games, 2006).
+//
+// It is done for both players, each with an end that is least for itself. What the one is sure of and what
+// the other is sure of enclose the value, whatever it is worth to go on for ever; where they do not
+// meet, neither gains by being the first to act.
+
+// A contender is at work on the policy of one player, and the best that the other can do against it.
+type contender struct {
+	*decider
+	player int8     // the number of its choice
+	scale  *big.Rat // how much there is between the least that a last state is worth and the most
+}
+
+// contest finds the policies of two who choose for the opposite.
+func (e *solver) contest(p *program, open []*notation.Choose) (*Decision, error) {
+	if len(open) > 2 {
+		return nil, notation.Errorf(open[2].At, "%s, %s and %s choose: the best policies of more than two are not known", open[0].Actor, open[1].Actor, open[2].Actor)
+	}
+	if p.taken < 0 {
+		for _, c := range open {
+			if namesTurns(c.For) {
+				return nil, notation.Errorf(c.For.Span(), "the best policies of two are not known for something that depends on the turns").
+					WithHint("with a limit the turns are a part of the state, and may be asked for")
+			}
+		}
+	}
+	space, err := e.newDecisionSpace(p)
+	if err != nil {
+		return nil, err
+	}
+	e.budget.Trace("strategy iteration")
+	e.doing("choosing the best policies of two in %d states", space.chain.Size())
+	var worth [2]map[int32]*big.Rat // of the last states, by player
+	var least, most [2]*big.Rat
+	for i, c := range open {
+		if worth[i], least[i], most[i], err = space.worthOfEnds(withoutPlainLets(c.For), c); err != nil {
+			return nil, err
+		}
+	}
+	sum, err := space.areOpposite(open, worth)
+	if err != nil {
+		return nil, err
+	}
+	scale := new(big.Rat).Sub(most[0], least[0])
+	out := &Decision{Choice: open[0], Against: &Decision{Choice: open[1]}}
+	var sure [2]bounds // what each policy is worth against the best that the other can do
+	var gap [2]float64
+	var known []int32
+	for i, d := range out.all() {
+		c, err := space.newContender(int8(i), scale, known)
+		if err != nil {
+			return nil, err
+		}
+		c.countFrom(worth[i], least[i])
+		if err := c.contend(known == nil); err != nil {
+			return nil, err
+		}
+		known, sure[i] = c.policy, c.atStart().plus(least[i])
+		if gap[i], err = c.provenGap(); err != nil {
+			return nil, err
+		}
+		if err := c.tabulate(d, c.player); err != nil {
+			return nil, err
+		}
+	}
+	left := bounds{0, sure[0].high + sure[1].high}.plus(new(big.Rat).Neg(sum)).high
+	if left < -mostApart*floatOf(scale) {
+		return nil, notation.Errorf(open[0].At, "%s and %s may wait for each other for ever: neither gains by being the first to act", open[0].Actor, open[1].Actor).
+			WithHint(limitHint)
+	}
+	for i, d := range out.all() {
+		d.Low = sure[i].low - gap[i]
+		d.High = bounds{0, gap[1-i] - sure[1-i].low}.plus(sum).high
+		if math.IsNaN(d.Low) {
+			d.Low = floatOf(least[i])
+		}
+		if math.IsNaN(d.High) {
+			d.High = floatOf(most[i])
+		}
+		d.Gap = d.High - d.Low
+	}
+	return out, nil
+}
+
+// mostApart is how far apart what the players are sure of may be, as a share of what may be won at all.
+const mostApart = 1e-6
+
+// areOpposite returns what both choose for together, which is the same in all last states.
+func (d *decisionSpace) areOpposite(open []*notation.Choose, worth [2]map[int32]*big.Rat) (sum *big.Rat, err error) {
+	first := int32(0)
+	for s := range int32(d.chain.Size()) {
+		if worth[0][s] == nil {
+			continue
+		}
+		is := new(big.Rat).Add(worth[0][s], worth[1][s])
+		if sum == nil {
+			sum, first = is, s
+		}
+		if sum.Cmp(is) != 0 {
+			return nil, notation.Errorf(open[1].For.Span(), "what %s and %s choose for is not opposite: together it is %s at the end where %s, and %s where %s",
+				open[0].Actor, open[1].Actor, sum.RatString(), d.describe(first), is.RatString(), d.describe(s)).
+				WithHint("what the one gains the other loses: P(ending = hero) and P(ending != hero), or mean(gold) and mean(-gold)")
+		}
+	}
+	return sum, nil
+}
+
+func (d *decisionSpace) newContender(player int8, scale *big.Rat, known []int32) (*contender, error) {
+	s, err := newDecider(d, 0)
+	if err != nil {
+		return nil, err
+	}
+	s.over = make([]bool, d.chain.Size())
+	copy(s.policy, known)
+	return &contender{s, player, scale}, nil
+}
+
+// contend finds the best policy, or goes on from the one there is. Where all ends are worth the same, it is any
+// under which there is one.
+func (c *contender) contend(isFirst bool) error {
+	defer c.loops.Release()
+	var blocks [][]int32
+	for _, block := range c.order.Blocks() {
+		blocks = append(blocks, block)
+	}
+	for _, block := range slices.Backward(blocks) {
+		if block = c.goingOn(block); len(block) == 0 {
+			continue
+		}
+		if isFirst {
+			c.atWork(block)
+			err := c.attract(block)
+			if c.done(block); err != nil {
+				return err
+			}
+		}
+		if c.scale.Sign() == 0 {
+			continue
+		}
+		if err := c.improve(block); err != nil {
+			return err
+		}
+		changed, err := c.takeFirst(block)
+		if err != nil {
+			return err
+		}
+		if changed {
+			if err := c.improve(block); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// improve improves the policy of the player in a block until nothing is better for certain.
+func (c *contender) improve(block []int32) error {
+	for better := true; better; {
+		if err := c.respond(block); err != nil {
+			return err
+		}
+		better = false
+		for _, s := range block {
+			if c.asked[s] != c.player {
+				continue
+			}
+			best := c.worth(s).high
+			err := c.eachOther(s, func(k int32, q bounds) {
+				if q.low > best {
+					c.policy[s], best, better = k, q.high, true
+				}
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// respond finds the best that the other can do against the policy of the player in a block, and what the
+// states are worth then.
+func (c *contender) respond(block []int32) error {
+	if err := c.keep(block); err != nil {
+		return err
+	}
+	rest := c.goingOn(block)
+	if len(rest) == 0 {
+		return nil
+	}
+	for better := true; better; {
+		if err := c.evaluate(rest); err != nil {
+			return err
+		}
+		better = false
+		for _, s := range rest {
+			if c.asked[s] == c.player {
+				continue
+			}
+			best := c.worth(s).low
+			err := c.eachOther(s, func(k int32, q bounds) {
+				if q.high < best {
+					c.policy[s], best, better = k, q.low, true
+				}
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// eachOther calls f with the place of each action in a state but the one of the policy, and what it is worth.
+func (c *contender) eachOther(s int32, f func(k int32, worth bounds)) error {
+	if len(c.of(s)) < 2 {
+		return nil
+	}
+	is := c.policy[s]
+	for k, a := range c.of(s) {
+		if int32(k) == is {
+			continue
+		}
+		if err := c.charge(len(a.to)); err != nil {
+			return err
+		}
+		f(int32(k), c.after(a))
+	}
+	return nil
+}
+
+// keep finds the states of a block from which the other can keep the encounter from ending: the largest set
+// that it need not leave. They are over, and worth nothing.
+func (c *contender) keep(block []int32) error {
+	for _, s := range block {
+		c.over[s] = true
+	}
+	c.atWork(block)
+	defer c.done(block)
+	stays := func(a action) bool {
+		return !slices.ContainsFunc(a.to, func(t int32) bool { return c.place[t] < 0 || !c.over[t] })
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := range 2 * len(block) { // there and back: what follows on a state may be on either side of it
+			s := block[min(i, 2*len(block)-1-i)]
+			if !c.over[s] {
+				continue
+			}
+			list := c.of(s)
+			if c.asked[s] == c.player {
+				list = list[c.policy[s]:][:1]
+			}
+			if err := c.charge(len(list)); err != nil {
+				return err
+			}
+			if !slices.ContainsFunc(list, stays) {
+				c.over[s], changed = false, true
+			}
+		}
+	}
+	for _, s := range block {
+		if c.over[s] {
+			c.ends[s], c.due[s], c.roundings[s] = 0, 0, 0
+		}
+	}
+	return nil
+}
+
+// takeFirst takes the first listed of actions of the player that are equally good, as far as can be told, and
+// reports whether any was another one.
+func (c *contender) takeFirst(block []int32) (changed bool, err error) {
+	for _, s := range block {
+		if c.asked[s] != c.player {
+			continue
+		}
+		first, least := c.policy[s], c.worth(s).low
+		err := c.eachOther(s, func(k int32, q bounds) {
+			if k < first && q.high >= least {
+				first = k
+			}
+		})
+		if err != nil {
+			return false, err
+		}
+		changed = changed || first != c.policy[s]
+		c.policy[s] = first
+	}
+	return changed, nil
+}
+
+// provenGap bounds how much less than it seems the policy is worth against the best that the other can do.
+func (c *contender) provenGap() (float64, error) {
+	residual := 0.0
+	for s := range int32(c.chain.Size()) {
+		if c.asked[s] == c.player || c.over[s] {
+			continue
+		}
+		worth := c.worth(s)
+		if err := c.eachOther(s, func(_ int32, q bounds) { residual = max(residual, worth.high-q.low) }); err != nil {
+			return 0, err
+		}
+	}
+	return c.gapAmong(residual, floatOf(c.scale), func(s int32, a action, margin float64) bool {
+		return c.asked[s] != c.player && c.after(a).high-c.worth(s).low < margin
+	})
+}
