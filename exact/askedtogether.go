@@ -69,7 +69,7 @@ func isAnew(n *plan.Node) bool {
 		return true
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Pool, *notation.Group, *notation.Unary,
 		*notation.Binary, *notation.Chance, *notation.If, *notation.Clamp, *notation.Resource, *notation.Tuple, *notation.Call,
-		*notation.Given, *notation.Let:
+		*notation.Given, *notation.Let, *notation.Deal, *notation.Deck:
 	}
 	return false
 }
@@ -104,7 +104,7 @@ func isSettled(n *plan.Node) bool {
 		}
 		return true
 	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Copies, *notation.Again, *notation.Retry,
-		*notation.Process, *notation.Given, *notation.Resource:
+		*notation.Process, *notation.Given, *notation.Resource, *notation.Deal, *notation.Deck:
 	}
 	return false
 }

@@ -55,7 +55,7 @@ func (e *evaluator) compute(n *plan.Node) (*dist.Dist, error) {
 		return e.evalRepeat(n, x)
 	case *notation.Process:
 		return e.evalProcess(n, x)
-	case *notation.Copies, *notation.Where, *notation.Each:
+	case *notation.Copies, *notation.Where, *notation.Each, *notation.Deal:
 		return e.contents(n)
 	case *notation.Pairs:
 		return e.evalQuestion(n)
@@ -63,7 +63,7 @@ func (e *evaluator) compute(n *plan.Node) (*dist.Dist, error) {
 		return e.evalAgain(n, x)
 	case *notation.Retry:
 		return e.evalRetry(n)
-	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Let, *notation.Resource:
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Let, *notation.Resource, *notation.Deck:
 		return nil, notation.Errorf(n.Expr.Span(), "%s has no exact distribution", n.Expr) // eval knows them
 	}
 	return nil, notKnown(n.Expr, "the node %T", n.Expr)

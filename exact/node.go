@@ -36,7 +36,7 @@ func (e *evaluator) eval(n *plan.Node) (*dist.Dist, error) {
 	case *notation.Unary, *notation.Binary, *notation.Call, *notation.Clamp, *notation.If, *notation.Pool,
 		*notation.Group, *notation.Chance, *notation.Tuple, *notation.Repeat, *notation.Process,
 		*notation.Given, *notation.Resource, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs,
-		*notation.Again, *notation.Retry:
+		*notation.Again, *notation.Retry, *notation.Deal, *notation.Deck:
 	}
 	outer := e.budget.At
 	e.budget.At = n.Expr.Span()

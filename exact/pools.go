@@ -17,9 +17,12 @@ type table struct {
 	e     *evaluator
 	dice  dice.Dice
 	named map[int]*dice.Pool // by variable
+	hands map[int][]*dice.Pool
 }
 
-func (e *evaluator) newTable() *table { return &table{e: e, named: map[int]*dice.Pool{}} }
+func (e *evaluator) newTable() *table {
+	return &table{e: e, named: map[int]*dice.Pool{}, hands: map[int][]*dice.Pool{}}
+}
 
 // pool builds a pool. All that it shares with the rest of the expression has its value.
 func (t *table) pool(n *plan.Node) (*dice.Pool, error) {
@@ -33,6 +36,12 @@ func (t *table) pool(n *plan.Node) (*dice.Pool, error) {
 		return t.pool(n.Kids[0])
 	case *notation.Copies:
 		return t.copies(n)
+	case *notation.Deal:
+		hands, err := t.deal(n, x)
+		if err != nil {
+			return nil, err
+		}
+		return hands[0], nil
 	case *notation.Where:
 		return t.each(n, t.dice.Where, t.e.eval)
 	case *notation.Each:
@@ -41,7 +50,7 @@ func (t *table) pool(n *plan.Node) (*dice.Pool, error) {
 		return t.call(n, x)
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Pool, *notation.Group, *notation.Unary,
 		*notation.Binary, *notation.Chance, *notation.If, *notation.Clamp, *notation.Resource, *notation.Tuple,
-		*notation.Repeat, *notation.Process, *notation.Given, *notation.Retry, *notation.Pairs, *notation.Again:
+		*notation.Repeat, *notation.Process, *notation.Given, *notation.Retry, *notation.Pairs, *notation.Again, *notation.Deck:
 	}
 	return nil, notKnown(n.Expr, "the pool %s", n.Expr)
 }
@@ -171,6 +180,9 @@ func (e *evaluator) shows(v dice.Value) *assigned {
 
 // call builds a pool of other ones.
 func (t *table) call(n *plan.Node, x *notation.Call) (*dice.Pool, error) {
+	if x.Func == notation.Nth {
+		return t.hand(n, x)
+	}
 	if x.Func == notation.Join {
 		var pools []*dice.Pool
 		for _, kid := range n.Kids {

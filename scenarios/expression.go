@@ -17,9 +17,12 @@ import (
 // rolls anew at every use. A Methuen resource has an integer of at least 0, or
 // dice, which are then one value: a resource is a stored number.
 //
+// A word on a card of a deck that is written out is a number: see [notation.NumberWords].
+//
 // A name without a value is an error at its place; a value without a name is one
 // that suggests the nearest name.
 func BindExpression(e notation.Expr, set map[string]string) (notation.Expr, error) {
+	e = notation.NumberWords(e, func(word string) bool { _, given := set[word]; return given })
 	b := binder{values: map[string]parameter.Value{}, grammar: notation.Rules}
 	if _, err := notation.Bind(e, b.collect); err != nil {
 		return nil, err
@@ -42,6 +45,7 @@ func BindExpression(e notation.Expr, set map[string]string) (notation.Expr, erro
 // NamesOf returns the names in an expression that need a value, each once, in the order
 // in which they come.
 func NamesOf(e notation.Expr) []string {
+	e = notation.NumberWords(e, func(string) bool { return false })
 	var b binder
 	if _, err := notation.Bind(e, b.collect); err != nil {
 		return nil // BindExpression says what is wrong

@@ -21,7 +21,8 @@ func Apply(x notation.Expr, operands []Value) (Value, bool) {
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Resource,
 		*notation.Pool, *notation.Group, *notation.Chance, *notation.If, *notation.Let,
 		*notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given,
-		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry:
+		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry,
+		*notation.Deal, *notation.Deck:
 	}
 	return Value{}, false
 }

@@ -28,6 +28,7 @@ type sort struct {
 	whole *Pool      // of all of them; nil once its faces are listed
 	total *big.Int   // of the weights of its faces
 	open  bool       // of a number that has no end: see open.go
+	deck  *deck      // that it is a hand of; nil for dice
 	base  *big.Int   // the total of a die that explodes, of which it has some faces
 }
 

@@ -7,6 +7,7 @@ type machine struct {
 	order   *order
 	counts  []int64    // by sort
 	open    []*opening // by sort; nil for one that is not open
+	decks   []*dealing // by sort; nil for dice
 	number  []field    // by sort: how many of its dice were not placed yet, or were of one that is open
 	nodes   []node
 	askers  []asker
@@ -34,6 +35,7 @@ func newMachine(o *order, counts []int64, open []*opening, pools []*Pool, questi
 	for s := range counts {
 		m.number = append(m.number, m.layout.field(0, m.most(s)))
 	}
+	m.newDealings()
 	for i, p := range pools {
 		n := m.newNode(p, o.columns[i], pools)
 		m.nodes = append(m.nodes, n)
@@ -98,6 +100,18 @@ func (m *machine) needs(q Question, at func(*Pool) int) (last int, ok bool) {
 	}
 	_, isPairs := q.(Pairs)
 	return last, !isPairs
+}
+
+// choices returns how many of a step's sort, of which so many were not placed, can show its face at
+// least and at most.
+func (m *machine) choices(t, s int, k *key, number int64) (least, most int64) {
+	if of := m.decks[s]; of != nil {
+		return of.choices(m.order, t, k, number)
+	}
+	if m.order.steps[t].last && m.open[s] == nil {
+		return number, number
+	}
+	return 0, number
 }
 
 // start returns the states before the first step: one for every way to guess.
@@ -166,6 +180,9 @@ func (m *machine) place(t int, k, next *key, j int64) {
 		number += 2 * j
 	}
 	m.number[s].set(next, number)
+	if of := m.decks[s]; of != nil {
+		of.take(next, s, of.gone(k, s), j)
+	}
 	m.lost = false
 	for _, a := range m.askers {
 		a.tell(m, t, next)

@@ -37,6 +37,7 @@ type order struct {
 	columns  []column
 	den      int64
 	mirrored bool         // the walk goes up
+	decks    []*deck      // by sort; nil for dice
 	rest     [][]*big.Int // by step and sort: the weight of all later steps
 }
 
@@ -46,26 +47,34 @@ func (d *Dice) newOrder(pools, sorted []*Pool, mirrored bool) (*order, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]row, len(d.faces))
+	rows := make([]row, 0, len(d.faces))
 	for i, f := range d.faces {
-		rows[i] = row{sort: f.sort, weight: f.weight}
+		r := row{sort: f.sort, weight: f.weight}
 		for _, p := range slices.Concat(sorted, pools) {
-			rows[i].values = append(rows[i].values, numerator(p.value[i], den, mirrored))
+			r.values = append(r.values, numerator(p.value[i], den, mirrored))
 		}
+		rows = append(rows, r)
+	}
+	if rows, err = d.dealtTogether(rows); err != nil {
+		return nil, err
 	}
 	slices.SortStableFunc(rows, func(a, b row) int {
-		return cmp.Or(cmp.Compare(b.highest(), a.highest()), slices.Compare(b.values, a.values), cmp.Compare(a.sort, b.sort))
+		return cmp.Or(cmp.Compare(b.highest(), a.highest()), slices.Compare(b.values, a.values), cmp.Compare(a.sort, b.sort),
+			slices.CompareFunc(a.hands, b.hands, slices.Compare[[]int64]))
 	})
 	if rows, err = descending(merged(rows), len(sorted)); err != nil {
 		return nil, err
 	}
 	o := &order{den: den.Int64(), mirrored: mirrored, columns: make([]column, len(pools))}
+	for _, s := range d.sorts {
+		o.decks = append(o.decks, s.deck)
+	}
 	for _, r := range rows {
-		o.steps = append(o.steps, step{sort: r.sort, weight: r.weight})
-		for k := range pools {
-			v := r.values[len(sorted)+k]
-			o.columns[k].value = append(o.columns[k].value, v)
-			o.columns[k].has = append(o.columns[k].has, v != none)
+		if r.hands == nil {
+			o.add(r.sort, r.weight, r.values[len(sorted):])
+		}
+		for h, values := range r.hands {
+			o.add(r.sort+h, r.weight, values[len(sorted):])
 		}
 	}
 	for k := range o.columns {
@@ -82,11 +91,22 @@ const (
 	beyond = 1 << 61
 )
 
-// A row is a face with its values in the pools.
+// add adds a step that is worth so much in the pools.
+func (o *order) add(sort int, weight *big.Int, values []int64) {
+	o.steps = append(o.steps, step{sort: sort, weight: weight})
+	for k, v := range values {
+		o.columns[k].value = append(o.columns[k].value, v)
+		o.columns[k].has = append(o.columns[k].has, v != none)
+	}
+}
+
+// A row is a face with its values in the pools. That of a card is of all hands of its deck, which
+// take such cards one after the other.
 type row struct {
 	sort   int
 	weight *big.Int
 	values []int64
+	hands  [][]int64 // by hand: the values of a card there; nil for dice
 }
 
 // highest is the most that the face is worth in a pool.
@@ -103,7 +123,7 @@ func merged(rows []row) []row {
 	var out []row
 	for _, r := range rows {
 		k := len(out) - 1
-		if k >= 0 && out[k].sort == r.sort && slices.Equal(out[k].values, r.values) {
+		if k >= 0 && out[k].sort == r.sort && slices.Equal(out[k].values, r.values) && slices.EqualFunc(out[k].hands, r.hands, slices.Equal[[]int64]) {
 			out[k].weight = new(big.Int).Add(out[k].weight, r.weight)
 			continue
 		}

@@ -120,7 +120,7 @@ func (d *Dice) replace(p *Pool, f Becoming, value func(Value, result) Value) (*P
 		}
 		into[i], certain = r, certain && (r.IsConstant() || r.Slots() == 0)
 	}
-	if !certain && (p.ranks || p.twice) {
+	if !certain && (p.ranks || p.twice || d.isDealt(p)) {
 		return nil, ErrWhole
 	}
 	out := &Pool{from: []*Pool{p}, ranks: p.ranks, twice: p.twice, replaced: true}
@@ -146,6 +146,16 @@ func (d *Dice) replace(p *Pool, f Becoming, value func(Value, result) Value) (*P
 		}
 	}
 	return d.pool(out), nil
+}
+
+// isDealt reports whether there are cards in a pool, which are not independent of one another.
+func (d *Dice) isDealt(p *Pool) bool {
+	for i, v := range p.value {
+		if !v.isNone() && d.sorts[d.faces[i].sort].deck != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // Lying returns what the dice of a pool show, from the highest down, where they can show

@@ -43,6 +43,9 @@ func (d *Dice) walkEndless(question Question, b *budget.Budget) (*dist.Dist, err
 	}
 	var rolls [][]numbers
 	for _, s := range d.sorts {
+		if s.deck != nil {
+			return nil, dist.RequireFinite(b, endless)
+		}
 		if below := s.die.HasTail() && (!s.die.IsOneSided() || s.die.Slots() == 0); below {
 			return nil, dist.RequireFinite(b, s.die)
 		}

@@ -158,11 +158,8 @@ func (f *tally[W, A]) walk(m *machine, weight *big.Int, b *budget.Budget) error 
 		for i := range states.keys {
 			k := &states.keys[i]
 			number := m.number[step.sort].get(k)
-			first := int64(0)
-			if step.last && !isOpen {
-				first = number
-			}
-			for j := first; isOpen || j <= number; j++ {
+			first, most := m.choices(t, step.sort, k, number)
+			for j := first; isOpen || j <= most; j++ {
 				if err := b.Charge(each); err != nil {
 					return err
 				}
@@ -171,12 +168,12 @@ func (f *tally[W, A]) walk(m *machine, weight *big.Int, b *budget.Budget) error 
 					break
 				}
 				if m.isOver(t-1, &to) { // whatever else shows the face
-					f.add(m, &to, states.weights[i], ways.others(&to, ways.atLeast(number, j)))
+					f.add(m, &to, states.weights[i], ways.others(&to, ways.atLeast(k, number, j)))
 					break
 				}
-				so := ways.of(number, j)
+				so := ways.of(k, number, j)
 				if m.isOver(t, &to) {
-					so = ring.product(so, ways.rest(step.sort, m.number[step.sort].get(&to)))
+					so = ring.product(so, ways.rest(&to, step.sort, m.number[step.sort].get(&to)))
 					f.add(m, &to, states.weights[i], ways.others(&to, so))
 					continue
 				}

@@ -43,9 +43,13 @@ func (w *waysOf[W, A]) begin(t int) {
 	w.more = nil
 }
 
-// of returns the ways for j dice to show the face of the step, until the next are asked for.
-func (w *waysOf[W, A]) of(number, j int64) W {
+// of returns the ways for j dice to show the face of the step, in the state before they do, until
+// the next are asked for.
+func (w *waysOf[W, A]) of(k *key, number, j int64) W {
 	s := w.machine.order.steps[w.step].sort
+	if of := w.machine.decks[s]; of != nil {
+		return w.dealt(of, k, j)
+	}
 	weight := w.machine.order.steps[w.step].weight
 	w.take(&w.powers, j, func(_ int64, v *big.Int) *big.Int { return new(big.Int).Mul(v, weight) })
 	return w.ring.product(w.chosen(s, number, j), w.powers.list[j])
@@ -54,10 +58,14 @@ func (w *waysOf[W, A]) of(number, j int64) W {
 // chosen returns in how many ways j dice are those that show a face: C(n,j) of n that are left
 // or, where m chains brought their dice about so far, C(m-1+j,j).
 func (w *waysOf[W, A]) chosen(s int, number, j int64) W {
-	rows, n, step := &w.closed, number, int64(-1)
 	if w.machine.open[s] != nil {
-		rows, n, step = &w.open, number+w.machine.counts[s], 1
+		return w.ratio(&w.open, number+w.machine.counts[s], j, 1)
 	}
+	return w.ratio(&w.closed, number, j, -1)
+}
+
+// ratio returns n (n+step) ... of j factors, over j!.
+func (w *waysOf[W, A]) ratio(rows *[]series[W], n, j, step int64) W {
 	for int64(len(*rows)) <= n {
 		*rows = append(*rows, series[W]{next: big.NewInt(1)})
 	}
@@ -81,8 +89,11 @@ func (w *waysOf[W, A]) take(row *series[W], j int64, next func(i int64, v *big.I
 }
 
 // rest returns the ways for the dice of a sort that were not placed to show what comes after
-// the step.
-func (w *waysOf[W, A]) rest(s int, number int64) W {
+// the step, in the state after it.
+func (w *waysOf[W, A]) rest(k *key, s int, number int64) W {
+	if of := w.machine.decks[s]; of != nil {
+		return w.binomial(of.left(w.machine, w.step, k, s), number)
+	}
 	for int64(len(w.rests[s])) <= number {
 		w.rests[s] = append(w.rests[s], rest[W]{})
 	}
@@ -111,13 +122,16 @@ func (w *waysOf[W, A]) showing(s int, number int64, weight *big.Int) *big.Int {
 }
 
 // atLeast returns the ways for j dice or more of the step's sort to show its face, and all
-// others what comes later.
-func (w *waysOf[W, A]) atLeast(number, j int64) W {
+// others what comes later, in the state before they do.
+func (w *waysOf[W, A]) atLeast(k *key, number, j int64) W {
 	step := &w.machine.order.steps[w.step]
 	s := step.sort
+	if of := w.machine.decks[s]; of != nil {
+		return w.dealtAtLeast(of, k, number, j)
+	}
 	isOpen := w.machine.open[s] != nil
 	if !isOpen && j == number {
-		return w.of(number, j)
+		return w.of(k, number, j)
 	}
 	if known, ok := w.more[[2]int64{number, j}]; ok {
 		return known
@@ -128,7 +142,7 @@ func (w *waysOf[W, A]) atLeast(number, j int64) W {
 		if isOpen {
 			left = number + i
 		}
-		so := w.ring.big(w.of(number, i))
+		so := w.ring.big(w.of(k, number, i))
 		return new(big.Int).Mul(so, w.showing(s, left, after))
 	}
 	sum := new(big.Int)
@@ -155,7 +169,7 @@ func (w *waysOf[W, A]) others(k *key, ways W) W {
 	for s, f := range w.machine.number {
 		if s != w.machine.order.steps[w.step].sort {
 			if n := f.get(k); n > 0 || w.machine.open[s] != nil {
-				ways = w.ring.product(ways, w.rest(s, n))
+				ways = w.ring.product(ways, w.rest(k, s, n))
 			}
 		}
 	}

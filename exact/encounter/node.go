@@ -121,7 +121,7 @@ func (r *resolver) make(e notation.Expr, let *binding) *node {
 		n.isPlain = isArithmetic(x)
 	case *notation.Resource, *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Copies,
 		*notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry,
-		*notation.Process:
+		*notation.Process, *notation.Deal, *notation.Deck:
 		n.rolls = true
 	}
 	if n.kids == nil && n.isPlain {

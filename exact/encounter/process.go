@@ -34,7 +34,7 @@ func (p *process) kind() dist.Kind {
 		return dist.Numeric
 	case notation.TupleKind:
 		return dist.Joint
-	case notation.TruthKind, notation.LabelKind, notation.MultisetKind, notation.AnyKind: // no pool is a result, and no kind is open
+	case notation.TruthKind, notation.LabelKind, notation.MultisetKind, notation.HandsKind, notation.DeckKind, notation.AnyKind: // no pool is a result, and no kind is open
 	}
 	return dist.Categorical
 }

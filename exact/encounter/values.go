@@ -66,7 +66,8 @@ func (e *evaluation) plain(n *node, names *names) (value, error) {
 		return e.apply(n, []value{left, right})
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Unary, *notation.Call, *notation.Clamp, *notation.Tuple,
 		*notation.Given, *notation.Resource, *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Copies,
-		*notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Process:
+		*notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Process,
+		*notation.Deal, *notation.Deck:
 	}
 	args := make([]value, len(n.kids))
 	for i, kid := range n.kids {
@@ -152,7 +153,8 @@ func (e *evaluation) linear(x notation.Expr, args []value) (value, bool) {
 		return e.binary(x.Op, args[0], args[1])
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.If, *notation.Let, *notation.Tuple,
 		*notation.Given, *notation.Resource, *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Copies,
-		*notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Process:
+		*notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Process,
+		*notation.Deal, *notation.Deck:
 	}
 	return value{}, false
 }
@@ -249,7 +251,8 @@ func (e *evaluation) all(n *node, names *names) ([]outcome, error) {
 		})
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Unary, *notation.Call, *notation.Clamp,
 		*notation.Tuple, *notation.Given, *notation.Resource, *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat,
-		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Process:
+		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Process,
+		*notation.Deal, *notation.Deck:
 	}
 	return e.product(n, nil, names)
 }

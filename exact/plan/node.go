@@ -17,7 +17,8 @@ type Node struct {
 	ID   int     // of its resolver, or else of its store
 	Var  int     // the variable of a Ref or a Let
 
-	Pool   bool  // it is a pool whose dice are looked at one by one
+	Pool   bool  // it is a pool whose dice are looked at one by one, or several that are dealt together
+	Hands  bool  // it is several
 	Shared Set   // of a pool or a question: the variables that need values before it is asked
 	Bound  []int // the variables that it binds in its last kid, but for a Let
 

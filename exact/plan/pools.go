@@ -51,7 +51,7 @@ func (r *Resolver) rolledIn(n *Node, v int) *Node {
 	let := &notation.Let{At: n.Expr.Span(), Name: r.Vars[v].Name, Value: def.Expr, Body: n.Expr}
 	return &Node{
 		Expr: let, Kids: []*Node{n}, ID: r.Store.nextNode(&r.nodes), Var: v,
-		Free: n.Free.Without(v).Union(def.Free), Pool: n.Pool, Shared: n.Shared,
+		Free: n.Free.Without(v).Union(def.Free), Pool: n.Pool, Hands: n.Hands, Shared: n.Shared,
 		hasExtreme: n.hasExtreme, scope: n.scope.with(def.scope),
 	}
 }

@@ -44,6 +44,7 @@ func (r *Resolver) resolve(e notation.Expr) (*Node, error) {
 
 // fill resolves the names in a new node.
 func (r *Resolver) fill(n *Node) error {
+	var children []notation.Expr
 	anew := math.MaxInt // from which child on all are rolled anew for every copy or every try
 	switch x := n.Expr.(type) {
 	case *notation.Ref:
@@ -54,7 +55,7 @@ func (r *Resolver) fill(n *Node) error {
 		n.Var, n.Plain = v, true
 		n.Free = n.Free.With(v)
 		n.scope = n.scope.naming(x.Name, v)
-		n.Pool = r.Vars[v].Pool
+		n.Pool, n.Hands = r.Vars[v].Pool, r.Vars[v].Pool && r.Vars[v].Def.Hands
 		if n.Pool {
 			n.Shared = r.Vars[v].Def.Shared
 		}
@@ -83,18 +84,23 @@ func (r *Resolver) fill(n *Node) error {
 		n.Plain, n.Pool = true, x.Func.MakesPool()
 	case *notation.Copies:
 		n.Pool, anew = true, 1
+	case *notation.Deal:
+		n.Pool = true
+		_, children, n.Hands = x.Parts()
 	case *notation.Repeat:
 		anew = 1
 	case *notation.Retry:
 		anew = 0
 	case *notation.Bool, *notation.Unary, *notation.Binary, *notation.If, *notation.Clamp:
 		n.Plain = true
-	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Tuple, *notation.Given:
+	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Tuple, *notation.Given, *notation.Deck:
 	default:
 		return notation.Errorf(x.Span(), "the node %T is not known to the exact engine", x)
 	}
 	var room [4]notation.Expr
-	children := notation.AppendChildren(room[:0], n.Expr)
+	if children == nil {
+		children = notation.AppendChildren(room[:0], n.Expr)
+	}
 	n.Kids = make([]*Node, 0, len(children))
 	for i, c := range children {
 		resolve := r.resolve
@@ -108,6 +114,9 @@ func (r *Resolver) fill(n *Node) error {
 		n.adopt(kid)
 	}
 	n.Size++
+	if call, ok := n.Expr.(*notation.Call); ok && call.Func == notation.Nth {
+		n.Pool = n.Kids[0].Hands
+	}
 	if n.Pool || n.IsQuestion() {
 		if err := r.nameRanks(n); err != nil {
 			return err
@@ -211,7 +220,7 @@ func (r *Resolver) let(n *Node, x *notation.Let) error {
 	def := r.Vars[v].Def
 	n.Var, n.Kids = v, []*Node{body}
 	n.scope = scope{named: def.scope.named.Union(body.scope.named), binds: true}
-	n.Pool, n.Shared = body.Pool, body.Shared
+	n.Pool, n.Hands, n.Shared = body.Pool, body.Hands, body.Shared
 	// A variable bound inside stays out of the free set: it is no part of what
 	// the subtree depends on from outside.
 	n.Free = body.Free.Without(v)

@@ -52,7 +52,7 @@ func (c *collector) collect(e notation.Expr) {
 func isShown(e notation.Expr) bool {
 	switch n := e.(type) {
 	case *notation.Process, *notation.Pool, *notation.Group, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs,
-		*notation.Again:
+		*notation.Again, *notation.Deal, *notation.Deck:
 		return true
 	case *notation.Repeat:
 		return n.Rank != nil

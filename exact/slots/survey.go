@@ -63,7 +63,7 @@ func (s *surveyed) bindings(e notation.Expr) {
 		}
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Resource, *notation.Pool, *notation.Group,
 		*notation.Unary, *notation.Binary, *notation.Call, *notation.Chance, *notation.If, *notation.Clamp, *notation.Tuple,
-		*notation.Repeat, *notation.Copies, *notation.Given, *notation.Retry:
+		*notation.Repeat, *notation.Copies, *notation.Given, *notation.Retry, *notation.Deal, *notation.Deck:
 	}
 }
 

@@ -33,8 +33,11 @@ func (c *compiler) call(n *notation.Call, env *binding) scalar {
 	case notation.Lineup, notation.StrictLineup:
 		return c.lineup(n, env)
 	case notation.Nth:
-		p := pool(0)
-		return c.nth(n.At, p, c.scalar(n.Args[1], env))
+		v := c.compile(n.Args[0], env)
+		if v[0].hand != nil && v[0].hand.dealt {
+			return c.oneOf(n, v)
+		}
+		return c.nth(n.At, c.onlyPool(n.Args[0], v), c.scalar(n.Args[1], env))
 	case notation.Total:
 		return c.total(n.At, pool(0))
 	case notation.Size:

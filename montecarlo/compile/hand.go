@@ -17,6 +17,8 @@ type hand struct {
 	die  interval // of every die; an end is hit if all dice can stand there at once
 	size interval // of the number of dice
 
+	dealt bool // it is one of several hands that are dealt from one deck
+
 	// apart says whether how many dice there are is independent of what they show.
 	apart bool
 }

@@ -50,6 +50,10 @@ func (c *compiler) compile(e notation.Expr, env *binding) value {
 		return value{c.chance(n.At, c.scalar(n.P, env))}
 	case *notation.Repeat:
 		return value{c.repeat(n, env)}
+	case *notation.Deal:
+		return c.deal(n, env)
+	case *notation.Deck:
+		return value{c.fail(notation.Errorf(n.At, "a deck is no value"))}
 	case *notation.Copies:
 		return value{c.copies(n, env)}
 	case *notation.Where:

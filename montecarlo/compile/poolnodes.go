@@ -86,7 +86,8 @@ func (c *compiler) poolsOf(e notation.Expr) ([]*notation.Pool, *big.Rat) {
 		}
 	case *notation.Bool, *notation.Label, *notation.Ref, *notation.Resource, *notation.Group, *notation.Call, *notation.Chance,
 		*notation.If, *notation.Clamp, *notation.Let, *notation.Tuple, *notation.Repeat, *notation.Given,
-		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Process:
+		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Process,
+		*notation.Deal, *notation.Deck:
 	}
 	c.fail(notation.Errorf(e.Span(), "only sums of dice and constants can be pooled"))
 	return nil, ratZero

@@ -62,7 +62,8 @@ func (a *amount) follow(e notation.Expr) {
 			a.encounter(n)
 		}
 	case *notation.Pool, *notation.Group, *notation.Call, *notation.Clamp, *notation.Tuple, *notation.Repeat,
-		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry:
+		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry,
+		*notation.Deal, *notation.Deck:
 		if isBound(e) {
 			return
 		}

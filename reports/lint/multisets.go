@@ -124,6 +124,10 @@ func (d *dicePass) mostDice(e notation.Expr) *big.Rat {
 	switch n := e.(type) {
 	case *notation.Copies:
 		return numberOf(n.Count)
+	case *notation.Deal:
+		if _, sizes, several := n.Parts(); !several {
+			return numberOf(sizes[0])
+		}
 	case *notation.Where:
 		return d.mostDice(n.Pool)
 	case *notation.Each:
@@ -139,7 +143,7 @@ func (d *dicePass) mostDice(e notation.Expr) *big.Rat {
 		return d.mostOf(n)
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Resource, *notation.Pool, *notation.Group,
 		*notation.Unary, *notation.Binary, *notation.Chance, *notation.If, *notation.Clamp, *notation.Tuple,
-		*notation.Repeat, *notation.Pairs, *notation.Again, *notation.Process, *notation.Given, *notation.Retry:
+		*notation.Repeat, *notation.Pairs, *notation.Again, *notation.Process, *notation.Given, *notation.Retry, *notation.Deck:
 		// no pools
 	}
 	return nil

@@ -43,14 +43,14 @@ func (l *linter) rollsAnew(e notation.Expr) bool {
 // isRolled reports whether a node rolls something, whatever its parts do.
 func (l *linter) isRolled(e notation.Expr) bool {
 	switch n := e.(type) {
-	case *notation.Pool, *notation.Chance, *notation.Repeat, *notation.Copies, *notation.Again, *notation.Retry:
+	case *notation.Pool, *notation.Chance, *notation.Repeat, *notation.Copies, *notation.Again, *notation.Retry, *notation.Deal:
 		return true
 	case *notation.Ref:
 		p, err := l.s.Parameter(n.Name)
 		return err == nil && p.Type == scenarios.Dice
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Resource, *notation.Group, *notation.Unary,
 		*notation.Binary, *notation.Call, *notation.If, *notation.Clamp, *notation.Let, *notation.Tuple,
-		*notation.Where, *notation.Each, *notation.Pairs, *notation.Process, *notation.Given:
+		*notation.Where, *notation.Each, *notation.Pairs, *notation.Process, *notation.Given, *notation.Deck:
 		// roll what their parts roll
 	}
 	return false

@@ -138,7 +138,7 @@ func rollsAnew(e notation.Expr, i int) bool {
 		return i == 1
 	case *notation.Pairs:
 		return i == 2
-	case *notation.Again, *notation.Retry, *notation.Given, *notation.Process:
+	case *notation.Again, *notation.Retry, *notation.Given, *notation.Process, *notation.Deal, *notation.Deck:
 		return true
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Pool, *notation.Group, *notation.Unary,
 		*notation.Binary, *notation.Call, *notation.Chance, *notation.If, *notation.Clamp, *notation.Ref,

@@ -106,7 +106,8 @@ func ofTheDie(e notation.Expr, marks map[string]notation.Expr) bool {
 			ok = ok && (n.Func == notation.Min || n.Func == notation.Max || n.Func == notation.Abs)
 		case *notation.Label, *notation.Pool, *notation.Group, *notation.Chance, *notation.Clamp, *notation.Resource,
 			*notation.Let, *notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given, *notation.Retry,
-			*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again:
+			*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again,
+			*notation.Deal, *notation.Deck:
 			ok = false
 		default:
 			ok = false

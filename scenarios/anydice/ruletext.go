@@ -57,7 +57,7 @@ func (w *ruleWriter) count(e notation.Expr) {
 			panic(refusal{err: notation.Errorf(n.At, "the function %s has no place in the rule file of a program", n.Func)})
 		}
 	case *notation.Label, *notation.Group, *notation.Clamp, *notation.Resource, *notation.Tuple, *notation.Pairs,
-		*notation.Process, *notation.Given, *notation.Let, *notation.Retry:
+		*notation.Process, *notation.Given, *notation.Let, *notation.Retry, *notation.Deal, *notation.Deck:
 		panic(refusal{err: notation.Errorf(e.Span(), "%T has no place in the rule file of a program", e)})
 	}
 	for _, c := range notation.Children(e) {

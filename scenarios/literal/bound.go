@@ -116,7 +116,8 @@ func endsOf(e notation.Expr, highest bool) []bool {
 			return same
 		}
 	case *notation.Bool, *notation.Label, *notation.Ref, *notation.Resource, *notation.Let, *notation.Chance, *notation.If, *notation.Tuple,
-		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Given, *notation.Retry, *notation.Process:
+		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Given, *notation.Retry, *notation.Process,
+		*notation.Deal, *notation.Deck:
 	}
 	return nil
 }

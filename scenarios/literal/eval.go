@@ -64,6 +64,10 @@ func evaluate(e evaluator, x notation.Expr) (Value, error) {
 	case *notation.Copies:
 		list, err := e.copies(n.Count, n.X, n)
 		return multiset(list), err
+	case *notation.Deal:
+		return e.deal(n)
+	case *notation.Deck:
+		return Value{}, notation.Errorf(n.At, "a deck is no value")
 	case *notation.Where:
 		return e.where(n)
 	case *notation.Each:

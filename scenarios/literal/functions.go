@@ -59,6 +59,13 @@ func apply(n *notation.Call, args []Value) (Value, error) {
 	case notation.Lineup, notation.StrictLineup:
 		return Whole(lineup(args, n.Func == notation.StrictLineup)), nil
 	case notation.Nth:
+		if hands := args[0].Items; hands != nil {
+			i, err := n.HandIndex(len(hands))
+			if err != nil {
+				return Value{}, err
+			}
+			return hands[i], nil
+		}
 		rank, err := counted(n, args[1].Number, -maxDice)
 		if err == nil && rank == 0 {
 			err = notation.Errorf(n.At, "dice have no rank 0")

@@ -5,7 +5,7 @@ package notation
 // wrong number of arguments, a condition under something else than a Let.
 func Check(e Expr) (Kind, error) {
 	k, err := CheckPart(e, nil)
-	if err == nil && k == MultisetKind {
+	if err == nil && !k.IsValue() {
 		err = wrongKind(e, k, NumberKind, "the result")
 	}
 	return k, err
@@ -188,6 +188,10 @@ func checkNode(e Expr, names *kindScope) (Kind, error) {
 		return checkPairs(n, names)
 	case *Again:
 		return checkAgain(n, names)
+	case *Deck:
+		return checkDeck(n, names)
+	case *Deal:
+		return checkDeal(n, names)
 	case *Retry:
 		return checkRetry(n, names)
 	case *Given:
@@ -226,6 +230,10 @@ func wrongKind(e Expr, is, must Kind, what string) *Error {
 		err.WithHint("compare what is asked of it, such as sum(p) >= 7 or p[1] == 6")
 	case is == NumberKind && must == TruthKind:
 		err.WithHint("compare it, such as x >= 5")
+	case is == DeckKind:
+		err.WithHint("deal from it, such as deal(5, d); a deck is whole again for every deal, and the turns of an encounter do not draw from one")
+	case is == HandsKind:
+		err.WithHint("hands[1] is the first of them, a pool")
 	case is == MultisetKind:
 		err.WithHint("ask it for a number, such as sum(p), p[1] or count(p, it >= 5)")
 	}
@@ -287,7 +295,7 @@ func checkEquality(n *Binary, names *kindScope) (Kind, error) {
 // compared returns the kind of an operand of == and !=.
 func compared(e Expr, names *kindScope) (Kind, error) {
 	k, err := checkKind(e, names)
-	if err == nil && (k == TupleKind || k == MultisetKind) {
+	if err == nil && (k == TupleKind || !k.IsValue()) {
 		bad := Errorf(e.Span(), "a %s cannot be compared", k)
 		if k == MultisetKind {
 			bad.WithHint("compare what is asked of it, such as sum(p) == 7 or p[1] == q[1]")
@@ -304,6 +312,11 @@ func checkCall(n *Call, names *kindScope) (Kind, error) {
 	row := n.Func.row()
 	if err := row.checkCount(n.At, len(n.Args)); err != nil {
 		return 0, err
+	}
+	if n.Func == Nth {
+		if k, err := checkKind(n.Args[0], names); err == nil && k == HandsKind {
+			return checkHand(n, names)
+		}
 	}
 	for i, a := range n.Args {
 		if err := checkArgument(n, i, a, names); err != nil {
@@ -348,8 +361,8 @@ func checkIf(n *If, names *kindScope) (Kind, error) {
 	if err != nil {
 		return 0, err
 	}
-	if k == MultisetKind {
-		return 0, Errorf(n.At, "an if cannot choose between pools").
+	if !k.IsValue() {
+		return 0, Errorf(n.At, "an if cannot choose between %ss", k).
 			WithHint("choose the number of dice, or ask for a number in both branches")
 	}
 	return k, want(n.Else, names, k, "the other side of the if")
@@ -358,7 +371,7 @@ func checkIf(n *If, names *kindScope) (Kind, error) {
 // checkResult checks what a process is worth, which is no pool.
 func checkResult(e Expr, names *kindScope) (Kind, error) {
 	k, err := checkKind(e, names)
-	if err == nil && k == MultisetKind {
+	if err == nil && !k.IsValue() {
 		err = wrongKind(e, k, NumberKind, "the result")
 	}
 	return k, err
@@ -392,7 +405,7 @@ func checkTuple(n *Tuple, names *kindScope) (Kind, error) {
 		if k == TupleKind {
 			return 0, Errorf(item.Span(), "a tuple inside a tuple")
 		}
-		if k == MultisetKind {
+		if !k.IsValue() {
 			return 0, wrongKind(item, k, NumberKind, "an item of a tuple")
 		}
 	}

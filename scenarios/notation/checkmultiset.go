@@ -49,7 +49,7 @@ func checkAgain(n *Again, names *kindScope) (Kind, error) {
 	switch k, err := checkKind(n.X, names); {
 	case err != nil:
 		return 0, err
-	case k == MultisetKind:
+	case !k.IsValue():
 		return 0, wrongKind(n.X, k, NumberKind, "what is rolled again").WithHint("each die by itself: pool(4, explode(d6))")
 	case k == AnyKind:
 		names.settle(n.X, NumberKind)

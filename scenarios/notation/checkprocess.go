@@ -10,7 +10,7 @@ func checkProcess(n *Process, names *kindScope) (Kind, error) {
 		if err != nil {
 			return 0, err
 		}
-		if k == TupleKind || k == MultisetKind {
+		if k == TupleKind || !k.IsValue() {
 			return 0, Errorf(v.Start.Span(), "a part of a state cannot be a %s", k).
 				WithHint("a number, a word or a truth value; what is asked of a pool is one, such as sum(p)")
 		}
@@ -119,7 +119,7 @@ func (c *stmtChecker) choose(n *Choose, names *kindScope) error {
 	for _, k := range n.Keys {
 		if kind, err := checkKind(k, c.last.bind(PlaceName, NumberKind)); err != nil {
 			return err
-		} else if kind == TupleKind || kind == MultisetKind {
+		} else if kind == TupleKind || !kind.IsValue() {
 			return Errorf(k.Span(), "a policy does not depend on a %s", kind)
 		}
 	}

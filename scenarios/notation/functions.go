@@ -208,6 +208,12 @@ var forms = [...]Function{
 		node: func(at Span, args []Expr) Expr { return &Copies{At: at, Count: args[0], X: args[1]} },
 	},
 	{
+		Name: "deal", Usage: "deal(5, deck(4 of d13)), or deal(d, 5, 5) for two hands of one deck d",
+		Doc: "so many cards of a deck, without putting any back, looked at one by one; the hands of one deal share its deck",
+		in:  inRules, least: 2, most: many,
+		node: func(at Span, args []Expr) Expr { return &Deal{At: at, Args: args} },
+	},
+	{
 		Name: "where", Usage: "where(p, it >= 5)", Doc: "the dice for which the condition holds",
 		in: inRules, least: 2, most: 2,
 		node: func(at Span, args []Expr) Expr { return &Where{At: at, It: ItName, Pool: args[0], Cond: args[1]} },

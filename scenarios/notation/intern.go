@@ -100,6 +100,14 @@ func describe(b []byte, e Expr) ([]byte, bool) {
 		return text('e', n.It), true
 	case *Pairs:
 		return text('x', n.It, n.Other), true
+	case *Deck:
+		b = append(b, 'k')
+		for i := range n.Cards {
+			b = append(b, '0'+byte(len(n.Cards[i].exprs())))
+		}
+		return append(b, '.'), true
+	case *Deal:
+		return append(b, 'h', byte(min(len(n.Args), 255))), true //nolint:gosec // it fits
 	case *Again:
 		return text('a', n.It, strconv.FormatBool(n.Explode), strconv.FormatBool(n.Limit != nil)), true
 	case *Process:

@@ -24,7 +24,7 @@ func LabelsOf(e Expr, kind Kind, open map[string][]string) []string {
 		l := labels{open: open, memo: memoOf[*scope, struct{}](e)}
 		l.list(e, nil)
 		return l.words
-	case NumberKind, TupleKind, MultisetKind, AnyKind:
+	case NumberKind, TupleKind, MultisetKind, HandsKind, DeckKind, AnyKind:
 	}
 	return nil
 }
@@ -67,7 +67,7 @@ func (l *labels) list(e Expr, names *scope) {
 func (l *labels) node(e Expr, names *scope) {
 	switch n := e.(type) {
 	case *Number, *Bool, *Pool, *Group, *Unary, *Binary, *Call, *Chance, *Clamp, *Resource, *Tuple, *Repeat,
-		*Copies, *Where, *Each, *Pairs, *Again:
+		*Copies, *Where, *Each, *Pairs, *Again, *Deck, *Deal:
 		// worth no label, as [Check] has found
 	case *Label:
 		l.add(n.Name)

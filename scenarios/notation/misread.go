@@ -27,7 +27,7 @@ func Misreadings(e Expr) []Misreading {
 			}
 		}
 	case *Number, *Bool, *Label, *Ref, *Resource, *Group, *Unary, *Chance, *If, *Clamp, *Let, *Tuple, *Repeat, *Copies, *Where,
-		*Each, *Pairs, *Again, *Process, *Given, *Retry:
+		*Each, *Pairs, *Again, *Process, *Given, *Retry, *Deal, *Deck:
 	}
 	return nil
 }

@@ -29,6 +29,8 @@ func (n *Where) String() string    { return format(n) }
 func (n *Each) String() string     { return format(n) }
 func (n *Pairs) String() string    { return format(n) }
 func (n *Again) String() string    { return format(n) }
+func (n *Deck) String() string     { return format(n) }
+func (n *Deal) String() string     { return format(n) }
 
 func (d FairDie) String() string  { return formatDie(d) }
 func (d FateDie) String() string  { return formatDie(d) }
@@ -102,7 +104,7 @@ func tightness(e Expr) precedence {
 	case *Given, *Process:
 		return loose
 	case *Bool, *Label, *Pool, *Group, *Call, *Chance, *If, *Tuple, *Repeat, *Ref, *Resource, *Copies, *Where, *Each, *Pairs,
-		*Again, *Retry:
+		*Again, *Retry, *Deck, *Deal:
 	}
 	return tight
 }
@@ -167,6 +169,10 @@ func (p *printer) expr(e Expr) {
 		p.list("each(", []Expr{n.Pool, n.X}, ")")
 	case *Pairs:
 		p.list("pairs(", []Expr{n.P, n.Q, n.Cond}, ")")
+	case *Deck:
+		p.deck(n)
+	case *Deal:
+		p.list("deal(", n.Args, ")")
 	case *Again:
 		p.again(n)
 	case *Process:
@@ -210,6 +216,23 @@ func (p *printer) again(n *Again) {
 		args = append(args, n.Limit)
 	}
 	p.list(name, args, ")")
+}
+
+func (p *printer) deck(n *Deck) {
+	p.write("deck(")
+	for i, c := range n.Cards {
+		if i > 0 {
+			p.write(", ")
+		}
+		p.within(c.Count, sumPrecedence)
+		p.write(" of ")
+		p.within(c.First, sumPrecedence)
+		if c.Last != nil {
+			p.write("..")
+			p.within(c.Last, sumPrecedence)
+		}
+	}
+	p.write(")")
 }
 
 func (p *printer) unknown(part any) { p.WriteString(fmt.Sprintf(notKnownText, part)) }

@@ -62,6 +62,13 @@ func AppendChildren(out []Expr, e Expr) []Expr {
 		return append(out, n.Pool, n.X)
 	case *Pairs:
 		return append(out, n.P, n.Q, n.Cond)
+	case *Deck:
+		for i := range n.Cards {
+			out = append(out, n.Cards[i].exprs()...)
+		}
+		return out
+	case *Deal:
+		return append(out, n.Args...)
 	case *Again:
 		out = append(out, n.X, n.Cond)
 		if n.Limit != nil {
@@ -158,6 +165,17 @@ func WithChildren(e Expr, c []Expr) Expr {
 	case *Pairs:
 		m := *n
 		m.P, m.Q, m.Cond = c[0], c[1], c[2]
+		return &m
+	case *Deck:
+		m := *n
+		m.Cards = slices.Clone(n.Cards)
+		for i := range m.Cards {
+			m.Cards[i], c = n.Cards[i].withExprs(c)
+		}
+		return &m
+	case *Deal:
+		m := *n
+		m.Args = c
 		return &m
 	case *Again:
 		m := *n

@@ -23,8 +23,8 @@ func (sc *Scope) CheckForSome(e notation.Expr) (notation.Kind, error) {
 }
 
 func valueKind(kind notation.Kind, err error) (notation.Kind, error) {
-	if err == nil && kind == notation.MultisetKind {
-		err = (&notation.Error{Msg: "a value is needed here, but this is a pool"}).
+	if err == nil && !kind.IsValue() {
+		err = (&notation.Error{Msg: "a value is needed here, but this is a " + kind.String()}).
 			WithHint("ask it for a number, such as sum(p), p[1] or count(p, it >= 5)")
 	}
 	return kind, err

@@ -145,7 +145,7 @@ func (sc *Scope) rowCondition(n *yamltree.Node, key notation.Expr, kind notation
 			return nil, n.Errorf("%s is not one of the words looked up here", text).WithHint("%s", suggest.Hint("known: ", text, sc.labels()))
 		}
 		return compare(notation.Eq, &notation.Label{At: n.At, Name: text}), nil
-	case notation.TupleKind, notation.MultisetKind:
+	case notation.TupleKind, notation.MultisetKind, notation.HandsKind, notation.DeckKind:
 		return nil, n.Errorf("a %s is not looked up", kind).WithHint("by: a number, a truth value or a word")
 	case notation.NumberKind, notation.AnyKind: // a lookup has no arguments, whose kinds are open
 	}

@@ -1,0 +1,80 @@
+package compile
+
+import (
+	"math/big"
+
+	"oddsmith/montecarlo/vm"
+	"oddsmith/scenarios/notation"
+)
+
+// deal compiles the cards of one hand or of several, which are drawn together and then divided.
+func (c *compiler) deal(n *notation.Deal, env *binding) value {
+	cards, err := n.Of()
+	if err != nil {
+		return value{c.fail(err)}
+	}
+	_, exprs, several := n.Parts()
+	sizes := make([]scalar, len(exprs))
+	dealt := constant(Number, ratZero)
+	for h, x := range exprs {
+		sizes[h] = c.whole(x.Span(), c.scalar(x, env), 0, "the number of cards")
+		dealt = c.sum(n.At, dealt, sizes[h])
+	}
+	all := notation.DeckSize(cards)
+	if dealt.within.hi.Cmp(big.NewRat(all, 1)) > 0 {
+		return value{c.fail(n.TooManyDealt(dealt.within.hi, all))}
+	}
+	if !c.charge(dealt.within.hi) {
+		return value{c.fail(tooManyDice(n.At))}
+	}
+	drawn := c.drawn(n.At, cards, dealt)
+	if !several {
+		return value{handOf(drawn, dealt.deps)}
+	}
+	hands := make(value, len(sizes))
+	rest := handOf(drawn, dealt.deps)
+	for h, size := range sizes {
+		one := *rest.hand
+		one.Hand, one.size, one.dealt = c.code.KeepDice(one.Hand, c.operand(size, 1), vm.Keep{Lowest: true}), size.within, true
+		hands[h] = handOf(one, joinDeps(rest, size))
+		left := *rest.hand
+		left.Hand = c.code.KeepDice(left.Hand, c.operand(size, 1), vm.Keep{Lowest: true, Drop: true})
+		rest = handOf(left, joinDeps(rest, size))
+	}
+	return hands
+}
+
+// drawn is so many cards of a deck.
+func (c *compiler) drawn(at notation.Span, cards []notation.Card, count scalar) hand {
+	if count.constant != nil && count.constant.Sign() == 0 {
+		return *c.noDice().hand
+	}
+	dens := make([]*big.Int, len(cards))
+	for i, card := range cards {
+		dens[i] = card.Value.Denom()
+	}
+	h := hand{den: c.commonScale(at, dens...), size: count.within, apart: true}
+	var deck []int64
+	for _, card := range cards {
+		c.fits(at, pointInterval(card.Value), h.den)
+		for range card.Count {
+			deck = append(deck, scaled(card.Value, h.den).Int64())
+		}
+	}
+	h.die = interval{lo: cards[0].Value, hi: cards[len(cards)-1].Value}
+	c.held(at, h)
+	h.Hand = c.code.Deal(c.trap(at), c.materialise(count, 1), deck)
+	return h
+}
+
+// oneOf is the one of several hands that a call means.
+func (c *compiler) oneOf(n *notation.Call, hands value) scalar {
+	i, err := n.HandIndex(len(hands))
+	if err != nil {
+		c.fail(err)
+		return c.noDice()
+	}
+	h := *hands[i].hand
+	h.dealt = false
+	return handOf(h, hands[i].deps)
+}

@@ -1,0 +1,34 @@
+package notation
+
+import "math/big"
+
+// NumberWords returns a tree in which each word on a card is a number: 1 for the first word that
+// a deck of the tree names, 2 for the next, wherever the word stands. Words that are something
+// else are not numbered.
+func NumberWords(e Expr, isOther func(word string) bool) Expr {
+	numbers := map[string]int64{}
+	Visit(e, func(x Expr) bool {
+		if deck, ok := x.(*Deck); ok {
+			for _, c := range deck.Cards {
+				word, isWord := c.First.(*Ref)
+				if isWord && word.Args == nil && numbers[word.Name] == 0 && !isOther(word.Name) {
+					numbers[word.Name] = int64(len(numbers)) + 1
+				}
+			}
+		}
+		return true
+	})
+	if len(numbers) == 0 {
+		return e
+	}
+	out, err := Bind(e, func(x Expr) (Expr, error) {
+		if ref, ok := x.(*Ref); ok && numbers[ref.Name] > 0 {
+			return &Number{At: ref.At, Value: big.NewRat(numbers[ref.Name], 1)}, nil
+		}
+		return x, nil
+	})
+	if err != nil {
+		return e // no number is an error
+	}
+	return out
+}
