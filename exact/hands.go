@@ -54,8 +54,20 @@ func (t *table) hand(n *plan.Node, x *notation.Call) (*dice.Pool, error) {
 	return hands[i], nil
 }
 
+// allPools builds the pool of a node, or the hands that it is.
+func (t *table) allPools(n *plan.Node) ([]*dice.Pool, error) {
+	if n.Hands {
+		return t.allHands(n)
+	}
+	p, err := t.pool(n)
+	return []*dice.Pool{p}, err
+}
+
 // allHands deals hands that are named once for all questions.
 func (t *table) allHands(n *plan.Node) ([]*dice.Pool, error) {
+	if o, ok := t.e.fixed[n]; ok {
+		return t.fixedHands(o), nil
+	}
 	if x, ok := n.Expr.(*notation.Deal); ok {
 		return t.deal(n, x)
 	}
@@ -68,7 +80,22 @@ func (t *table) allHands(n *plan.Node) ([]*dice.Pool, error) {
 	if hands, ok := t.hands[n.Var]; ok {
 		return hands, nil
 	}
-	hands, err := t.allHands(t.e.vars[n.Var].Def)
+	var hands []*dice.Pool
+	var err error
+	if t.e.given.set.Has(n.Var) {
+		hands = t.fixedHands(t.e.given.value[n.Var].point().Outcome(0))
+	} else if hands, err = t.allHands(t.e.vars[n.Var].Def); err != nil {
+		return nil, err
+	}
 	t.hands[n.Var] = hands
-	return hands, err
+	return hands, nil
+}
+
+// fixedHands builds hands that show what is given.
+func (t *table) fixedHands(o dist.Outcome) []*dice.Pool {
+	hands := make([]*dice.Pool, len(o.Items))
+	for h, hand := range o.Items {
+		hands[h] = t.fixed(hand)
+	}
+	return hands
 }

@@ -15,14 +15,14 @@ import (
 // answer what is asked of it.
 
 // contents returns all that a pool can show: joint outcomes of as many items as it has
-// dice.
+// dice; and of several hands an item for each, of its cards.
 func (e *evaluator) contents(n *plan.Node) (*dist.Dist, error) {
 	t := e.newTable()
 	var list []dice.Content
 	var total *big.Int
-	p, err := t.pool(n)
+	pools, err := t.allPools(n)
 	if err == nil {
-		list, total, err = t.dice.Contents(p, e.budget)
+		list, total, err = t.dice.Contents(pools, e.budget)
 	}
 	if errors.Is(err, dice.ErrWhole) {
 		if d, ok, err := e.byContents(n, e.contents); ok {
@@ -39,13 +39,24 @@ func (e *evaluator) contents(n *plan.Node) (*dist.Dist, error) {
 	}
 	outcomes, weights := make([]dist.Outcome, len(list)), make([]*big.Int, len(list))
 	for i, c := range list {
-		items := make([]dist.Outcome, len(c.Values))
-		for k, v := range c.Values {
-			items[k].Value = v
+		outcomes[i], weights[i] = dist.Outcome{Items: make([]dist.Outcome, len(pools))}, c.Weight
+		for k, values := range c.Values {
+			outcomes[i].Items[k] = shows(values)
 		}
-		outcomes[i], weights[i] = dist.Outcome{Items: items}, c.Weight
+		if !n.Hands {
+			outcomes[i] = outcomes[i].Items[0]
+		}
 	}
 	return dist.NewJoint(outcomes, weights, total, false), nil
+}
+
+// shows is the outcome of dice that show these values.
+func shows(values []*big.Rat) dist.Outcome {
+	items := make([]dist.Outcome, len(values))
+	for k, v := range values {
+		items[k].Value = v
+	}
+	return dist.Outcome{Items: items}
 }
 
 // anyDie returns what a die of a pool can show, for lowest and highest of it: how likely

@@ -8,15 +8,21 @@ import (
 	"pgregory.net/rapid"
 
 	"oddsmith/exact"
+	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/notation/notationtest"
 )
 
 // TestPoolsAgainstEnumeration asks random pools random questions: the answers are exactly
 // those of a walk through all faces.
-func TestPoolsAgainstEnumeration(t *testing.T) {
+func TestPoolsAgainstEnumeration(t *testing.T) { againstEnumeration(t, notationtest.RandomPools) }
+
+// TestDealsAgainstEnumeration does so with hands of cards.
+func TestDealsAgainstEnumeration(t *testing.T) { againstEnumeration(t, notationtest.RandomDeals) }
+
+func againstEnumeration(t *testing.T, random func(choose func(n int) int) notation.Expr) {
 	skipped := 0
 	rapid.Check(t, func(t *rapid.T) {
-		e := notationtest.RandomPools(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
+		e := random(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
 		want, wantErr := notationtest.Enumerate(e, 20_000)
 		if errors.Is(wantErr, notationtest.ErrTooMany) {
 			t.Skip("too many sequences")

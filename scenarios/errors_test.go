@@ -508,6 +508,51 @@ expect:
 ---
 draws: [a, b] #@ 8: a mapping of draws expected, found a list
 ---
+decks:
+  bag: {} #@ 8: the deck has no cards (bag: {red: 5, blue: 3}, or {d13: 4})
+---
+decks:
+  bag: red #@ 8: a mapping of cards to their number expected
+---
+decks:
+  bag: {red: -1} #@ 14: a deck cannot have -1 cards
+---
+decks:
+  bag: {red: 1, red: 2} #@ 17: "red" is given twice
+---
+decks:
+  bag: {2d6: 1} #@ 9: cards are the faces of one die
+---
+decks:
+  bag: {9..2: 1} #@ 9: the cards from 9 to 2
+---
+decks:
+  bag: {red card: 5} #@ 13: unexpected "card"
+---
+draws:
+  weather: {fair: 1, rain: 1}
+decks:
+  bag: {fair: 5} #@ 9: fair is already a word (line 2)
+---
+constants: {bag: 2}
+decks:
+  bag: {red: 1} #@ 3: bag is already a constant (line 1)
+---
+decks:
+  bag: {red: 1}
+measures:
+  m: bag #@ 6: a value is needed here, but this is a deck
+---
+decks:
+  bag: {red: 1}
+measures:
+  m: size(deal(2, bag)) #@ 6: 2 cards are dealt from a deck of 1
+---
+decks:
+  bag: {red: 1}
+measures:
+  m: count(deal(1, bag), it == rad) #@ 32: rad is not declared
+---
 draws:
   weather: {} #@ 12: the draw has no words (weather: {fair: 6, rain: 3})
 ---

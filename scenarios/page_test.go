@@ -33,6 +33,7 @@ func TestExamplesOfThePage(t *testing.T) {
 	beside := map[string][]string{
 		"Dice":       {""},
 		"Pools":      {""},
+		"Cards":      {""},
 		"Functions":  {"parameters: {weapon: 1d8, blessed: true}\n"},
 		"Parameters": {"measures: {m: strength}\n"},
 		"Records":    {""},

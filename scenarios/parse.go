@@ -31,6 +31,7 @@ func (r *reader) declarations() []section {
 		{"records", r.records}, // which set parameters
 		{"constants", r.scope.ReadConstants},
 		{"draws", r.scope.ReadDraws},
+		{"decks", r.scope.ReadDecks},
 		{"outcome", r.scope.DeclareOutcome}, // rolls may use the words
 		{"lookups", r.scope.ReadLookups},
 		{"sequences", r.scope.ReadSequences},

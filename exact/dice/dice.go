@@ -32,6 +32,12 @@ type sort struct {
 	base  *big.Int   // the total of a die that explodes, of which it has some faces
 }
 
+// A deck is dealt to the sorts first, first+1, ...
+type deck struct {
+	first, hands int
+	size         int64
+}
+
 // A face is what a die of a sort can show. What it is worth is up to the pools.
 type face struct {
 	sort   int

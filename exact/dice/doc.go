@@ -36,6 +36,11 @@
 // contents of the pool one by one ([Dice.Contents]), with pools of dice that lie
 // ([Dice.Fixed]).
 //
+// # Cards
+//
+// A hand is a sort whose numbers are hypergeometric instead of binomial (deck.go). The hands of one
+// deck take their cards of each value one after the other, and hands that are not asked are left out.
+//
 // # Dice that explode
 //
 // All dice of a pool that explode are a generating function (explode.go), for package generating

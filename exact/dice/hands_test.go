@@ -80,14 +80,14 @@ func TestHandsAgainstThrows(t *testing.T) {
 		if fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Fatalf("%d of %v and %d of %v: %v, want %v", n, pv, m, qv, got, want)
 		}
-		lie, total, err := d.Contents(p, limits())
+		lie, total, err := d.Contents([]*dice.Pool{p}, limits())
 		if err != nil {
 			t.Fatal(err)
 		}
 		sum := new(big.Int)
 		for _, c := range lie {
 			var values []int64
-			for _, v := range c.Values {
+			for _, v := range c.Values[0] {
 				values = append(values, twice(v))
 			}
 			if new(big.Rat).SetFrac(c.Weight, total).Cmp(big.NewRat(contents[fmt.Sprint(values)], throws)) != 0 {

@@ -65,6 +65,23 @@ func newMachine(o *order, counts []int64, open []*opening, pools []*Pool, questi
 	return m, nil
 }
 
+// newDealings prepares the decks of the sorts: nil for one of dice.
+func (m *machine) newDealings() {
+	m.decks = make([]*dealing, len(m.counts))
+	for s, of := range m.order.decks {
+		switch {
+		case of == nil:
+		case s > of.first:
+			m.decks[s] = m.decks[of.first]
+		default:
+			m.decks[s] = &dealing{deck: of}
+			if of.hands > 1 {
+				m.decks[s].taken = m.layout.field(0, m.order.mostAlike(of))
+			}
+		}
+	}
+}
+
 // most is how many dice of a sort are placed at most.
 func (m *machine) most(s int) int64 {
 	if m.open[s] != nil {

@@ -74,6 +74,23 @@ func sorted(list []*Pool, questions []Question) []*Pool {
 	return out
 }
 
+// valued lists the pools of which it matters what a die is worth; of others only whether it is there.
+func valued(questions []Question) []*Pool {
+	var out []*Pool
+	for _, q := range questions {
+		sum, ok := q.(Sum)
+		if !ok {
+			out = append(out, q.asked()...)
+		}
+		for _, t := range sum {
+			if t.What != SizeOf {
+				out = append(out, t.Pool)
+			}
+		}
+	}
+	return out
+}
+
 // newNode makes a node of a pool; made are those before it.
 func (m *machine) newNode(p *Pool, c column, list []*Pool) node {
 	n := node{column: c, keep: p.keep}

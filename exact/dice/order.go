@@ -41,8 +41,9 @@ type order struct {
 	rest     [][]*big.Int // by step and sort: the weight of all later steps
 }
 
-// newOrder orders the faces so that every pool in sorted meets them from the highest down.
-func (d *Dice) newOrder(pools, sorted []*Pool, mirrored bool) (*order, error) {
+// newOrder orders the faces so that every pool in sorted meets them from the highest down. What a
+// face is worth makes a difference in these and in the valued pools.
+func (d *Dice) newOrder(pools, sorted, valued []*Pool, mirrored bool) (*order, error) {
 	den, err := denominator(pools)
 	if err != nil {
 		return nil, err
@@ -50,8 +51,12 @@ func (d *Dice) newOrder(pools, sorted []*Pool, mirrored bool) (*order, error) {
 	rows := make([]row, 0, len(d.faces))
 	for i, f := range d.faces {
 		r := row{sort: f.sort, weight: f.weight}
-		for _, p := range slices.Concat(sorted, pools) {
-			r.values = append(r.values, numerator(p.value[i], den, mirrored))
+		for k, p := range slices.Concat(sorted, pools) {
+			v := numerator(p.value[i], den, mirrored)
+			if v != none && k >= len(sorted) && !slices.Contains(sorted, p) && !slices.Contains(valued, p) {
+				v = 0
+			}
+			r.values = append(r.values, v)
 		}
 		rows = append(rows, r)
 	}
@@ -249,3 +254,50 @@ func (o *order) totalOf(s int) *big.Int {
 
 // rat returns a value as a number.
 func (o *order) rat(v int64) *big.Rat { return rational.SmallRatio(v, o.den) }
+
+// dealtTogether makes one row of those of a card in all hands of its deck.
+func (d *Dice) dealtTogether(rows []row) ([]row, error) {
+	var out []row
+	byHand := make([][]row, len(d.sorts))
+	for _, r := range rows {
+		if d.sorts[r.sort].deck == nil {
+			out = append(out, r)
+			continue
+		}
+		byHand[r.sort] = append(byHand[r.sort], r)
+	}
+	for s, cards := range byHand {
+		of := d.sorts[s].deck
+		if of == nil || s > of.first {
+			continue
+		}
+		for i, card := range cards {
+			card.values = slices.Clone(card.values)
+			for h := range of.hands {
+				card.hands = append(card.hands, byHand[s+h][i].values)
+				for k, v := range byHand[s+h][i].values {
+					if v == none || v == card.values[k] {
+						continue
+					}
+					if card.values[k] != none {
+						return nil, ErrWhole // a card that is worth one thing in one hand, another in the next
+					}
+					card.values[k] = v
+				}
+			}
+			out = append(out, card)
+		}
+	}
+	return out, nil
+}
+
+// mostAlike is how many cards of a deck are of one value at most.
+func (o *order) mostAlike(of *deck) int64 {
+	most := int64(0)
+	for _, step := range o.steps {
+		if step.sort == of.first {
+			most = max(most, step.weight.Int64())
+		}
+	}
+	return most
+}

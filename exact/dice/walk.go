@@ -84,7 +84,7 @@ func (a *asking) prepared(questions []Question) (*walking, error) {
 		return nil, err
 	}
 	var err error
-	w.order, err = a.dice.newOrder(w.pools, sorted(w.pools, questions), keepsFromBelow(w.pools, questions))
+	w.order, err = a.dice.newOrder(w.pools, sorted(w.pools, questions), valued(questions), keepsFromBelow(w.pools, questions))
 	return w, a.refused(err)
 }
 
@@ -117,6 +117,7 @@ func keepsFromBelow(pools []*Pool, questions []Question) bool {
 
 // walk walks through dice of some numbers, and adds the answers.
 func (w *walking) walk(of numbers) error {
+	of = w.dice.leaveOut(of, w.pools)
 	m, err := newMachine(w.order, of.of, w.open, w.pools, w.questions, w.budget)
 	if err != nil {
 		return w.refused(err)

@@ -92,7 +92,7 @@ func (w *waysOf[W, A]) take(row *series[W], j int64, next func(i int64, v *big.I
 // the step, in the state after it.
 func (w *waysOf[W, A]) rest(k *key, s int, number int64) W {
 	if of := w.machine.decks[s]; of != nil {
-		return w.binomial(of.left(w.machine, w.step, k, s), number)
+		return w.binomial(of.left(w.machine.order, w.machine.number, w.step, k, s), number)
 	}
 	for int64(len(w.rests[s])) <= number {
 		w.rests[s] = append(w.rests[s], rest[W]{})
@@ -174,4 +174,31 @@ func (w *waysOf[W, A]) others(k *key, ways W) W {
 		}
 	}
 	return ways
+}
+
+// dealt returns the ways for j cards of the step's value to come to its sort.
+func (w *waysOf[W, A]) dealt(of *dealing, k *key, j int64) W {
+	step := &w.machine.order.steps[w.step]
+	return w.binomial(step.weight.Int64()-of.gone(k, step.sort), j)
+}
+
+// dealtAtLeast returns the ways for the step's sort to take all cards that it lacks, j or more of
+// them of the step's value.
+func (w *waysOf[W, A]) dealtAtLeast(of *dealing, k *key, lacks, j int64) W {
+	s := w.machine.order.steps[w.step].sort
+	left := of.left(w.machine.order, w.machine.number, w.step, k, s)
+	_, most := of.choices(w.machine.order, w.step, k, lacks)
+	sum := new(big.Int)
+	for i := j; i <= most; i++ {
+		sum.Add(sum, new(big.Int).Mul(w.ring.big(w.dealt(of, k, i)), w.ring.big(w.binomial(left, lacks-i))))
+	}
+	return w.ring.of(sum)
+}
+
+// binomial returns C(n,k), where n may be below 0.
+func (w *waysOf[W, A]) binomial(n, k int64) W {
+	if k > n {
+		return w.ring.of(new(big.Int))
+	}
+	return w.ratio(&w.closed, n, k, -1)
 }

@@ -15,12 +15,16 @@ import (
 
 // TestAgreementPools holds the engines against each other on random questions to random
 // pools.
-func TestAgreementPools(t *testing.T) {
-	const wanted = 3000
+func TestAgreementPools(t *testing.T) { agreementOf(t, 3000, notationtest.RandomPools) }
+
+// TestAgreementDeals does so on hands of cards.
+func TestAgreementDeals(t *testing.T) { agreementOf(t, 1000, notationtest.RandomDeals) }
+
+func agreementOf(t *testing.T, wanted int, random func(choose func(n int) int) notation.Expr) {
 	r := rand.New(rand.NewPCG(1, 2))
 	compared, unsolved := 0, 0
 	for compared < wanted {
-		e := notationtest.RandomPools(r.IntN)
+		e := random(r.IntN)
 		m, err := evidence.Evaluate(context.Background(), e, options(5000))
 		var meaningless *notation.Error
 		var gap *exact.UnsolvedError

@@ -89,6 +89,9 @@ func wantPool(e Expr, names *kindScope, what string) error {
 		return nil
 	}
 	bad := wrongKind(e, k, MultisetKind, what)
+	if k == DeckKind || k == HandsKind {
+		return bad
+	}
 	if p, ok := e.(*Pool); ok && len(p.Mods) == 0 && is[*Number](p.Count) {
 		return bad.WithHint("dice that are looked at one by one: pool(%s, d%s)", p.Count, p.Die)
 	}

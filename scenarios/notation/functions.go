@@ -208,6 +208,11 @@ var forms = [...]Function{
 		node: func(at Span, args []Expr) Expr { return &Copies{At: at, Count: args[0], X: args[1]} },
 	},
 	{
+		Name: "deck", Usage: "deck(4 of d13), or deck(5 of red, 3 of blue, 2 of 7..9)",
+		Doc: "cards to deal from: so many of each face of a die, of a word, of a number or of several in a row",
+		in:  inRules, least: 1, most: many, // read by parser.deck
+	},
+	{
 		Name: "deal", Usage: "deal(5, deck(4 of d13)), or deal(d, 5, 5) for two hands of one deck d",
 		Doc: "so many cards of a deck, without putting any back, looked at one by one; the hands of one deal share its deck",
 		in:  inRules, least: 2, most: many,
@@ -374,6 +379,8 @@ func arityText(least, most int) string {
 	switch {
 	case most == many && least == 1:
 		return "1 argument or more"
+	case most == many:
+		return fmt.Sprintf("%d arguments or more", least)
 	case least == 1 && most == 1:
 		return "1 argument"
 	case least == most:

@@ -6,10 +6,10 @@ import (
 
 // call reads the arguments of a function whose name has been read.
 func (p *parser) call(name token) (Expr, error) {
-	if name.text == "deck" && p.grammar.names {
+	node, row := p.grammar.function(name.text)
+	if row != nil && row.Name == "deck" {
 		return p.deck(name)
 	}
-	node, row := p.grammar.function(name.text)
 	if row == nil {
 		if !p.grammar.names || !p.ofTheFile(name) {
 			return nil, p.unknownFunction(name)

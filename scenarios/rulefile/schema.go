@@ -32,6 +32,7 @@ type schemaFile struct {
 	Records     map[string]schemaRecords  `json:"records,omitempty" jsonschema_description:"Data files whose records set parameters. The name is that of the parameter by which a record is chosen."`
 	Constants   map[string]schemaText     `json:"constants,omitempty" jsonschema_description:"The numbers and dice of the rules, by name. Dice roll anew at every use."`
 	Draws       map[string]schemaDrawn    `json:"draws,omitempty" jsonschema_description:"Words of which one is drawn by its weight, anew at every use of the name."`
+	Decks       map[string]schemaDrawn    `json:"decks,omitempty" jsonschema_description:"Cards to deal from: what they show, with how many there are. A card shows a word, a number, numbers such as 2..14, or each face of a die such as d13."`
 	Rolls       map[string]schemaText     `json:"rolls,omitempty" jsonschema_description:"What is rolled once and is one value wherever it is named, in order."`
 	Lookups     map[string]schemaLookup   `json:"lookups,omitempty" jsonschema_description:"Tables in which a value finds its row."`
 	Sequences   map[string]schemaPlayed   `json:"sequences,omitempty" jsonschema_description:"Sub-sequences of play. Every use of the name plays one anew."`

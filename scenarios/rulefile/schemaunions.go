@@ -229,7 +229,7 @@ func (schemaCases) JSONSchemaExtend(s *jsonschema.Schema) {
 	s.MinProperties = &one
 }
 
-// JSONSchemaExtend says that there is a word.
+// JSONSchemaExtend says that there is a word, or a card.
 func (schemaDrawn) JSONSchemaExtend(s *jsonschema.Schema) {
 	one := uint64(1)
 	s.MinProperties = &one

@@ -83,7 +83,7 @@ func (sc *Scope) name(ref *notation.Ref, written notation.Expr) (notation.Expr, 
 	switch sym.what {
 	case isParameter, isRoll:
 		return ref, nil
-	case isConstant, isDraw:
+	case isConstant, isDraw, isDeck:
 		return sym.value, nil
 	case isSequence, isFunction, isLookup:
 		return sc.expand(ref, sym)

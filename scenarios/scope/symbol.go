@@ -17,7 +17,7 @@ type symbol struct {
 	used bool          // an expression names it
 
 	hidden   string           // why it may not be named yet; empty if it may
-	value    notation.Expr    // of a constant or a draw
+	value    notation.Expr    // of a constant, a draw or a deck
 	number   *notation.Number // of a word for a number; nil where two parameters disagree
 	template *template        // of a sequence, a function or a lookup
 	sets     []string         // of a parameter that chooses a record: those that it sets
@@ -28,6 +28,7 @@ const (
 	isParameter = "a parameter"
 	isConstant  = "a constant"
 	isDraw      = "a draw"
+	isDeck      = "a deck"
 	isRoll      = "a roll"
 	isLabel     = "a word"
 	isNumber    = "a word for a number"

@@ -36,12 +36,62 @@ func RandomPools(choose func(n int) int) notation.Expr {
 	return e
 }
 
+// RandomDeals is [RandomPools] of cards: of several hands that are dealt from one deck, of hands
+// that are dealt anew, and of dice beside them.
+func RandomDeals(choose func(n int) int) notation.Expr {
+	g := &poolGrower{choose: choose, room: 400, deals: true}
+	deck, cards := g.deck()
+	sizes := []int{1 + choose(2), choose(3)}
+	if !g.draws(cards, sizes[0]+sizes[1]) {
+		sizes = []int{1, 1}
+	}
+	text := fmt.Sprintf("h = deal(%s, %d, %d); ", deck, sizes[0], sizes[1])
+	if choose(6) == 0 {
+		text = fmt.Sprintf("h = deal(%s, d2, %d); ", deck, sizes[1])
+		sizes[0] = 2
+	}
+	g.named = []namedPool{{"h[1]", sizes[0]}, {"h[2]", sizes[1]}}
+	text += g.body()
+	e, err := read(text)
+	if err != nil {
+		panic(fmt.Sprintf("%s: %v", text, err))
+	}
+	return e
+}
+
+// deck draws a deck of four to six cards.
+func (g *poolGrower) deck() (text string, cards int) {
+	d := decks[g.choose(len(decks))]
+	return d.text, d.cards
+}
+
+var decks = []struct {
+	text  string
+	cards int
+}{
+	{"deck(2 of d3)", 6},
+	{"deck(1 of d4)", 4},
+	{"deck(3 of 1, 2 of 3)", 5},
+	{"deck(2 of 0..1, 1 of 3)", 5},
+	{"deck(1 of d{-1,1/2,1/2,2})", 4},
+}
+
+// draws is [poolGrower.affords] for so many of the cards.
+func (g *poolGrower) draws(cards, n int) bool {
+	ways := 1
+	for i := range n {
+		ways *= cards - i
+	}
+	return n <= cards && g.affords(ways, 1)
+}
+
 // A poolGrower grows the text of an expression.
 type poolGrower struct {
 	choose  func(n int) int
 	room    float64 // how many times as many sequences there may still be
 	numbers []string
 	named   []namedPool
+	deals   bool // pools are dealt at times
 }
 
 type namedPool struct {
@@ -121,6 +171,12 @@ func (g *poolGrower) pool(depth int) (text string, dice int) {
 
 // rolled draws a pool of new dice, or one that is named if no more dice can be afforded.
 func (g *poolGrower) rolled() (text string, dice int) {
+	if g.deals && g.choose(2) == 0 {
+		deck, cards := g.deck()
+		if n := 1 + g.choose(2); g.draws(cards, n) {
+			return fmt.Sprintf("deal(%d, %s)", n, deck), n
+		}
+	}
 	die := sortsOfDice[g.choose(len(sortsOfDice))]
 	count := 1 + g.choose(4)
 	for count > 0 && !g.affords(die.ways, count) {
