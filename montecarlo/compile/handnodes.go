@@ -6,7 +6,9 @@ import (
 )
 
 // dice compiles a node that is a pool whose dice are looked at one by one.
-func (c *compiler) dice(e notation.Expr, env *binding) scalar { return c.onlyPool(e, c.compile(e, env)) }
+func (c *compiler) dice(e notation.Expr, env *binding) scalar {
+	return c.onlyPool(e, c.compile(e, env))
+}
 
 // onlyPool is the pool that the value of a node is.
 func (c *compiler) onlyPool(e notation.Expr, v value) scalar {
