@@ -39,6 +39,16 @@ actors: {self: {power: d2}, target: {hp: 4}}
 effects: [target.hp -= x * self.power]
 encounter: {repeat: effects, until: {target.hp: ..0}}
 measures: {m: {end: turns}}`, "2 1/2, 4 1/2"},
+		{"a number has a floor", `
+parameters: {least: 1}
+actors: {a: {hp: {start: 4, floor: 0}, gold: {start: 5, floor: least - 3}}, b: {hp: 9}}
+actions: {hit: [a.hp -= 3, b.hp += a.hp, a.gold -= 4 * a.hp, a.gold /= 2, a.hp -= 7, a.hp += 1]}
+encounter: {turns: {b: hit}, until: a.hp <= 1}
+measures: {m: {end: 'joint(a.hp, a.gold, b.hp)'}}`, "(1, 1/2, 10) 1"},
+		{"a floor of effects of one step", `
+actors: {self: [luck], target: {hp: {start: 4, floor: 0}}}
+effects: [target.hp -= 3 * d2]
+measures: {m: {lost: target.hp}}`, "3 1/2, 4 1/2"},
 		{"three take turns", `
 actors: {a: {hp: 1}, b: {hp: 1}, c: {hp: 9}}
 actions: {hit: c.hp -= 1, heal: c.hp += 1}

@@ -1078,6 +1078,21 @@ encounter:
     hero: {choose: [hit, wait]} #@ 11: for is missing
   until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
 ---
+actors: {hero: {hp: {start: 3}}} #@ 21: floor is missing
+---
+actors: {hero: {hp: {floor: 0}}} #@ 21: start is missing
+---
+actors: {hero: {hp: {start: 3, floor: d6}}} #@ 39: a floor is made of numbers and of parameters that are not dice (hp: {start: 30, floor: 0})
+---
+parameters: {least: 1d4}
+actors: {hero: {hp: {start: 3, floor: least}}} #@ 39: a floor is made of numbers
+---
+actors: {hero: {hp: {start: 3, floor: true}}} #@ 39: a floor is a number, but this is a truth value
+---
+actors: {hero: {hp: {start: true, floor: 0}}} #@ 29: a number has a floor, but this is a truth value
+---
+actors: {hero: {mood: {start: 3, floor: 0, choices: [calm, wild]}}} #@ 53: choices belongs to words, and start and floor to numbers
+---
 actors: {hero: {hp: 3}}
 actions: {wait: []}
 encounter: {turns: {hero: []}, until: hero.hp <= 0} #@ 27: the policy of hero is empty (name an action, or pass)

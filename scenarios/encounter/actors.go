@@ -59,7 +59,7 @@ func (r *Reader) readResource(a *Actor, key, value *yamltree.Node) error {
 		return nil
 	}
 	if value.Kind == yamltree.Mapping {
-		if value, err = r.declareChoices(value); err != nil {
+		if value, err = r.readDeclared(res, value); err != nil {
 			return err
 		}
 	}
@@ -81,18 +81,50 @@ func (r *Reader) readResource(a *Actor, key, value *yamltree.Node) error {
 		return value.Locate(err)
 	case kind == notation.TupleKind:
 		return value.Errorf("a resource is a number, a truth value or a word, but this is a %s", kind)
+	case res.floor != nil && kind != notation.NumberKind:
+		return value.Errorf("a number has a floor, but this is a %s", kind)
 	}
 	// A resource is a stored number: dice are rolled once for all who name it.
 	r.scope.Lets = append(r.scope.Lets, scope.NewLet(scope.StoredName(res.full), res.start))
 	return nil
 }
 
-// declareChoices declares the words of a resource that holds a word, and returns the one
-// that it starts with.
-func (r *Reader) declareChoices(n *yamltree.Node) (*yamltree.Node, error) {
+// readDeclared reads a resource with the words that it holds, or with the number below which it never is, and
+// returns what it starts with.
+func (r *Reader) readDeclared(res *ActorResource, n *yamltree.Node) (*yamltree.Node, error) {
 	if err := n.KnownKeys(rulefile.ResourceKeys...); err != nil {
 		return nil, err
 	}
+	if n.Get("floor") == nil && n.Get("start") == nil {
+		return r.declareChoices(n)
+	}
+	for _, key := range []string{"choices", "default"} {
+		if other := n.Get(key); other != nil {
+			return nil, other.Errorf("%s belongs to words, and start and floor to numbers", key).WithHint("hp: {start: 30, floor: 0}")
+		}
+	}
+	floor, err := n.Required("floor")
+	if err != nil {
+		return nil, err
+	}
+	if res.floor, err = r.scope.Expression(floor); err != nil {
+		return nil, err
+	}
+	kind, err := r.scope.Check(res.floor)
+	switch {
+	case err != nil:
+		return nil, floor.Locate(err)
+	case kind != notation.NumberKind:
+		return nil, floor.Errorf("a floor is a number, but this is a %s", kind)
+	case !r.scope.IsDecided(res.floor):
+		return nil, floor.Errorf("a floor is made of numbers and of parameters that are not dice").WithHint("hp: {start: 30, floor: 0}")
+	}
+	return n.Required("start")
+}
+
+// declareChoices declares the words of a resource that holds a word, and returns the one
+// that it starts with.
+func (r *Reader) declareChoices(n *yamltree.Node) (*yamltree.Node, error) {
 	choices, err := n.Required("choices")
 	if err != nil {
 		return nil, err
@@ -131,9 +163,18 @@ type ActorResource struct {
 	Text string // the expression it starts with; empty where only its changes matter
 
 	start notation.Expr // nil where Text is empty
+	floor notation.Expr // below which no change leads; nil for none
 	kind  notation.Kind // of start
 	actor string
 	full  string // how expressions call it: "hero.hp", in Methuen "hero health"
+}
+
+// floored is what a resource is worth after a change to x.
+func (res *ActorResource) floored(x notation.Expr) notation.Expr {
+	if res.floor == nil {
+		return x
+	}
+	return &notation.Call{At: x.Span(), Func: notation.Max, Args: []notation.Expr{res.floor, x}}
 }
 
 // actorNames lists the actors.

@@ -74,6 +74,9 @@ func (r *Reader) stateOfActors(n *yamltree.Node) error {
 			return n.Errorf("%s has no value to start with", res.full).WithHint("actors: {%s: {%s: ...}}", res.actor, res.Name)
 		}
 		r.addPart(res.full, res.Text, res.start)
+		if res.floor != nil {
+			r.floors[r.parts[res.full]] = res
+		}
 	}
 	if len(r.process.Vars) == 0 {
 		return n.Errorf("there are no actors").WithHint("actors: {hero: {hp: 20}, monster: {hp: 30}}")

@@ -160,7 +160,8 @@ func (f *follower) change(c *notation.Change) {
 		return
 	}
 	name := fmt.Sprintf("%s/%d", scope.StoredName(c.Var), len(f.stored)+1)
-	f.stored = append(f.stored, scope.NewLet(name, f.r.stored(c, f.now[c.Var], amount)))
+	res, _ := f.r.resource(c.Var)
+	f.stored = append(f.stored, scope.NewLet(name, res.floored(f.r.stored(c, f.now[c.Var], amount))))
 	f.now[c.Var] = ref(name, c.At)
 }
 

@@ -23,6 +23,7 @@ type Reader struct {
 	parts    map[string]string          // the vars of its state, by what they are called in the file
 	until    []notation.Expr            // the conditions that end it, one after the other
 	ending   notation.Expr              // the word of how it ends; nil where the ends have no names
+	floors   map[string]*ActorResource  // those that have a floor, by the part
 	acting   int                        // how many actors act; 0 where the turn is written out
 	uneven   bool                       // not all of them act exactly once a round
 	sides    []Side                     // who fights together
@@ -116,6 +117,7 @@ type Action struct {
 // begin begins the description of an encounter.
 func (r *Reader) begin(n *yamltree.Node) {
 	r.process, r.Encounter, r.parts = &notation.Process{At: n.At}, &Encounter{}, map[string]string{}
+	r.floors = map[string]*ActorResource{}
 }
 
 // addPart adds a var to the state.

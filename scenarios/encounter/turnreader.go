@@ -65,6 +65,10 @@ func (t *turnReader) rollAs(name string, value notation.Expr) {
 
 // change changes a resource.
 func (t *turnReader) change(c *notation.Change) {
+	if res := t.r.floors[c.Var]; res != nil {
+		x := assignment(c.At, c.Op, ref(c.Var, c.At), c.Value, t.r.scope.Notation)
+		c = &notation.Change{At: c.At, Var: c.Var, Op: notation.Assign, Value: res.floored(x)}
+	}
 	t.now = t.now.after(c)
 	t.add(c)
 }

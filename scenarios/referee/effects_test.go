@@ -59,6 +59,9 @@ func (s *scope) apply(effects doc, st *state) (again bool) {
 		if methuen && v.rat().Sign() < 0 {
 			v = number(0)
 		}
+		if least, ok := st.floor[name]; ok && v.rat().Cmp(least.rat()) < 0 {
+			v = least
+		}
 		st.has[name] = v
 	}
 	return again

@@ -31,7 +31,7 @@ func (f *file) fight(s *scope) *fight {
 
 // resources are what actors start with.
 func (f *file) resources(s *scope) *state {
-	st := &state{has: map[string]value{}}
+	st := &state{has: map[string]value{}, floor: map[string]value{}}
 	for _, a := range entries(get(f.root, "actors")) {
 		for _, r := range list(a.under) {
 			if !isMapping(r) {
@@ -41,7 +41,12 @@ func (f *file) resources(s *scope) *state {
 		for _, r := range entries(a.under) {
 			from := r.under
 			if isMapping(from) {
-				from = get(from, "default")
+				if has(from, "floor") {
+					st.floor[a.key+"."+r.key] = s.eval(f.parse(text(get(from, "floor"))))
+					from = get(from, "start")
+				} else {
+					from = get(from, "default")
+				}
 			}
 			st.has[a.key+"."+r.key] = s.eval(f.parse(text(from)))
 		}

@@ -58,7 +58,11 @@ type fightGen struct {
 func (f *fightGen) makeActors() {
 	all := mapping()
 	for _, a := range f.actors {
-		m := mapping("hp", pick(f.gen, "1", "2", "3", "2", "d2 + 1"))
+		hp := pick(f.gen, "1", "2", "3", "2", "d2 + 1")
+		m := mapping("hp", hp)
+		if f.chance(0.25) {
+			m.set("hp", mapping("start", hp, "floor", pick(f.gen, "0", "0", "-1", "1 - 1")))
+		}
 		f.nums = append(f.nums, a+".hp")
 		if f.chance(0.5) {
 			m.set("n", text(pick(f.gen, "0", "1", "2")))

@@ -10,6 +10,7 @@ import (
 // A state is what actors have left, and where an encounter stands.
 type state struct {
 	has     map[string]value  // by actor.resource
+	floor   map[string]value  // below which they never fall
 	as      map[string]string // self and target
 	sides   map[string][]string
 	isDown  func(st *state, actor string) bool

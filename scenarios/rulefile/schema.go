@@ -80,8 +80,10 @@ type schemaRecordField struct {
 }
 
 type schemaResource struct {
-	Default schemaText  `json:"default" jsonschema_description:"The word that it starts with, or an expression that is one."`
-	Choices schemaTexts `json:"choices" jsonschema_description:"The words that it can hold."`
+	Default schemaText  `json:"default,omitempty" jsonschema_description:"The word that it starts with, or an expression that is one."`
+	Choices schemaTexts `json:"choices,omitempty" jsonschema_description:"The words that it can hold."`
+	Start   schemaText  `json:"start,omitempty" jsonschema_description:"The number that it starts with."`
+	Floor   schemaText  `json:"floor,omitempty" jsonschema_description:"The number below which it never falls, such as 0."`
 }
 
 type schemaLookup struct {
@@ -225,6 +227,21 @@ func (schemaClaim) JSONSchemaExtend(s *jsonschema.Schema) {
 		{Required: []string{"that"}, Not: &jsonschema.Schema{Required: []string{"quantity"}}},
 		{Required: []string{"claim", "quantity", "stated"}},
 		{Required: []string{"claim", "quantity", "in"}},
+	}
+}
+
+// JSONSchemaExtend says that a resource is a word with its choices, or a number with its floor.
+func (schemaResource) JSONSchemaExtend(s *jsonschema.Schema) {
+	none := func(keys ...string) *jsonschema.Schema {
+		not := &jsonschema.Schema{}
+		for _, key := range keys {
+			not.AnyOf = append(not.AnyOf, &jsonschema.Schema{Required: []string{key}})
+		}
+		return not
+	}
+	s.OneOf = []*jsonschema.Schema{
+		{Required: []string{"default", "choices"}, Not: none("start", "floor")},
+		{Required: []string{"start", "floor"}, Not: none("default", "choices")},
 	}
 }
 
