@@ -11,7 +11,7 @@ import (
 )
 
 // Every block of these pages that begins with `$ analyze` shows what the command
-// prints.
+// prints; where the line ends with "# exit status 1", the command fails.
 func TestReadme(t *testing.T) {
 	for _, path := range []string{"../../README.md", "../../docs/balancing.md"} {
 		t.Run(filepath.Base(path), func(t *testing.T) { readme(t, path) })
@@ -33,7 +33,12 @@ func readme(t *testing.T, path string) {
 			continue
 		}
 		run++
-		got := output(t, words(command))
+		command, fails := strings.CutSuffix(command, " # exit status 1")
+		status := 0
+		if fails {
+			status = 1
+		}
+		got := output(t, words(command), status)
 		if *update {
 			blocks[i] = line + "\n" + got
 			continue
@@ -67,7 +72,7 @@ func words(line string) []string {
 
 // output is what the command prints, without spaces at the ends of lines and
 // empty lines at the end.
-func output(t *testing.T, args []string) string {
+func output(t *testing.T, args []string, want int) string {
 	t.Helper()
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -81,7 +86,7 @@ func output(t *testing.T, args []string) string {
 	}()
 	status := run(w, os.Stderr, args)
 	w.Close()
-	if err := <-done; err != nil || status != 0 {
+	if err := <-done; err != nil || status != want {
 		t.Fatalf("%v: status %d, %v", args, status, err)
 	}
 	lines := strings.Split(strings.TrimRight(printed.String(), "\n"), "\n")

@@ -48,7 +48,7 @@ func answered(t *testing.T, line string, chance bool, decimals int) string {
 			}
 		}
 	}
-	if err := json.Unmarshal([]byte(output(t, append(words(line), "--format", "json"))), &printed); err != nil {
+	if err := json.Unmarshal([]byte(output(t, append(words(line), "--format", "json"), 0)), &printed); err != nil {
 		t.Fatalf("analyze %s: %v", line, err)
 	}
 	v := printed.Result.Mean.Value

@@ -26,10 +26,10 @@ func TestFitsTerminal(t *testing.T) {
 	}
 	for _, line := range commands {
 		t.Setenv("COLUMNS", "")
-		wide := numerals(output(t, words(line)))
+		wide := numerals(output(t, words(line), 0))
 		for _, width := range []int{60, 80, 200} {
 			t.Setenv("COLUMNS", fmt.Sprint(width))
-			narrow := output(t, words(line))
+			narrow := output(t, words(line), 0)
 			for _, l := range strings.Split(narrow, "\n") {
 				if n := utf8.RuneCountInString(l); n > width {
 					t.Errorf("%s: %d columns of %d: %s", line, n, width, l)

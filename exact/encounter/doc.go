@@ -39,6 +39,11 @@
 // those that end (policyiteration.go), or those of two who choose against each other (contest.go). Then
 // the option is the one that the policy of whoever acts has for a state.
 //
+// # From many starts
+//
+// Asked for a mean or a probability alone, the chain is solved backwards (means.go): what the end is worth
+// from every state, and so from every start that some vars may have.
+//
 // # What it takes
 //
 // Work is charged just before it is done and memory is held as it is made. What a [Store] knows is

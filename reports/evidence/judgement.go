@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 
+	"oddsmith/exact"
 	"oddsmith/scenarios"
 )
 
@@ -28,6 +29,23 @@ func (d *Distribution) Judge(goal *scenarios.Threshold) Judgement {
 	}
 	j.Uncertainty = d.Uncertainty(goal.Quantity)
 	j.Meets = d.Meets(goal.Bounds, goal.Quantity, j.Quantity)
+	return j.measured(goal)
+}
+
+// JudgeMean holds a mean or a probability against a goal.
+func JudgeMean(m exact.Mean, goal *scenarios.Threshold) Judgement {
+	j := Judgement{Quantity: &Quantity{Value: m.Value}, Uncertainty: m.Error}
+	lower, upper := m.Value-m.Error, m.Value+m.Error
+	if goal.Quantity.Statistic == scenarios.Probability {
+		lower, upper = max(lower, 0), min(upper, 1)
+		j.Quantity.Value = max(0, min(1, m.Value))
+	}
+	j.Meets = goal.Bounds.Meets(new(big.Rat).SetFloat64(lower), new(big.Rat).SetFloat64(upper))
+	return j.measured(goal)
+}
+
+// measured finds how far the quantity is inside the goal.
+func (j Judgement) measured(goal *scenarios.Threshold) Judgement {
 	if e := j.Quantity.Exact; e != nil {
 		m := goal.Bounds.Margin(e)
 		f, _ := m.Float64()

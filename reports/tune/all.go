@@ -5,7 +5,10 @@ import (
 	"math"
 	"slices"
 
+	"oddsmith/exact"
+	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
+	"oddsmith/scenarios"
 )
 
 // lookAtAll evaluates the settings that the rules allow, or those nearest to today's values first.
@@ -18,9 +21,15 @@ func (p *Problem) lookAtAll(ctx context.Context) error {
 	if len(p.axes) < 3 && !p.Near {
 		p.result.distances, p.result.meets = unknown(p.grid.Len()), make([]bool, p.grid.Len())
 	}
-	parts := [][]int{allowed}
+	var parts [][]int
 	if p.Near {
 		parts = p.byNearness(allowed)
+	} else {
+		left, err := p.byStarts(ctx, allowed)
+		if err != nil {
+			return err
+		}
+		parts = [][]int{left}
 	}
 	for _, part := range parts {
 		if p.Near && p.found.met >= p.Top {
@@ -29,7 +38,7 @@ func (p *Problem) lookAtAll(ctx context.Context) error {
 		}
 		err := sweep.Spans(ctx, p.grid, spansOf(part), p.measures, p.options, func(b *sweep.Batch) error {
 			for c := range b.Cells() {
-				p.note(p.setting(c.Index, c.Run))
+				p.note(p.setting(c.Index, p.judge(c.Run)))
 			}
 			return nil
 		})
@@ -38,6 +47,18 @@ func (p *Problem) lookAtAll(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// byStarts evaluates the settings of encounters that differ in what they start with together, and returns those
+// that are left.
+func (p *Problem) byStarts(ctx context.Context, settings []int) ([]int, error) {
+	var quantities []*scenarios.Quantity
+	for _, goal := range p.Goals {
+		quantities = append(quantities, goal.Quantity)
+	}
+	return sweep.Means(ctx, p.grid, quantities, settings, p.options, func(cell int, means []exact.Mean) {
+		p.note(p.setting(cell, p.judged(func(i int) evidence.Judgement { return evidence.JudgeMean(means[i], p.Goals[i]) })))
+	})
 }
 
 // allowed are the settings that the rules allow.

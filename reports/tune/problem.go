@@ -111,22 +111,28 @@ func (p *Problem) today(ctx context.Context) error {
 }
 
 // setting judges a cell of the grid.
-func (p *Problem) setting(index int, run *evidence.Run) *Setting {
-	s := p.judge(run)
+func (p *Problem) setting(index int, s *Setting) *Setting {
 	s.Index, s.Steps, s.values = index, p.stepsTo(index), p.grid.Cell(index)
 	return s
 }
 
 // judge holds the distributions of a setting against the goals.
 func (p *Problem) judge(run *evidence.Run) *Setting {
-	s := &Setting{Meets: true}
-	for _, goal := range p.Goals {
-		g := Goal{Distance: math.Inf(1)}
+	return p.judged(func(i int) (j evidence.Judgement) {
 		for _, m := range run.Measures {
-			if m.Name == goal.Quantity.Measure {
-				g.Judgement = m.Distribution.Judge(goal)
+			if m.Name == p.Goals[i].Quantity.Measure {
+				j = m.Distribution.Judge(p.Goals[i])
 			}
 		}
+		return j
+	})
+}
+
+// judged is a setting with the judgements on its goals.
+func (p *Problem) judged(on func(i int) evidence.Judgement) *Setting {
+	s := &Setting{Meets: true}
+	for i, goal := range p.Goals {
+		g := Goal{Judgement: on(i), Distance: math.Inf(1)}
 		switch v := g.Verdict(); {
 		case v == Met:
 			g.Distance = 0

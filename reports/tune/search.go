@@ -206,5 +206,5 @@ func (s *searcher) one(index int) (*Setting, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.setting(index, run), nil
+	return s.setting(index, s.judge(run)), nil
 }

@@ -5,10 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/tune"
@@ -246,4 +248,55 @@ func TestGoalsThatAreRefused(t *testing.T) {
 			t.Errorf("%v: %v, want %q", c.goals, err, c.want)
 		}
 	}
+}
+
+// 211,806 settings of a duel against three goals: 26 s of one core and less than 60 s of two (nightly).
+func TestManySettings(t *testing.T) {
+	if os.Getenv("ODDSMITH_NIGHTLY") == "" {
+		t.Skip("a nightly test")
+	}
+	s, err := scenarios.Load("labyrinth/duel")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := tune.Problem{Scenario: s, Top: 10}
+	for _, text := range []string{"hero.hp=20..60", "monster.hp=20..60", "monster.ac=10..30", "hero.weapon=1d4,1d6,2d4,1d8,1d10,1d12"} {
+		sweep, err := scenarios.ParseSweep(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Vary = append(p.Vary, sweep)
+	}
+	for _, text := range []string{"P(winner = hero) in 48%..52%", "mean(turns) in 9.5..10", "mean(hero_hp_left) >= 14"} {
+		p.Goals = append(p.Goals, threshold(t, text))
+	}
+	started := time.Now()
+	r, err := tune.Run(context.Background(), p, options(evidence.ExactEngine, 2))
+	if took := time.Since(started); err != nil || !r.Exhaustive || r.Settings != 211_806 || r.Met != 51 || took > time.Minute {
+		t.Errorf("%d settings, %d met, in %s, %v", r.Settings, r.Met, took, err)
+	}
+	for _, best := range r.Best {
+		for i, goal := range p.Goals {
+			a, err := evidence.AnswerMeasure(context.Background(), bind(t, s, best), goal.Quantity.Measure, options(evidence.ExactEngine, 1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if j := a.Distribution.Judge(goal); !j.Meets || math.Abs(j.Quantity.Value-best.Goals[i].Quantity.Value) > 1e-9 {
+				t.Errorf("%s: %s is %g alone, %g together", values(best), goal, j.Quantity.Value, best.Goals[i].Quantity.Value)
+			}
+		}
+	}
+}
+
+func bind(t *testing.T, s *scenarios.Scenario, at *tune.Setting) *scenarios.Bound {
+	t.Helper()
+	set := map[string]string{}
+	for _, v := range at.Values() {
+		set[v.Name] = v.Text
+	}
+	b, err := s.Bind(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }

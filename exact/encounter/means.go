@@ -1,0 +1,282 @@
+package encounter
+
+import (
+	"math"
+	"math/big"
+	"slices"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/markov"
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+)
+
+// This file asks one chain what its end is worth from many starts: the equations are solved backwards, from the
+// last states to all others.
+
+// A Varied var of an encounter starts with one of some numbers.
+type Varied struct {
+	Name   string
+	Values []int64
+}
+
+// A Mean is what an encounter comes to on average, or how likely something is.
+type Mean struct {
+	Value, Error float64 // it is off by no more
+	Known        bool
+}
+
+// Means returns what the last state of a closed encounter is worth on average, or how likely it is to be so,
+// from every start that some vars may have: by the product of their values, those of the first the slowest.
+// It is nil where that is not found in this way; the encounter itself may have an answer.
+func Means(x *notation.Process, varied []Varied, eval Evaluator, b *budget.Budget, known *Store) ([]Mean, error) {
+	if x.Open() != nil || b.Rational {
+		return nil, nil
+	}
+	b.ListsAll()
+	e := &solver{eval: known.remembering(eval, b), budget: b, known: known}
+	var out []Mean
+	err := e.at(x, func() (err error) {
+		out, err = e.means(x, varied)
+		return err
+	})
+	if err != nil {
+		known.forget() // something may be half done
+	}
+	known.trim(b.MaxList())
+	return out, err
+}
+
+func (e *solver) means(x *notation.Process, varied []Varied) ([]Mean, error) {
+	from := *x
+	from.Vars = slices.Clone(x.Vars)
+	for i, v := range from.Vars {
+		if k := slices.IndexFunc(varied, func(other Varied) bool { return other.Name == v.Name }); k >= 0 {
+			from.Vars[i].Start = anyOf(varied[k].Values)
+		}
+	}
+	a, err := e.prepare(&from)
+	if err != nil || a.most != noLimit || len(countsOf(a.of)) > 0 {
+		return nil, err
+	}
+	p, err := e.process(a.of, noLimit)
+	if err != nil || p.missing > 0 {
+		return nil, err
+	}
+	p.of = a.of
+	e.doing("solving %d states", len(p.order.States))
+	w, err := p.worth()
+	if w == nil || err != nil {
+		return nil, p.solving(err)
+	}
+	return p.fromStarts(w, varied), nil
+}
+
+// anyOf is a die with some faces.
+func anyOf(values []int64) notation.Expr {
+	die := notation.FacesDie{}
+	for _, v := range values {
+		die.Faces = append(die.Faces, big.NewRat(v, 1))
+	}
+	return &notation.Pool{Count: notation.Int(1), Die: die}
+}
+
+// A valuation is what states are worth: so much more than a base, or less than it, under a condition.
+type valuation struct {
+	base  float64
+	less  bool
+	of    *markov.Values
+	given *markov.Values // how likely the condition is; nil for always
+}
+
+// worth asks for the value of the encounter; nil if it is none that is found backwards.
+func (p *process) worth() (*valuation, error) {
+	if w, err := p.turnsWorth(); w != nil || err != nil {
+		return w, err
+	}
+	q, err := p.query(p.of.Value)
+	if err != nil || q.usesTurns {
+		return nil, err
+	}
+	w, low := &valuation{}, math.Inf(1)
+	_, conditional := p.of.Value.(*notation.Given)
+	for _, s := range p.order.States {
+		if !p.chain.IsAbsorbing(s) {
+			continue
+		}
+		least, _, _, err := q.shares(s, conditional, 0)
+		if err != nil {
+			return nil, err
+		}
+		low = min(low, least)
+	}
+	w.base = math.Floor(low)
+	if math.IsInf(low, 0) || math.Abs(low) > 1<<40 {
+		return nil, nil
+	}
+	w.of, err = p.chain.Values(p.order, func(s int32) (float64, error) {
+		_, above, _, err := q.shares(s, conditional, w.base)
+		return above, err
+	}, 0)
+	if err != nil || !conditional {
+		return w, err
+	}
+	w.given, err = p.chain.Values(p.order, func(s int32) (float64, error) {
+		_, _, likely, err := q.shares(s, conditional, w.base)
+		return likely, err
+	}, 0)
+	return w, err
+}
+
+// shares says of a last state the least that it may be worth, how much more than a base it is worth on average
+// where the condition holds, and how likely that is.
+func (q *query) shares(s int32, conditional bool, base float64) (least, above, likely float64, err error) {
+	class, err := q.class(s, 0)
+	if err != nil {
+		return 0, 0, 0, err
+	}
+	d := q.answer(class)
+	least = math.Inf(1)
+	sum, holds, from := new(big.Rat), new(big.Int), new(big.Rat).SetFloat64(base)
+	for o, w := range d.All() {
+		if conditional {
+			if o.Items[1].Label == dist.No {
+				continue
+			}
+			o = o.Items[0]
+		}
+		holds.Add(holds, w)
+		x := new(big.Rat)
+		switch {
+		case o.Value != nil:
+			x = o.Value
+		case o.Label == dist.Yes:
+			x.SetInt64(1)
+		}
+		v, _ := x.Float64()
+		least = min(least, v)
+		sum.Add(sum, rational.Mul(new(big.Rat).Sub(x, from), new(big.Rat).SetFrac(w, d.Total())))
+	}
+	above, _ = sum.Float64()
+	return least, above, rational.Float(holds, d.Total()), nil
+}
+
+// turnsWorth asks for the mean number of turns, or for how likely it is that there are more or fewer than
+// some; nil if the value is neither.
+func (p *process) turnsWorth() (*valuation, error) {
+	if offset, ok := turnsAnd(p.of.Value); ok {
+		base, exact := offset.Float64()
+		if !exact || math.Abs(base) > 1<<40 {
+			return nil, nil
+		}
+		v, err := p.chain.Values(p.order, func(int32) (float64, error) { return 0, nil }, 1)
+		return &valuation{base: base, of: v}, err
+	}
+	n, ok := p.of.Value.(*notation.Binary)
+	if !ok {
+		return nil, nil
+	}
+	offset, isTurns := turnsAnd(n.X)
+	limit, isNumber := numberOf(n.Y)
+	if !isTurns || !isNumber {
+		return nil, nil
+	}
+	limit = new(big.Rat).Sub(limit, offset)
+	whole := rational.Floor(limit)
+	w := &valuation{}
+	switch n.Op {
+	case notation.Le:
+	case notation.Gt:
+		w.base, w.less = 1, true
+	case notation.Lt, notation.Ge:
+		if limit.IsInt() {
+			whole.Sub(whole, big.NewRat(1, 1))
+		}
+		if w.less = n.Op == notation.Ge; w.less {
+			w.base = 1
+		}
+	default:
+		return nil, nil
+	}
+	if whole.Sign() < 0 || whole.Cmp(big.NewRat(maxTurns, 1)) > 0 {
+		return nil, nil
+	}
+	if _, err := p.chain.Values(p.order, func(int32) (float64, error) { return 0, nil }, 1); err != nil { // it may have no end
+		return nil, err
+	}
+	var err error
+	w.of, err = p.chain.Within(p.order, int(whole.Num().Int64()))
+	return w, err
+}
+
+// fromStarts puts together what the encounter is worth where it begins with the same values of the varied
+// vars.
+func (p *process) fromStarts(w *valuation, varied []Varied) []Mean {
+	at := make([]int, len(varied)) // the places of the vars; -1 of one that the value does not go by
+	count := 1
+	for k, v := range varied {
+		at[k], count = slices.Index(p.program.vars, v.Name), count*len(v.Values)
+	}
+	type sums struct {
+		of, given, all float64
+		relative       float64
+		terms          int
+	}
+	list := make([]sums, count)
+	for i, begun := range p.begins {
+		s := p.starts[i].state
+		share, relative := begun.p.high, w.of.Error(s)
+		given := 1.0
+		if w.given != nil {
+			given, relative = w.given.Of[s], relative+w.given.Error(s)
+		}
+		p.eachStart(begun, varied, at, func(index int) {
+			to := &list[index]
+			to.of, to.given, to.all = to.of+share*w.of.Of[s], to.given+share*given, to.all+share
+			to.relative, to.terms = max(to.relative, relative), to.terms+1
+		})
+	}
+	out := make([]Mean, count)
+	for i, sum := range list {
+		out[i] = w.mean(sum.of, sum.given, sum.all, sum.relative+float64(2*sum.terms+2*p.startRoundings()+16)/(1<<53))
+	}
+	return out
+}
+
+// mean is what is worth so much, given a condition, of all that begins alike.
+func (w *valuation) mean(of, given, all, relative float64) Mean {
+	if w.given == nil {
+		given = all
+	}
+	if given < leastFloat || of != 0 && of < leastFloat {
+		return Mean{}
+	}
+	x := of / given
+	m := Mean{Value: w.base + x, Known: relative < mostLost}
+	if w.less {
+		m.Value = w.base - x
+	}
+	m.Error = x*relative + math.Abs(m.Value)*4/(1<<53)
+	return m
+}
+
+// eachStart yields the places in the product of the values of varied vars that have those of a start: more
+// than one if the value does not go by a var.
+func (p *process) eachStart(begun numbered, varied []Varied, at []int, yield func(index int)) {
+	indices := []int{0}
+	for k, v := range varied {
+		var next []int
+		for _, index := range indices {
+			for i, value := range v.Values {
+				if at[k] < 0 || begun.numbers[at[k]] == value {
+					next = append(next, index*len(v.Values)+i)
+				}
+			}
+		}
+		indices = next
+	}
+	for _, index := range indices {
+		yield(index)
+	}
+}

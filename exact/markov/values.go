@@ -1,0 +1,64 @@
+package markov
+
+// Values are what states are worth: a mean of what follows on them.
+type Values struct {
+	Of        []float64 // by state
+	Roundings []int32   // the relative error of each, in units of 2^-53
+}
+
+// Error bounds the relative error of the value of a state.
+func (v *Values) Error(s int32) float64 { return float64(v.Roundings[s]) * u }
+
+// Values finds for every state of the order what it is worth on average where the chain ends, given that of
+// the last states, at least 0 and right to a rounding or two, with so much more for every transition until
+// then. The values are held when it returns. Errors are those of Visits.
+func (c *Chain) Values(o *Order, last func(s int32) (float64, error), each float64) (*Values, error) {
+	v, err := c.lastValues(o, last)
+	if err != nil {
+		return nil, err
+	}
+	return v, c.back(o, v.Of, v.Roundings, func(int32) (float64, int32) { return each, 0 })
+}
+
+// lastValues are those of the last states.
+func (c *Chain) lastValues(o *Order, last func(s int32) (float64, error)) (*Values, error) {
+	if err := c.Meter.Hold(visitsBytes * float64(c.Size())); err != nil {
+		return nil, err
+	}
+	v := &Values{make([]float64, c.Size()), make([]int32, c.Size())}
+	for _, s := range o.States {
+		if !c.IsAbsorbing(s) {
+			continue
+		}
+		x, err := last(s)
+		if err != nil {
+			return nil, err
+		}
+		v.Of[s], v.Roundings[s] = x, 2
+	}
+	return v, nil
+}
+
+// Within finds for every state of the order how likely it is that the chain ends within so many transitions.
+// The values are held when it returns. Errors are the meter's.
+func (c *Chain) Within(o *Order, transitions int) (*Values, error) {
+	v, err := c.lastValues(o, func(int32) (float64, error) { return 1, nil })
+	if err != nil {
+		return nil, err
+	}
+	next := &Values{append([]float64(nil), v.Of...), append([]int32(nil), v.Roundings...)}
+	for range transitions {
+		for _, s := range o.States {
+			if c.IsAbsorbing(s) {
+				continue
+			}
+			to, p := c.Of(s)
+			if err := c.charge(len(to)); err != nil {
+				return nil, err
+			}
+			next.Of[s], next.Roundings[s] = gather(to, p, v.Of, v.Roundings)
+		}
+		v, next = next, v
+	}
+	return v, nil
+}

@@ -1,0 +1,252 @@
+package sweep
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"oddsmith/exact"
+	"oddsmith/reports/bug"
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// Means finds means and probabilities of encounters at cells that differ only in what they start with, such as
+// hit points: one chain has the answers to all of them. emit is told of each cell, in no order. The cells that
+// are left are to be evaluated one by one.
+func Means(
+	ctx context.Context, g *scenarios.Grid, quantities []*scenarios.Quantity, cells []int, o evidence.Options,
+	emit func(cell int, means []exact.Mean),
+) (left []int, err error) {
+	s := newStarts(g, quantities, o)
+	if s == nil {
+		return cells, nil
+	}
+	groups := map[int][]int{} // by the first cell of those that differ in starts only
+	var order []int
+	for _, cell := range cells {
+		first := s.first(cell)
+		if groups[first] == nil {
+			order = append(order, first)
+		}
+		groups[first] = append(groups[first], cell)
+	}
+	if len(order) > len(cells)/2 {
+		return cells, nil
+	}
+	var lock sync.Mutex
+	next := 0
+	var team errgroup.Group
+	for range max(1, min(o.Sampling.Workers, len(order))) {
+		team.Go(func() error {
+			cache := &exact.Cache{}
+			for {
+				lock.Lock()
+				if next == len(order) {
+					lock.Unlock()
+					return nil
+				}
+				first := order[next]
+				next++
+				lock.Unlock()
+				var means [][]exact.Mean // by quantity
+				err := bug.Catch(func() (err error) {
+					means, err = s.means(ctx, cache, first)
+					return err
+				})
+				if err != nil {
+					return err
+				}
+				lock.Lock()
+				for _, cell := range groups[first] {
+					if at := s.at(cell, means); at != nil {
+						emit(cell, at)
+					} else {
+						left = append(left, cell)
+					}
+				}
+				lock.Unlock()
+			}
+		})
+	}
+	err = team.Wait()
+	slices.Sort(left)
+	return left, err
+}
+
+// Starts are the cells of a sweep, of which some parameters are what vars of encounters start with, and nothing
+// else.
+type starts struct {
+	grid       *scenarios.Grid
+	quantities []*scenarios.Quantity
+	options    evidence.Options
+	isStart    []bool // by parameter
+	units      []int  // by parameter: how far apart the cells of neighbouring values are
+}
+
+// newStarts returns nil if the quantities are none of encounters, or no parameter is such a start.
+func newStarts(g *scenarios.Grid, quantities []*scenarios.Quantity, o evidence.Options) *starts {
+	if o.Engine != evidence.ExactEngine || o.Limits.Rational {
+		return nil
+	}
+	s := &starts{grid: g, quantities: quantities, options: o}
+	unit := 1
+	for k := range slices.Backward(g.Parameters()) {
+		s.units, unit = append(s.units, unit), unit*len(g.Values(k))
+	}
+	slices.Reverse(s.units)
+	for _, p := range g.Parameters() {
+		s.isStart = append(s.isStart, p.Type == scenarios.Integer || p.Type == scenarios.Dice)
+	}
+	for _, q := range quantities {
+		t, ok, err := g.Template(q.Measure)
+		x, isProcess := t.Expr.(*notation.Process)
+		if err != nil || !ok || t.Missing || !isProcess || q.Statistic != scenarios.Mean && q.Statistic != scenarios.Probability {
+			return nil
+		}
+		plain := *x
+		plain.Vars = slices.Clone(x.Vars)
+		for i, v := range plain.Vars {
+			if _, ok := v.Start.(*notation.Ref); ok {
+				plain.Vars[i].Start = notation.Int(0)
+			}
+		}
+		named := notation.FreeNames(&plain)
+		for k, p := range g.Parameters() {
+			s.isStart[k] = s.isStart[k] && !slices.Contains(named, p.Name) && areWhole(g.Values(k)) && !isNamedTwice(x.Vars, p.Name)
+		}
+	}
+	if !slices.Contains(s.isStart, true) {
+		return nil
+	}
+	return s
+}
+
+// isNamedTwice reports whether several vars start with a parameter.
+func isNamedTwice(vars []notation.Var, name string) bool {
+	n := 0
+	for _, v := range vars {
+		if ref, ok := v.Start.(*notation.Ref); ok && ref.Name == name {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// areWhole reports whether all values are whole numbers that a state may have.
+func areWhole(values []scenarios.Value) bool {
+	return !slices.ContainsFunc(values, func(v scenarios.Value) bool {
+		n, ok := v.Rat()
+		return !ok || !n.IsInt() || !n.Num().IsInt64()
+	})
+}
+
+// first is the cell with the first values of all starts, and otherwise those of a cell.
+func (s *starts) first(cell int) int {
+	for k, is := range s.isStart {
+		if is {
+			cell -= s.units[k] * (cell / s.units[k] % len(s.grid.Values(k)))
+		}
+	}
+	return cell
+}
+
+// at returns the means of a cell; nil if one is not known.
+func (s *starts) at(cell int, means [][]exact.Mean) []exact.Mean {
+	index := 0
+	for k, is := range s.isStart {
+		if n := len(s.grid.Values(k)); is {
+			index = index*n + cell/s.units[k]%n
+		}
+	}
+	out := make([]exact.Mean, len(means))
+	for i, list := range means {
+		if list == nil || !list[index].Known {
+			return nil
+		}
+		out[i] = list[index]
+	}
+	return out
+}
+
+// means are those of all starts, by quantity; nil of one that is not found.
+func (s *starts) means(ctx context.Context, cache *exact.Cache, first int) ([][]exact.Mean, error) {
+	out := make([][]exact.Mean, len(s.quantities))
+	if s.grid.Check(first, first+1) != nil {
+		return out, nil
+	}
+	bound := s.grid.Bind(first)
+	for i, q := range s.quantities {
+		query, err := bound.Query(q.Measure)
+		if err != nil {
+			return nil, err
+		}
+		x := *query.Expr.(*notation.Process)
+		x.Value = asked(q, query.Kind, x.Value)
+		var varied []exact.Varied
+		for k, p := range s.grid.Parameters() {
+			if s.isStart[k] {
+				varied = append(varied, exact.Varied{Name: s.varOf(q, p.Name), Values: wholeOf(s.grid.Values(k))})
+			}
+		}
+		if out[i], err = cache.Means(ctx, &x, varied, s.options.Limits); err != nil || out[i] == nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+// varOf is the var that starts with a parameter; empty if the measure does not go by it.
+func (s *starts) varOf(q *scenarios.Quantity, parameter string) string {
+	t, _, _ := s.grid.Template(q.Measure) // newStarts looked at it
+	for _, v := range t.Expr.(*notation.Process).Vars {
+		if ref, ok := v.Start.(*notation.Ref); ok && ref.Name == parameter {
+			return v.Name
+		}
+	}
+	return ""
+}
+
+func wholeOf(values []scenarios.Value) []int64 {
+	var out []int64
+	for _, v := range values {
+		n, _ := v.Rat()
+		out = append(out, n.Num().Int64())
+	}
+	return out
+}
+
+// asked is the value whose mean a quantity is: of an event, whether it happens.
+func asked(q *scenarios.Quantity, kind notation.Kind, value notation.Expr) notation.Expr {
+	if g, ok := value.(*notation.Given); ok {
+		return &notation.Given{At: g.At, X: asked(q, kind, g.X), Cond: g.Cond}
+	}
+	at := value.Span()
+	compare := func(op notation.BinaryOp, with notation.Expr) notation.Expr {
+		return &notation.Binary{At: at, Op: op, X: value, Y: with}
+	}
+	switch {
+	case q.Statistic == scenarios.Mean:
+		return value
+	case q.Value != nil:
+		return compare(q.Op, &notation.Number{At: at, Value: q.Value})
+	case kind == notation.TruthKind:
+		holds := (q.Label == exact.Yes) == (q.Op == notation.Eq)
+		return &notation.If{At: at, Cond: value, Then: &notation.Bool{At: at, Value: holds}, Else: &notation.Bool{At: at, Value: !holds}}
+	case q.OneOf == nil:
+		return compare(q.Op, &notation.Label{At: at, Name: q.Label})
+	}
+	var any notation.Expr
+	for _, label := range q.OneOf {
+		is := compare(notation.Eq, &notation.Label{At: at, Name: label})
+		if any == nil {
+			any = is
+		} else {
+			any = &notation.Binary{At: at, Op: notation.Or, X: any, Y: is}
+		}
+	}
+	return any
+}
