@@ -23,6 +23,9 @@ func (u *unroller) apply(op string, x, y quantity) quantity {
 		return number(u.compute(op, x.value, y.value))
 	}
 	out := u.tree(op, x, y)
+	if out.known {
+		return out
+	}
 	if x.support != nil || y.support != nil {
 		at := u.at
 		out.support = func() []int64 { return u.pairwise(op, at, x, y) }
@@ -146,11 +149,27 @@ func (u *unroller) tree(op string, x, y quantity) quantity {
 	case "/":
 		return u.quotient(x, y)
 	case "&":
-		return u.holds(b.binary(notation.And, u.condition(x), u.condition(y)))
+		return u.joined(notation.And, x, y)
 	case "|":
-		return u.holds(b.binary(notation.Or, u.condition(x), u.condition(y)))
+		return u.joined(notation.Or, x, y)
 	}
 	return u.holds(b.binary(comparisons[op], b.of(x), b.of(y)))
+}
+
+// joined is & or |. A known number decides, or is left out.
+func (u *unroller) joined(op notation.BinaryOp, x, y quantity) quantity {
+	if y.known {
+		x, y = y, x
+	}
+	switch {
+	case x.known && (x.value == 0) == (op == notation.And):
+		return number(u.compute("!=", x.value, 0))
+	case x.known && y.truth != nil:
+		return y
+	case x.known:
+		return u.holds(u.condition(y))
+	}
+	return u.holds(u.binary(op, u.condition(x), u.condition(y)))
 }
 
 // quotient cuts towards 0. Both engines do so by a rounding that both know: down, where

@@ -10,32 +10,38 @@ type expression interface {
 	isExpression()
 }
 
+// exprAt is where an expression stands.
+type exprAt struct{ at notation.Span }
+
+func (e exprAt) span() notation.Span { return e.at }
+func (exprAt) isExpression()         {}
+
 type literal struct {
-	at    notation.Span
+	exprAt
 	value int64
 }
 
 type variable struct {
-	at   notation.Span
+	exprAt
 	name string
 }
 
 // A unary is - ! # or d before its operand.
 type unary struct {
-	at notation.Span
+	exprAt
 	op string
 	x  expression
 }
 
 // A binary is an operator, by its sign, between operands.
 type binary struct {
-	at   notation.Span
+	exprAt
 	op   string
 	x, y expression
 }
 
 type sequenceLiteral struct {
-	at    notation.Span
+	exprAt
 	items []sequenceItem
 }
 
@@ -46,7 +52,7 @@ type sequenceItem struct {
 
 // A call names a function by its words, with _ in the place of each argument.
 type call struct {
-	at   notation.Span
+	exprAt
 	name string
 	args []expression
 }
@@ -59,21 +65,27 @@ type statement interface {
 	isStatement()
 }
 
+// stmtAt is where a statement stands.
+type stmtAt struct{ at notation.Span }
+
+func (s stmtAt) span() notation.Span { return s.at }
+func (stmtAt) isStatement()          {}
+
 type output struct {
-	at    notation.Span
+	stmtAt
 	x     expression
 	named bool
 	name  string // as it is written, with [NAME] in it
 }
 
 type assignment struct {
-	at   notation.Span
+	stmtAt
 	name string
 	x    expression
 }
 
 type function struct {
-	at     notation.Span
+	stmtAt
 	name   string // the words, with _ in the place of each parameter
 	params []param
 	body   []statement
@@ -96,56 +108,26 @@ const (
 )
 
 type result struct {
-	at notation.Span
-	x  expression
+	stmtAt
+	x expression
 }
 
 type condition struct {
-	at         notation.Span
+	stmtAt
 	cond       expression
 	then, rest []statement // rest is what stands behind else
 }
 
 type loop struct {
-	at   notation.Span
+	stmtAt
 	name string
 	over expression
 	body []statement
 }
 
 type setting struct {
-	at     notation.Span
+	stmtAt
 	option string
 	x      expression // nil where it is a text
 	text   string
 }
-
-func (n *literal) span() notation.Span         { return n.at }
-func (n *variable) span() notation.Span        { return n.at }
-func (n *unary) span() notation.Span           { return n.at }
-func (n *binary) span() notation.Span          { return n.at }
-func (n *sequenceLiteral) span() notation.Span { return n.at }
-func (n *call) span() notation.Span            { return n.at }
-
-func (n *output) span() notation.Span     { return n.at }
-func (n *assignment) span() notation.Span { return n.at }
-func (n *function) span() notation.Span   { return n.at }
-func (n *result) span() notation.Span     { return n.at }
-func (n *condition) span() notation.Span  { return n.at }
-func (n *loop) span() notation.Span       { return n.at }
-func (n *setting) span() notation.Span    { return n.at }
-
-func (*literal) isExpression()         {}
-func (*variable) isExpression()        {}
-func (*unary) isExpression()           {}
-func (*binary) isExpression()          {}
-func (*sequenceLiteral) isExpression() {}
-func (*call) isExpression()            {}
-
-func (*output) isStatement()     {}
-func (*assignment) isStatement() {}
-func (*function) isStatement()   {}
-func (*result) isStatement()     {}
-func (*condition) isStatement()  {}
-func (*loop) isStatement()       {}
-func (*setting) isStatement()    {}

@@ -59,6 +59,25 @@ func need(trees ...notation.Expr) {
 	panic(missing{names})
 }
 
+// attempt works something out and recovers what it needs to know, and what is refused.
+func (u *unroller) attempt(f func() branch) (b branch, lost *missing, refused *refusal) {
+	depth, functions, set := u.depth, u.functions, u.settings
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+			return
+		case missing:
+			lost = &r
+		case refusal:
+			refused = &r
+		default:
+			panic(r)
+		}
+		u.depth, u.functions, u.settings = depth, functions, set
+	}()
+	return f(), nil, nil
+}
+
 // A budget counts what the unrolling has cost.
 type budget struct {
 	at    notation.Span // of what is worked out

@@ -1,9 +1,9 @@
 package anydice
 
 import (
+	"cmp"
 	"maps"
 	"slices"
-	"sort"
 
 	"oddsmith/scenarios/notation"
 )
@@ -112,9 +112,9 @@ func (u *unroller) oneOf(it quantity, list []quantity) quantity {
 		case lo <= it.lo:
 			in = u.apply("<=", it, number(hi))
 		default:
-			in = u.both(u.apply(">=", it, number(lo)), u.apply("<=", it, number(hi)))
+			in = u.apply("&", u.apply(">=", it, number(lo)), u.apply("<=", it, number(hi)))
 		}
-		out = u.either(out, in)
+		out = u.apply("|", out, in)
 		i = j
 	}
 	return out
@@ -177,35 +177,23 @@ func (u *unroller) placesFrom(first int64, n quantity) []int64 {
 	return u.span(first, addBounds(first-1, min(n.value, maxEntries-1)))
 }
 
-func highest(u *unroller, args []value) value {
-	if out, ok := u.keptByName(notation.KeepHighest, args); ok {
-		return out
-	}
-	return u.keptOf(args[1].(*dice), false, u.placesFrom(1, args[0].(quantity)))
-}
+func highest(u *unroller, args []value) value { return u.outermost(notation.KeepHighest, args) }
 
-func lowest(u *unroller, args []value) value {
-	if out, ok := u.keptByName(notation.KeepLowest, args); ok {
-		return out
-	}
-	return u.keptOf(args[1].(*dice), true, u.placesFrom(1, args[0].(quantity)))
-}
+func lowest(u *unroller, args []value) value { return u.outermost(notation.KeepLowest, args) }
 
-// keptByName is as many dice as a number says that is a name.
-func (u *unroller) keptByName(keep notation.Func, args []value) (value, bool) {
+// outermost is as many dice as a number says, which may be a name.
+func (u *unroller) outermost(keep notation.Func, args []value) value {
 	n, d := args[0].(quantity), args[1].(*dice)
 	if n.known || n.lo < 0 || d.empty || d.die.known || !d.count.known {
-		return nil, false
+		return u.keptOf(d, keep == notation.KeepLowest, u.placesFrom(1, n))
 	}
-	pool := u.copies(u.of(d.count), u.of(d.die))
-	out := quantity{tree: u.call(notation.Total, u.call(keep, n.tree, pool))}
 	most := min(n.hi, d.count.value)
-	out.lo, out.hi = min(0, mulBounds(most, d.die.lo)), max(0, mulBounds(most, d.die.hi))
-	out.support = func() []int64 {
-		need(n.tree)
-		return nil
-	}
-	return rolled(out), true
+	return rolled(u.asked(d, func(p *pool) quantity {
+		return quantity{
+			tree: u.call(notation.Total, u.call(keep, n.tree, p.tree)),
+			lo:   min(0, mulBounds(most, p.lo)), hi: max(0, mulBounds(most, p.hi)),
+		}
+	}))
 }
 
 // middle takes positions from floor((len - N) / 2) on, counted from 0.
@@ -273,11 +261,9 @@ func sortEntries(u *unroller, args []value) value {
 			need(q.tree)
 		}
 	}
-	sort.SliceStable(list, func(i, j int) bool {
-		if u.settings.lowest {
-			return compareInts(list[i].value, list[j].value) < 0
-		}
-		return compareInts(list[i].value, list[j].value) > 0
-	})
+	slices.SortFunc(list, func(a, b quantity) int { return cmp.Compare(b.value, a.value) })
+	if u.settings.lowest {
+		slices.Reverse(list)
+	}
 	return &sequence{items: list}
 }

@@ -23,11 +23,11 @@ func (u *unroller) invoke(n *call, f *frame) value {
 	if u.rules == nil {
 		return c.value(args)
 	}
-	given := slices.Clone(args)
+	given, used := slices.Clone(args), maps.Clone(u.used)
 	u.rules.active[fn]++
 	v := c.value(args)
 	u.rules.active[fn]--
-	return u.asFunction(c, given, v)
+	return u.asFunction(c, given, v, used)
 }
 
 func (u *unroller) unknownFunction(n *call) {

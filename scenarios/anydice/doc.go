@@ -7,7 +7,8 @@
 // worked out once, on numbers that are known but for these names: an `if` on such a number
 // becomes an if of the tree. Where the body needs to know the number itself (the end of a
 // range, a digit, an order), it is worked out for each value of the roll, or for each multiset
-// of the pool, and the tree decides between them by the roll. Nothing here computes a
+// of the pool, and the tree decides between them by the roll. So it is where the body asks a
+// pool so many questions that this is less work for an engine. Nothing here computes a
 // probability.
 //
 // A branch without a result is rolled again as a whole ([notation.Retry]), as AnyDice

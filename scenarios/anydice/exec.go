@@ -2,24 +2,31 @@ package anydice
 
 import (
 	"fmt"
+	"maps"
 
 	"oddsmith/scenarios/notation"
 )
 
 // exec runs statements.
 func (u *unroller) exec(list []statement, f *frame) outcome {
-	for i, s := range list {
-		u.budget.at = s.span()
+	return u.steps(0, len(list), f, func(i int, f *frame) outcome {
+		u.budget.at = list[i].span()
 		u.spend(1)
-		o := u.statement(s, f)
-		if next, ok := o.(fell); ok {
-			f = next.f
-			continue
-		}
-		if _, ok := o.(returned); ok {
+		return u.statement(list[i], f)
+	})
+}
+
+// steps takes the steps from one on, each in the frame that the one before it left.
+func (u *unroller) steps(from, n int, f *frame, step func(i int, f *frame) outcome) outcome {
+	for i := from; i < n; i++ {
+		switch o := step(i, f).(type) {
+		case fell:
+			f = o.f
+		case returned:
 			return o
+		default:
+			return u.onwards(o, func(f *frame) outcome { return u.steps(i+1, n, f, step) })
 		}
-		return u.onwards(o, func(f *frame) outcome { return u.exec(list[i+1:], f) })
 	}
 	return fell{f}
 }
@@ -103,30 +110,17 @@ func (u *unroller) loop(s *loop, f *frame) outcome {
 
 // rounds runs the body of a loop for each entry.
 func (u *unroller) rounds(s *loop, items []quantity, f *frame) outcome {
-	for i, item := range items {
+	return u.steps(0, len(items), f, func(i int, f *frame) outcome {
 		u.budget.at = s.at
 		u.spend(1)
-		f.vars[s.name] = item
-		o := u.exec(s.body, f)
-		if next, ok := o.(fell); ok {
-			f = next.f
-			continue
-		}
-		if _, ok := o.(returned); ok {
-			return o
-		}
-		return u.onwards(o, func(f *frame) outcome { return u.rounds(s, items[i+1:], f) })
-	}
-	return fell{f}
+		f.vars[s.name] = items[i]
+		return u.exec(s.body, f)
+	})
 }
 
 func (u *unroller) define(s *function) {
-	next := make(map[string]*function, len(u.functions)+1)
-	for name, f := range u.functions {
-		next[name] = f
-	}
-	next[s.name] = s
-	u.functions = next
+	u.functions = maps.Clone(u.functions)
+	u.functions[s.name] = s
 }
 
 var options = []string{"explode depth", "maximum function depth", "position order"}

@@ -14,43 +14,59 @@ import (
 func (c *calling) expand(args []value, rolls []*expanded) value {
 	u := c.u
 	later := c.later(args, rolls)
-	var refused *refusal // of a body that was worked out for names
-	for {
-		b, lost, err := c.attempt(args, rolls)
-		switch {
-		case err != nil && refused != nil && err.spent:
-			panic(*refused)
-		case err != nil && (err.spent || !settleAll(rolls)):
-			panic(*err)
-		case err != nil:
-			refused = err // where the branch in which it stands may never be come to
-			continue
-		case lost != nil && !settle(rolls, lost.names):
-			panic(*lost)
-		case lost != nil:
-			continue
-		}
-		b = c.untangled(args, rolls, b)
-		if b.never {
-			return emptyDie()
-		}
-		if b.q.known && b.holds == nil {
-			return rolled(b.q)
-		}
-		q := quantity{lo: b.q.lo, hi: b.q.hi, support: later.values}
-		if b.holds == nil {
-			q.tree = c.named(rolls, u.of(b.q))
-			return rolled(q)
-		}
-		if !later.any() {
-			return emptyDie()
-		}
-		u.node()
-		given := &notation.Given{At: c.at, X: u.of(b.q), Cond: b.holds}
-		u.node()
-		q.tree = &notation.Retry{At: c.at, X: c.lets(rolls, given)}
+	b := c.untangled(args, rolls, c.settled(args, rolls))
+	if b.never {
+		return emptyDie()
+	}
+	if b.q.known && b.holds == nil {
+		return rolled(b.q)
+	}
+	q := quantity{lo: b.q.lo, hi: b.q.hi, support: later.values}
+	if b.holds == nil {
+		q.tree = c.lets(rolls, u.of(b.q))
 		return rolled(q)
 	}
+	if !later.any() {
+		return emptyDie()
+	}
+	u.node()
+	given := &notation.Given{At: c.at, X: u.of(b.q), Cond: b.holds}
+	u.node()
+	q.tree = &notation.Retry{At: c.at, X: c.lets(rolls, given)}
+	return rolled(q)
+}
+
+// settled is a body worked out for names, or for each value of the rolls that it needs to know;
+// for each of all where it is refused, for the branch in which that is may never be come to.
+func (c *calling) settled(args []value, rolls []*expanded) branch {
+	var first *refusal
+	for {
+		b, lost, refused := c.attempt(args, rolls)
+		switch {
+		case lost != nil && settle(rolls, func(r *expanded) bool { return slices.Contains(lost.names, r.name) }):
+		case lost != nil:
+			panic(*lost)
+		case refused == nil:
+			return b
+		case refused.spent && first != nil:
+			panic(*first)
+		case !refused.spent && settle(rolls, func(*expanded) bool { return true }):
+			first = refused
+		default:
+			panic(*refused)
+		}
+	}
+}
+
+// settle has those rolls known that must be, and reports whether one was not.
+func settle(rolls []*expanded, must func(*expanded) bool) bool {
+	settled := false
+	for _, r := range rolls {
+		if !r.each && must(r) {
+			r.each, settled = true, true
+		}
+	}
+	return settled
 }
 
 // untangled is a branch that is worked out again, for each roll of some pools, where that
@@ -75,44 +91,8 @@ func (c *calling) untangled(args []value, rolls []*expanded, b branch) branch {
 	return b
 }
 
-// settle says of one of the rolls that a body needs to know that it is to be known.
-func settle(rolls []*expanded, names []string) bool {
-	for _, r := range rolls {
-		if !r.each && slices.Contains(names, r.name) {
-			r.each = true
-			return true
-		}
-	}
-	return false
-}
-
-// settleAll says of all rolls that they are to be known.
-func settleAll(rolls []*expanded) bool {
-	changed := false
-	for _, r := range rolls {
-		changed = changed || !r.each
-		r.each = true
-	}
-	return changed
-}
-
-// attempt works the body out and recovers what it needs to know, and what is refused.
-func (c *calling) attempt(args []value, rolls []*expanded) (b branch, lost *missing, refused *refusal) {
-	depth, functions, set := c.u.depth, c.u.functions, c.u.settings
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-			return
-		case missing:
-			lost = &r
-		case refusal:
-			refused = &r
-		default:
-			panic(r)
-		}
-		c.u.depth, c.u.functions, c.u.settings = depth, functions, set
-	}()
-	return c.from(slices.Clone(args), rolls), nil, nil
+func (c *calling) attempt(args []value, rolls []*expanded) (branch, *missing, *refusal) {
+	return c.u.attempt(func() branch { return c.from(slices.Clone(args), rolls) })
 }
 
 // from works the body out for the rolls from the first one on.
@@ -136,24 +116,8 @@ func (c *calling) from(args []value, rolls []*expanded) branch {
 	return u.decide(r.key(), keys, branches)
 }
 
-// lets names the rolls around a tree.
+// lets names the rolls around a tree. A name that stands in one place is left out.
 func (c *calling) lets(rolls []*expanded, body notation.Expr) notation.Expr {
-	u := c.u
-	for _, r := range slices.Backward(rolls) {
-		if value := r.tree(u); value != nil {
-			if r.each && r.key() != r.name {
-				u.node()
-				body = &notation.Let{At: c.at, Name: r.key(), Value: r.codeTree(u), Body: body}
-			}
-			u.node()
-			body = &notation.Let{At: c.at, Name: r.name, Value: value, Body: body}
-		}
-	}
-	return body
-}
-
-// named is lets, where a name that stands in one place is left out.
-func (c *calling) named(rolls []*expanded, body notation.Expr) notation.Expr {
 	u := c.u
 	for _, r := range slices.Backward(rolls) {
 		if value := r.tree(u); value != nil {
@@ -215,39 +179,33 @@ func (u *unroller) orAlways(cond notation.Expr) notation.Expr {
 }
 
 // decide chooses between branches by a name: one for each of its values, which ascend.
+// Neighbours that are the same are one.
 func (u *unroller) decide(name string, keys []int64, branches []branch) branch {
-	out, always := branch{never: true}, true
-	trees := make([]notation.Expr, len(branches))
-	zero := u.integer(0)
-	for i, b := range branches {
-		always = always && !b.never && b.holds == nil
-		if trees[i] = zero; b.never {
-			continue
-		}
-		trees[i] = u.of(b.q)
-		if out.never {
-			out = branch{q: quantity{lo: b.q.lo, hi: b.q.hi}}
-		}
-		out.q.lo, out.q.hi = min(out.q.lo, b.q.lo), max(out.q.hi, b.q.hi)
+	if len(branches) == 0 {
+		return branch{never: true}
 	}
-	if out.never {
-		return out
+	half := len(keys) / 2
+	for half > 1 && alike(branches[half-1], branches[half]) {
+		half--
 	}
-	ref := u.ref(name)
-	out.q.tree = u.choose(ref, keys, trees)
-	if n, ok := out.q.tree.(*notation.Number); ok {
-		out.q = number(n.Value.Num().Int64())
+	for half < len(keys) && half > 0 && alike(branches[half-1], branches[half]) {
+		half++
 	}
-	if always {
-		return out
+	if half == 0 || half == len(keys) {
+		return branches[0]
 	}
-	holds := make([]notation.Expr, len(branches))
-	for i, b := range branches {
-		if holds[i] = b.holds; b.holds == nil {
-			u.node()
-			holds[i] = &notation.Bool{At: u.at, Value: !b.never}
-		}
+	least, op := keys[half], notation.Lt
+	if half == 1 {
+		least, op = keys[0], notation.Eq
 	}
-	out.holds = u.choose(ref, keys, holds)
-	return out
+	cond := u.binary(op, u.ref(name), u.integer(least))
+	return u.branchBy(cond, u.decide(name, keys[:half], branches[:half]), u.decide(name, keys[half:], branches[half:]))
+}
+
+// alike reports whether two branches are one.
+func alike(a, b branch) bool {
+	if a.never || b.never {
+		return a.never && b.never
+	}
+	return a.q.is(b.q) && a.holds == b.holds
 }

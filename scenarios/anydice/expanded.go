@@ -82,47 +82,22 @@ func (r *expanded) single() bool { return r.pooled && r.size.known && r.size.val
 // all returns every argument that a roll can be, and the key of each, ascending.
 func (r *expanded) all(u *unroller) (keys []int64, shown []value) {
 	if !r.pooled {
-		values := r.total.values()
-		u.refuseMany(int64(len(values)), "values")
-		for _, v := range values {
+		keys = r.total.values()
+		u.refuseMany(int64(len(keys)), "values")
+		for _, v := range keys {
 			shown = append(shown, number(v))
 		}
-		return values, shown
+		return keys, shown
 	}
 	n, faces := r.known(), r.die.values()
 	u.refuseMany(multisets(int64(len(faces)), n), "rolls")
-	u.multisets(faces, n, func(list []int64) bool {
-		switch {
-		case n > 1:
-			keys = append(keys, r.code(faces, list))
-		case n == 1:
-			keys = append(keys, list[0])
-		default:
-			keys = append(keys, 0)
-		}
+	u.multisets(faces, n, func(list []int64) {
+		keys = append(keys, r.code(faces, list))
 		shown = append(shown, r.asSequence(list))
-		return true
 	})
-	order := make([]int, len(keys))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int { return compareInts(keys[a], keys[b]) })
-	sortedKeys, sortedShown := make([]int64, len(keys)), make([]value, len(keys))
-	for i, o := range order {
-		sortedKeys[i], sortedShown[i] = keys[o], shown[o]
-	}
-	return sortedKeys, sortedShown
-}
-
-func compareInts(a, b int64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
+	slices.Reverse(keys)
+	slices.Reverse(shown)
+	return keys, shown
 }
 
 func (r *expanded) asSequence(list []int64) *sequence {
@@ -151,44 +126,45 @@ func multisets(k, n int64) int64 {
 	return saturated(out)
 }
 
-// multisets calls visit with every roll of n dice, from the highest, until it returns false.
-func (u *unroller) multisets(faces []int64, n int64, visit func([]int64) bool) {
+// multisets calls visit with every roll of n dice, the highest first.
+func (u *unroller) multisets(faces []int64, n int64, visit func([]int64)) {
 	list := make([]int64, n)
-	var place func(i int64, most int) bool
-	place = func(i int64, most int) bool {
+	var place func(i int64, most int)
+	place = func(i int64, most int) {
 		u.spend(1)
 		if i == n {
-			return visit(list)
+			visit(list)
+			return
 		}
 		for k := most; k >= 0; k-- {
 			list[i] = faces[k]
-			if !place(i+1, k) {
-				return false
-			}
+			place(i+1, k)
 		}
-		return true
 	}
 	place(0, len(faces)-1)
 }
 
-// code is one number for a roll: its positions are the digits, or, where there are many dice
-// of few faces, how many show each face.
+// code is one number for a roll, the higher the higher its dice: its positions are the digits,
+// or, where there are many dice of few faces, how many show each face, from the highest.
 func (r *expanded) code(faces, list []int64) int64 {
 	out := int64(0)
-	if r.byCount(faces) {
-		for _, f := range faces[1:] {
+	switch {
+	case len(list) == 1:
+		return list[0]
+	case r.byCount(faces):
+		for i := len(faces) - 1; i > 0; i-- {
 			n := int64(0)
 			for _, v := range list {
-				if v == f {
+				if v == faces[i] {
 					n++
 				}
 			}
 			out = out*(r.size.value+1) + n
 		}
-		return out
-	}
-	for _, v := range list {
-		out = out*(faces[len(faces)-1]-faces[0]+1) + v - faces[0]
+	default:
+		for _, v := range list {
+			out = out*(faces[len(faces)-1]-faces[0]+1) + v - faces[0]
+		}
 	}
 	return out
 }
@@ -208,7 +184,7 @@ func (r *expanded) codeTree(u *unroller) notation.Expr {
 	out := number(0)
 	pool := u.ref(r.name)
 	if r.byCount(faces) {
-		for _, f := range faces[1:] {
+		for _, f := range slices.Backward(faces[1:]) {
 			shown := u.where(pool, func(it notation.Expr) notation.Expr { return u.binary(notation.Eq, it, u.integer(f)) })
 			n := quantity{tree: u.call(notation.Size, shown), hi: r.size.value}
 			out = u.apply("+", u.apply("*", out, number(r.size.value+1)), n)

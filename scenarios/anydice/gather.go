@@ -119,7 +119,7 @@ func ofTheDie(e notation.Expr, marks map[string]notation.Expr) bool {
 
 // overAll is the sum, over the dice of a pool, of what one of them is worth.
 func (u *unroller) overAll(worth notation.Expr, p *pool) quantity {
-	if n, ok := worth.(*notation.If); ok && same(n.Then, notation.Int(1)) && same(n.Else, notation.Int(0)) {
+	if n, ok := worth.(*notation.If); ok && number(1).standsAt(n.Then) && number(0).standsAt(n.Else) {
 		hit := u.where(p.tree, func(notation.Expr) notation.Expr { return n.Cond })
 		return quantity{tree: u.call(notation.Size, hit), hi: p.size.hi}
 	}

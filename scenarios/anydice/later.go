@@ -61,37 +61,17 @@ func (l *laterCall) walk(visit func([]int64) bool) {
 	args := slices.Clone(l.args)
 	from = func(i int) bool {
 		if i < len(l.rolls) {
-			r := l.rolls[i]
-			return r.eachOf(u, func(v value) bool {
-				args[r.param] = v
-				return from(i + 1)
-			})
-		}
-		v := u.single(l.run(slices.Clone(args)))
-		q, _, empty := u.scalar(v)
-		if empty {
+			_, shown := l.rolls[i].all(u)
+			for _, v := range shown {
+				args[l.rolls[i].param] = v
+				if !from(i + 1) {
+					return false
+				}
+			}
 			return true
 		}
-		return visit(q.values())
+		q, _, empty := u.scalar(u.single(l.run(slices.Clone(args))))
+		return empty || visit(q.values())
 	}
 	from(0)
-}
-
-// eachOf calls visit with every argument that a roll can be, until it returns false.
-func (r *expanded) eachOf(u *unroller, visit func(value) bool) bool {
-	on := true
-	if !r.pooled {
-		for _, v := range r.total.values() {
-			if on = visit(number(v)); !on {
-				break
-			}
-		}
-		return on
-	}
-	n, faces := r.known(), r.die.values()
-	u.multisets(faces, n, func(list []int64) bool {
-		on = visit(r.asSequence(list))
-		return on
-	})
-	return on
 }

@@ -166,7 +166,7 @@ func (u *unroller) equal(x, y []quantity) quantity {
 	}
 	out := number(1)
 	for i := len(x) - 1; i >= 0; i-- {
-		out = u.both(u.apply("=", x[i], y[i]), out)
+		out = u.apply("&", u.apply("=", x[i], y[i]), out)
 	}
 	return out
 }
@@ -177,30 +177,9 @@ func (u *unroller) before(x, y []quantity) quantity {
 		out = number(1)
 	}
 	for i := min(len(x), len(y)) - 1; i >= 0; i-- {
-		out = u.either(u.apply("<", x[i], y[i]), u.both(u.apply("=", x[i], y[i]), out))
+		out = u.apply("|", u.apply("<", x[i], y[i]), u.apply("&", u.apply("=", x[i], y[i]), out))
 	}
 	return out
-}
-
-// both and either are & and | of truths, of which a known one is left out.
-func (u *unroller) both(x, y quantity) quantity {
-	switch {
-	case x.known && x.value == 0, y.known && y.value != 0:
-		return x
-	case y.known, x.known:
-		return y
-	}
-	return u.apply("&", x, y)
-}
-
-func (u *unroller) either(x, y quantity) quantity {
-	switch {
-	case x.known && x.value != 0, y.known && y.value == 0:
-		return x
-	case y.known, x.known:
-		return y
-	}
-	return u.apply("|", x, y)
 }
 
 // negated is -q.

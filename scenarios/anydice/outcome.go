@@ -118,10 +118,7 @@ func (u *unroller) merge(cond notation.Expr, v, w value) (value, bool) {
 // twice, so that a counter which a loop raises is a sum.
 func (u *unroller) eitherBy(cond notation.Expr, a, b quantity) quantity {
 	u.spend(1)
-	if a.known && b.known && a.value == b.value {
-		return a
-	}
-	if !a.known && !b.known && a.tree == b.tree {
+	if a.is(b) {
 		return a
 	}
 	out := quantity{lo: min(a.lo, b.lo), hi: max(a.hi, b.hi)}
@@ -151,8 +148,8 @@ func extremeOf(cond notation.Expr, a, b quantity) (f notation.Func, ok bool) {
 	if !isBinary || a.support != nil || b.support != nil {
 		return 0, false
 	}
-	asWritten := same(n.X, a.expr()) && same(n.Y, b.expr())
-	turned := same(n.X, b.expr()) && same(n.Y, a.expr())
+	asWritten := a.standsAt(n.X) && b.standsAt(n.Y)
+	turned := b.standsAt(n.X) && a.standsAt(n.Y)
 	larger := n.Op == notation.Gt || n.Op == notation.Ge
 	smaller := n.Op == notation.Lt || n.Op == notation.Le
 	switch {

@@ -65,64 +65,49 @@ func digits(v int64) []int64 {
 
 // position is `i@x`.
 func (u *unroller) position(i, x value) value {
-	if out, ok := u.rank(i, x); ok {
-		return out
+	d, isDice := x.(*dice)
+	s, isList := x.(*sequence)
+	if q, ok := i.(quantity); ok && !q.known && q.lo >= 1 {
+		if isList && s.pool != nil {
+			return u.nth(s.pool, s.pool.lowest, q)
+		}
+		if isDice && !d.empty && !d.die.known {
+			return rolled(u.asked(d, func(p *pool) quantity { return u.nth(p, u.settings.lowest, q) }))
+		}
 	}
 	places := u.places(i)
-	switch x := x.(type) {
-	case quantity:
-		if !x.known {
-			need(x.tree)
+	var list []quantity
+	switch {
+	case isDice:
+		return u.keptOf(d, u.settings.lowest, places)
+	case isList && s.pool != nil:
+		return u.kept(s.pool, s.pool.lowest, places)
+	case isList:
+		list = s.items
+	default:
+		n := x.(quantity)
+		if !n.known {
+			need(n.tree)
 		}
-		list := digits(x.value)
-		if u.settings.lowest {
+		if list = numbers(digits(n.value)); u.settings.lowest {
 			slices.Reverse(list)
 		}
-		out := int64(0)
-		for _, p := range places {
-			if p >= 1 && p <= int64(len(list)) {
-				out += list[p-1]
-			}
-		}
-		return number(out)
-	case *sequence:
-		if x.pool != nil {
-			return u.kept(x.pool, x.pool.lowest, places)
-		}
-		out := number(0)
-		for _, p := range places {
-			if p >= 1 && p <= int64(len(x.items)) {
-				out = u.apply("+", out, x.items[p-1])
-			}
-		}
-		return out
-	case *dice:
-		return u.keptOf(x, u.settings.lowest, places)
 	}
-	panic("anydice: a value that is not known")
+	out := number(0)
+	for _, r := range ranksOf(int64(len(list)), places) {
+		out = u.apply("+", out, list[r-1])
+	}
+	return out
 }
 
-// rank is one position of dice or of a pool that is a name.
-func (u *unroller) rank(i, x value) (out value, ok bool) {
-	q, isNumber := i.(quantity)
-	if !isNumber || q.known || q.lo < 1 {
-		return nil, false
-	}
-	if s, isList := x.(*sequence); isList && s.pool != nil {
-		return u.nth(s.pool, s.pool.lowest, q), true
-	}
-	d, isDice := x.(*dice)
-	if !isDice || d.empty || d.die.known {
-		return nil, false
-	}
+// asked is what is asked of dice, as of a pool that has a name.
+func (u *unroller) asked(d *dice, ask func(*pool) quantity) quantity {
 	name := u.fresh("pool")
-	kept := u.nth(&pool{tree: u.ref(name), size: d.count, lo: d.die.lo, hi: d.die.hi}, u.settings.lowest, q)
-	kept.tree = u.let(name, u.copies(u.of(d.count), u.of(d.die)), kept.tree)
-	kept.support = func() []int64 {
-		need(q.tree)
-		return nil
+	q := ask(&pool{tree: u.ref(name), size: d.count, lo: d.die.lo, hi: d.die.hi})
+	if !q.known {
+		q.tree = u.let(name, u.copies(u.of(d.count), u.of(d.die)), q.tree)
 	}
-	return rolled(kept), true
+	return q
 }
 
 // nth is a position of a pool that is a name; 0 where there is none.
@@ -173,13 +158,11 @@ func (u *unroller) keptOf(d *dice, lowest bool, places []int64) value {
 			return rolled(u.total(d))
 		}
 	}
-	at := u.at
-	name := u.fresh("pool")
-	q := u.kept(&pool{tree: u.ref(name), size: d.count, lo: d.die.lo, hi: d.die.hi}, lowest, places)
+	q := u.asked(d, func(p *pool) quantity { return u.kept(p, lowest, places) })
 	if q.known {
 		return rolled(q)
 	}
-	q.tree = u.let(name, u.copies(u.of(d.count), u.of(d.die)), q.tree)
+	at := u.at
 	q.support = func() []int64 {
 		if !d.count.known {
 			need(d.count.tree)
@@ -241,37 +224,21 @@ func (u *unroller) kept(p *pool, lowest bool, places []int64) quantity {
 	return out
 }
 
-// sumsOfRanks returns the sums that positions of dice can have. Positions do not ascend; one
-// that is asked twice counts twice.
+// sumsOfRanks returns the sums that positions of dice can have. One that is asked twice counts
+// twice.
 func (u *unroller) sumsOfRanks(die quantity, ranks []int64) []int64 {
-	values := die.values()
-	if len(ranks) == 0 {
-		return []int64{0}
-	}
 	if distinct(ranks) {
 		return u.sumsOf(int64(len(ranks)), die)
 	}
-	type state struct{ last, sum int64 }
-	states := map[state]bool{{last: values[len(values)-1]}: true}
-	for i := 0; i < len(ranks); {
-		times := int64(1)
-		for i++; i < len(ranks) && ranks[i] == ranks[i-1]; i++ {
-			times++
-		}
-		u.spend(len(states) * len(values))
-		next := map[state]bool{}
-		for s := range states {
-			for _, v := range values {
-				if v <= s.last {
-					next[state{v, u.compute("+", s.sum, u.compute("*", times, v))}] = true
-				}
-			}
-		}
-		states = next
-	}
+	places := slices.Compact(slices.Clone(ranks))
 	found := map[int64]bool{}
-	for s := range states {
-		found[s.sum] = true
-	}
+	u.multisets(die.values(), int64(len(places)), func(list []int64) {
+		sum := int64(0)
+		for _, r := range ranks {
+			i, _ := slices.BinarySearch(places, r)
+			sum = u.compute("+", sum, list[i])
+		}
+		found[sum] = true
+	})
 	return u.sorted(found)
 }

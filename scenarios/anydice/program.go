@@ -30,8 +30,12 @@ func Read(name, text string) (*Program, error) {
 		return nil, err
 	}
 	u := newUnroller()
-	if err := u.program(statements); err != nil {
-		return nil, err
+	_, lost, refused := u.attempt(func() branch { return u.branchOf(u.exec(statements, newFrame(nil))) })
+	if lost != nil {
+		panic(*lost)
+	}
+	if refused != nil {
+		return nil, refused.err
 	}
 	if len(u.outputs) == 0 {
 		return nil, notation.Errorf(notation.Span{Src: src}, "the program has no output").WithHint("such as output 3d6")
@@ -46,21 +50,6 @@ func sourceOf(name, text string) *notation.Source {
 		src.Line, src.Column = 1, 1
 	}
 	return src
-}
-
-// program runs a program and recovers a refusal.
-func (u *unroller) program(list []statement) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			refused, ok := r.(refusal)
-			if !ok {
-				panic(r)
-			}
-			err = refused.err
-		}
-	}()
-	u.exec(list, newFrame(nil))
-	return nil
 }
 
 // output adds what an output shows.

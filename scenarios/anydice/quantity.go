@@ -31,6 +31,19 @@ func (q quantity) expr() notation.Expr {
 	return q.tree
 }
 
+// is reports whether two quantities are one.
+func (q quantity) is(other quantity) bool {
+	return q.known == other.known && q.value == other.value && q.tree == other.tree
+}
+
+// standsAt reports whether a node is the quantity.
+func (q quantity) standsAt(e notation.Expr) bool {
+	if n, ok := e.(*notation.Number); ok && q.known {
+		return n.Value.Cmp(new(big.Rat).SetInt64(q.value)) == 0
+	}
+	return e == q.tree
+}
+
 // values returns the values that a quantity can take, ascending.
 func (q quantity) values() []int64 {
 	if q.known {

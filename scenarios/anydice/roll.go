@@ -1,6 +1,8 @@
 package anydice
 
 import (
+	"maps"
+	"math/big"
 	"slices"
 
 	"oddsmith/scenarios/notation"
@@ -114,56 +116,38 @@ func (u *unroller) sided(n quantity) *dice {
 }
 
 // faced is a die whose faces are listed; one that is listed twice weighs double.
-func (u *unroller) faced(faces []quantity) *dice {
-	if len(faces) == 0 {
+func (u *unroller) faced(list []quantity) *dice {
+	if len(list) == 0 {
 		return emptyDie()
 	}
-	u.spend(len(faces))
-	values := make([]int64, len(faces))
-	lo, hi := faces[0].lo, faces[0].hi
-	for i, q := range faces {
-		lo, hi = min(lo, q.lo), max(hi, q.hi)
-		if values[i] = q.value; !q.known {
-			values = nil
-			break
-		}
+	u.spend(len(list))
+	known, weights := true, map[int64]int64{}
+	trees := make([]notation.Expr, len(list))
+	q := quantity{lo: list[0].lo, hi: list[0].hi}
+	for i, face := range list {
+		known = known && face.known
+		weights[face.value]++
+		trees[i] = face.expr()
+		q.lo, q.hi = min(q.lo, face.lo), max(q.hi, face.hi)
 	}
-	if values == nil {
-		for _, q := range faces {
-			lo, hi = min(lo, q.lo), max(hi, q.hi)
-		}
-		trees := make([]notation.Expr, len(faces))
-		for i, q := range faces {
-			trees[i] = u.of(q)
-		}
-		return &dice{count: number(1), die: quantity{tree: u.anyOf(trees), lo: lo, hi: hi, support: func() []int64 {
-			need(trees...)
-			return nil
-		}}}
+	if known {
+		return u.weighted(weights)
 	}
-	slices.Sort(values)
-	distinct := slices.Compact(slices.Clone(values))
-	weights := make([]int64, len(distinct))
-	for _, v := range values {
-		i, _ := slices.BinarySearch(distinct, v)
-		weights[i]++
-	}
-	return u.weighted(distinct, weights)
+	q.tree = u.drawn(trees, slices.Repeat([]int64{1}, len(list)))
+	return &dice{count: number(1), die: q}
 }
 
 // maxFaces is how many faces of a die are listed in a tree. One with more is drawn by chances.
 const maxFaces = 600
 
-// weighted is a die whose faces, ascending, have weights.
-func (u *unroller) weighted(faces, weights []int64) *dice {
+// weighted is a die of faces with weights.
+func (u *unroller) weighted(of map[int64]int64) *dice {
+	faces := slices.Sorted(maps.Keys(of))
 	common, all := int64(0), int64(0)
-	for _, w := range weights {
-		common = gcd(common, w)
+	for _, w := range of {
+		common, all = gcd(common, w), all+w
 	}
-	for i := range weights {
-		weights[i] /= common
-		all += weights[i]
-	}
+	all /= common
 	plain := all == int64(len(faces))
 	if len(faces) == 1 {
 		return &dice{count: number(1), die: number(faces[0]), plain: true}
@@ -171,43 +155,37 @@ func (u *unroller) weighted(faces, weights []int64) *dice {
 	q := quantity{lo: faces[0], hi: faces[len(faces)-1], support: func() []int64 { return faces }}
 	switch {
 	case plain && faces[0] == 1 && contiguous(faces):
-		q.tree = u.builder.die(notation.FairDie{Sides: u.integer(int64(len(faces)))})
+		q.tree = u.builder.die(notation.FairDie{Sides: u.integer(all)})
 	case all <= maxFaces:
 		var die notation.FacesDie
-		for i, v := range faces {
-			for range weights[i] {
-				die.Faces = append(die.Faces, number(v).expr().(*notation.Number).Value)
-			}
+		for _, v := range faces {
+			face := new(big.Rat).SetInt64(v)
+			die.Faces = append(die.Faces, slices.Repeat([]*big.Rat{face}, int(of[v]/common))...)
 		}
 		q.tree = u.builder.die(die)
 	default:
-		q.tree = u.drawn(faces, weights)
+		trees, weights := make([]notation.Expr, len(faces)), make([]int64, len(faces))
+		for i, v := range faces {
+			trees[i], weights[i] = u.integer(v), of[v]
+		}
+		q.tree = u.drawn(trees, weights)
 	}
 	return &dice{count: number(1), die: q, plain: plain}
 }
 
-// drawn halves the faces by a chance.
-func (u *unroller) drawn(faces, weights []int64) notation.Expr {
-	if len(faces) == 1 {
-		return u.integer(faces[0])
+// drawn is one of several trees by their weights: a chance halves them.
+func (u *unroller) drawn(trees []notation.Expr, weights []int64) notation.Expr {
+	if len(trees) == 1 {
+		return trees[0]
 	}
-	half := len(faces) / 2
+	half := len(trees) / 2
 	left, all := int64(0), int64(0)
 	for i, w := range weights {
 		if all += w; i < half {
 			left += w
 		}
 	}
-	return u.when(u.chance(left, all), u.drawn(faces[:half], weights[:half]), u.drawn(faces[half:], weights[half:]))
-}
-
-// anyOf is one of several trees, each as likely as any other.
-func (u *unroller) anyOf(trees []notation.Expr) notation.Expr {
-	if len(trees) == 1 {
-		return trees[0]
-	}
-	half := len(trees) / 2
-	return u.when(u.chance(int64(half), int64(len(trees))), u.anyOf(trees[:half]), u.anyOf(trees[half:]))
+	return u.when(u.chance(left, all), u.drawn(trees[:half], weights[:half]), u.drawn(trees[half:], weights[half:]))
 }
 
 func gcd(a, b int64) int64 {

@@ -1,6 +1,7 @@
 package anydice
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -20,8 +21,9 @@ type ruleMode struct {
 	plain     bool // no functions
 
 	active  map[*function]int // calls that are not over
-	prefix  string
-	looping int // inside of so many loops that stay
+	inside  int               // functions of the rule file that are made
+	local   map[string]int    // how often a name was given in such functions
+	looping int               // inside of so many loops that stay
 }
 
 // A ruleParam is a number that the rule file lets be set, or swept.
@@ -43,7 +45,6 @@ type ruleFunction struct {
 	name   string
 	params []string
 	body   notation.Expr // under Lets, perhaps a Given
-	prefix string        // of the names in it
 }
 
 // variable makes a parameter or a constant of what a variable at the top is set to.
@@ -145,8 +146,8 @@ func assignments(list []statement, n map[string]int) map[string]int {
 }
 
 // asFunction is a call's value as a call of a function of the rule file, if the body can be
-// worked out for arguments that are names.
-func (u *unroller) asFunction(c *calling, args []value, v value) value {
+// worked out for arguments that are names. used are the names that were given before the call.
+func (u *unroller) asFunction(c *calling, args []value, v value, used map[string]int) value {
 	m := u.rules
 	d, isDice := v.(*dice)
 	q, isNumber := v.(quantity)
@@ -158,10 +159,11 @@ func (u *unroller) asFunction(c *calling, args []value, v value) value {
 	case !isDice && (!isNumber || q.known):
 		return v
 	}
-	fn := u.template(c, args)
+	fn := u.template(c, args, used)
 	if fn == nil {
 		return v
 	}
+	u.used = used
 	trees := make([]notation.Expr, len(args))
 	for i, p := range c.fn.params {
 		trees[i] = u.argument(p, args[i])
@@ -186,19 +188,25 @@ func (u *unroller) argument(p param, v value) notation.Expr {
 	return u.of(q)
 }
 
-// template works a function's body out for names, or returns nil where that cannot be.
-func (u *unroller) template(c *calling, args []value) (fn *ruleFunction) {
+// template works a function's body out for names other than those that are used, or returns nil
+// where that cannot be.
+func (u *unroller) template(c *calling, args []value, names map[string]int) (fn *ruleFunction) {
 	m := u.rules
 	before := len(u.exploded)
-	used, prefix := u.used, m.prefix
+	used := u.used
 	defer func() {
-		u.used, m.prefix = used, prefix
+		for word, n := range u.used {
+			m.local[word] = max(m.local[word], n)
+		}
+		u.used = used
+		m.inside--
 		m.active[c.fn]--
 		u.exploded = u.exploded[:before]
 	}()
 	name := u.functionName(c.fn)
 	m.active[c.fn]++
-	m.prefix, u.used = name+"_", map[string]int{}
+	m.inside++
+	u.used = maps.Clone(names)
 	params := make([]string, len(args))
 	generic := make([]value, len(args))
 	for i, p := range c.fn.params {
@@ -207,10 +215,9 @@ func (u *unroller) template(c *calling, args []value) (fn *ruleFunction) {
 			return nil
 		}
 	}
-	depth := u.depth
 	u.depth++
 	b, ok := u.tried(func() branch { return u.branchOf(c.run(generic)) })
-	u.depth = depth
+	u.depth--
 	if !ok || b.never {
 		return nil
 	}
@@ -234,7 +241,7 @@ func (u *unroller) template(c *calling, args []value) (fn *ruleFunction) {
 			return nil // a variable of whoever calls
 		}
 	}
-	out := &ruleFunction{of: c.fn, name: u.unusedName(name), prefix: name + "_", params: params, body: body}
+	out := &ruleFunction{of: c.fn, name: u.unusedName(name), params: params, body: body}
 	m.functions = append(m.functions, out)
 	return out
 }
@@ -300,24 +307,13 @@ func (u *unroller) generic(p param, v value, name string) value {
 	return quantity{tree: ref, lo: q.lo, hi: q.hi}
 }
 
-// tried runs a function that may need to know names, or refuse.
+// tried works something out, unless that needs to know names or is refused.
 func (u *unroller) tried(f func() branch) (b branch, ok bool) {
-	functions, set := u.functions, u.settings
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-			return
-		case missing:
-		case refusal:
-			if r.spent {
-				panic(r)
-			}
-		default:
-			panic(r)
-		}
-		u.functions, u.settings, ok = functions, set, false
-	}()
-	return f(), true
+	b, lost, refused := u.attempt(f)
+	if refused != nil && refused.spent {
+		panic(*refused)
+	}
+	return b, lost == nil && refused == nil
 }
 
 // functionName is what a rule file calls a function: its words.

@@ -58,40 +58,36 @@ func literalToo(literal map[string]bool, names []string) bool {
 
 // rules is one attempt.
 func (p *Program) rules(path string, literal map[string]bool, plain bool) (file *RuleFile, lost *missing, err error) {
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case missing:
-			lost = &r
-		case refusal:
-			err = r.err
-		default:
-			panic(r)
-		}
-	}()
 	u := newUnroller()
-	u.rules = &ruleMode{literal: literal, plain: plain, active: map[*function]int{}, assigned: assignments(p.statements, map[string]int{})}
+	u.rules = &ruleMode{
+		literal: literal, plain: plain, active: map[*function]int{}, local: map[string]int{},
+		assigned: assignments(p.statements, map[string]int{}),
+	}
 	for name := range u.rules.assigned {
 		u.used[u.slug(name)] = 1 // rolls are called otherwise
 	}
-	u.exec(p.statements, newFrame(nil))
-	f := &fileWriter{unroller: u, taken: map[string]bool{}, writer: ruleWriter{known: map[notation.Expr]notation.Expr{}}}
-	f.writer.taken = f.taken
-	text := f.file(path)
-	file = &RuleFile{Text: []byte(text)}
+	file = &RuleFile{}
+	_, lost, refused := u.attempt(func() branch {
+		u.exec(p.statements, newFrame(nil))
+		f := &fileWriter{unroller: u, writer: ruleWriter{known: map[notation.Expr]notation.Expr{}, taken: map[string]bool{}}}
+		file.Text = []byte(f.file(path))
+		return branch{}
+	})
+	if refused != nil {
+		return nil, nil, refused.err
+	}
 	for _, param := range u.rules.params {
 		if param.swept {
 			file.Sweeps = append(file.Sweeps, fmt.Sprintf("%s=%d..%d", strings.TrimPrefix(param.name, globalMark), param.lo, param.hi))
 		}
 	}
-	return file, nil, nil
+	return file, lost, nil
 }
 
 // A fileWriter lays a rule file out.
 type fileWriter struct {
 	*unroller
 	writer ruleWriter
-	taken  map[string]bool
 	b      strings.Builder
 }
 
@@ -107,19 +103,18 @@ func (f *fileWriter) file(path string) string {
 	}
 	f.line(0, "scenario: %s", name)
 	f.line(0, "source: a program of AnyDice")
-	m := f.rules
-	f.section("parameters", len(m.params))
+	m, taken := f.rules, f.writer.taken
+	var parameters, constants, sequences, functions, rolls, measures []ruleEntry
 	for _, p := range m.params {
-		f.taken[strings.TrimPrefix(p.name, globalMark)] = true
+		taken[strings.TrimPrefix(p.name, globalMark)] = true
 		end := ""
 		if p.swept {
 			end = strconv.FormatInt(p.hi, 10)
 		}
-		f.line(1, "%s: {default: %d, range: %d..%s}", p.name, p.value, p.lo, end)
+		parameters = append(parameters, ruleEntry{name: p.name, value: fmt.Sprintf("{default: %d, range: %d..%s}", p.value, p.lo, end)})
 	}
-	var constants, sequences []ruleEntry
 	for _, c := range m.constants {
-		f.taken[strings.TrimPrefix(c.name, globalMark)] = true
+		taken[strings.TrimPrefix(c.name, globalMark)] = true
 		entry := ruleEntry{name: c.name}
 		f.writer.body(&entry, c.tree)
 		if usesSequences(c.tree, sequences) {
@@ -128,45 +123,38 @@ func (f *fileWriter) file(path string) string {
 			constants = append(constants, entry)
 		}
 	}
-	f.entriesOf("constants", constants)
 	for _, fn := range m.functions {
-		f.taken[fn.name] = true
+		taken[fn.name] = true
 	}
-	f.takeNames()
-	for _, fn := range m.functions {
-		fn.shorten(fn.prefix, f.taken)
-	}
-	var functions []ruleEntry
+	places := f.namings()
 	for _, fn := range m.functions {
 		entry := ruleEntry{name: fn.name, params: fn.params}
 		f.writer.body(&entry, fn.body)
 		functions = append(functions, entry)
 	}
-	rolls, measures := f.measures()
+	for i, o := range f.outputs {
+		entry := ruleEntry{name: freeName(measureName(o.Name, i), taken)}
+		taken[entry.name] = true
+		if strings.ReplaceAll(o.Name, " ", "_") != entry.name {
+			entry.title = quoted(o.Name)
+		}
+		tree := unconditional(o.Tree)
+		if let, ok := tree.(*notation.Let); ok && places[let.Name] > 1 {
+			entry.value = f.writer.named(o.Tree).String()
+		} else {
+			f.writer.body(&entry, tree)
+		}
+		rolls, entry.rolls = append(rolls, entry.rolls...), nil
+		measures = append(measures, entry)
+	}
 	functions = slices.Concat(f.writer.entries, sequences, functions)
-	withArgs := slices.DeleteFunc(slices.Clone(functions), func(e ruleEntry) bool { return len(e.params) == 0 })
-	without := slices.DeleteFunc(slices.Clone(functions), func(e ruleEntry) bool { return len(e.params) > 0 })
-	f.entriesOf("sequences", without)
-	f.entriesOf("functions", withArgs)
-	f.section("rolls", len(rolls))
-	for _, r := range rolls {
-		f.line(1, "%s: %s", r[0], scalar(r[1]))
-	}
-	f.section("measures", len(measures))
-	for _, e := range measures {
-		if e.doc == "" && e.given == "" {
-			f.line(1, "%s: %s", e.name, scalar(e.value))
-			continue
-		}
-		f.line(1, "%s:", e.name)
-		if e.doc != "" {
-			f.line(2, "title: %s", e.doc)
-		}
-		if e.given != "" {
-			f.line(2, "given: %s", scalar(e.given))
-		}
-		f.line(2, "value: %s", scalar(e.value))
-	}
+	isFunction := func(e ruleEntry) bool { return len(e.params) > 0 }
+	f.section("parameters", parameters)
+	f.section("constants", constants)
+	f.section("sequences", slices.DeleteFunc(slices.Clone(functions), isFunction))
+	f.section("functions", slices.DeleteFunc(functions, func(e ruleEntry) bool { return !isFunction(e) }))
+	f.section("rolls", rolls)
+	f.section("measures", measures)
 	return f.b.String()
 }
 
@@ -185,46 +173,6 @@ func usesSequences(e notation.Expr, sequences []ruleEntry) bool {
 	return uses
 }
 
-// takeNames takes the names of rolls in the outputs.
-func (f *fileWriter) takeNames() {
-	for _, o := range f.outputs {
-		notation.Visit(o.Tree, func(e notation.Expr) bool {
-			if let, ok := e.(*notation.Let); ok {
-				f.taken[let.Name] = true
-			}
-			return true
-		})
-	}
-}
-
-func (f *fileWriter) section(name string, n int) {
-	if n > 0 {
-		f.line(0, "")
-		f.line(0, "%s:", name)
-	}
-}
-
-// measures returns the rolls of the file and a measure for each output.
-func (f *fileWriter) measures() (rolls [][2]string, measures []ruleEntry) {
-	named := f.namedTwice()
-	for i, o := range f.outputs {
-		entry := ruleEntry{name: freeName(measureName(o.Name, i), f.taken)}
-		f.taken[entry.name] = true
-		if strings.ReplaceAll(o.Name, " ", "_") != entry.name {
-			entry.doc = quoted(o.Name)
-		}
-		tree := unconditional(o.Tree)
-		if let, ok := tree.(*notation.Let); ok && named[let.Name] > 1 {
-			entry.value = f.writer.named(o.Tree).String()
-		} else {
-			f.writer.body(&entry, tree)
-		}
-		rolls = append(rolls, entry.rolls...)
-		measures = append(measures, entry)
-	}
-	return rolls, measures
-}
-
 // unconditional is what stands under a condition for which a tree is rolled again.
 func unconditional(e notation.Expr) notation.Expr {
 	if retry, ok := e.(*notation.Retry); ok {
@@ -233,49 +181,55 @@ func unconditional(e notation.Expr) notation.Expr {
 	return e
 }
 
-// namedTwice counts in how many places of the file each roll is named: those of outputs that
-// stand in one place are rolls of the file, others are rolls of a sequence.
-func (f *fileWriter) namedTwice() map[string]int {
+// namings takes the names of rolls, and counts in how many places of the file each is named:
+// those of outputs that stand in one place are rolls of the file, others are rolls of a sequence.
+func (f *fileWriter) namings() map[string]int {
 	places := map[string]int{}
-	count := func(e notation.Expr) {
-		notation.Visit(e, func(n notation.Expr) bool {
-			if let, ok := n.(*notation.Let); ok {
-				places[let.Name]++
-			}
-			return true
-		})
+	count := func(n notation.Expr) bool {
+		if let, ok := n.(*notation.Let); ok {
+			places[let.Name]++
+			f.writer.taken[let.Name] = true
+		}
+		return true
 	}
 	for _, o := range f.outputs {
-		count(o.Tree)
+		notation.Visit(o.Tree, count)
 	}
 	for _, c := range f.rules.constants {
-		count(c.tree)
+		notation.Visit(c.tree, count)
 	}
 	return places
 }
 
-func (f *fileWriter) entriesOf(section string, list []ruleEntry) {
-	f.section(section, len(list))
+// section writes entries: in a line each where a value is all there is.
+func (f *fileWriter) section(section string, list []ruleEntry) {
+	if len(list) == 0 {
+		return
+	}
+	f.line(0, "\n%s:", section)
 	for _, e := range list {
 		name := e.name
 		if len(e.params) > 0 {
 			name += "(" + strings.Join(e.params, ", ") + ")"
 		}
-		if len(e.rolls) == 0 && e.given == "" {
-			f.line(1, "%s: %s", name, scalar(e.value))
+		if e.title == "" && len(e.rolls) == 0 && e.given == "" {
+			f.line(1, "%s: %s", name, e.value)
 			continue
 		}
 		f.line(1, "%s:", name)
+		if e.title != "" {
+			f.line(2, "title: %s", e.title)
+		}
 		if len(e.rolls) > 0 {
 			f.line(2, "rolls:")
-			for _, r := range e.rolls {
-				f.line(3, "%s: %s", r[0], scalar(r[1]))
-			}
+		}
+		for _, r := range e.rolls {
+			f.line(3, "%s: %s", r.name, r.value)
 		}
 		if e.given != "" {
-			f.line(2, "given: %s", scalar(e.given))
+			f.line(2, "given: %s", e.given)
 		}
-		f.line(2, "value: %s", scalar(e.value))
+		f.line(2, "value: %s", e.value)
 	}
 }
 
@@ -316,15 +270,12 @@ func asName(text string) string {
 
 // scalar is a text as YAML: in quotation marks where it would be read as something else.
 func scalar(text string) string {
-	if text == "" || strings.ContainsAny(text[:1], "{}[]&*!|>'\"%@#,?`-") && !isNumber(text) || strings.Contains(text, ": ") || strings.Contains(text, " #") {
+	first := text[:min(1, len(text))]
+	_, err := strconv.ParseInt(text, 10, 64)
+	if err != nil && strings.Contains("{}[]&*!|>'\"%@#,?`-", first) || strings.Contains(text, ": ") || strings.Contains(text, " #") {
 		return quoted(text)
 	}
 	return text
-}
-
-func isNumber(text string) bool {
-	_, err := strconv.ParseInt(text, 10, 64)
-	return err == nil
 }
 
 func quoted(text string) string {

@@ -17,13 +17,14 @@ type ruleWriter struct {
 	taken   map[string]bool
 }
 
-// A ruleEntry is a sequence, or a function if it has parameters.
+// A ruleEntry is a name of the file with its value, and what belongs to it. Texts are YAML.
 type ruleEntry struct {
-	name, doc string
-	params    []string
-	rolls     [][2]string // name and text
-	given     string
-	value     string
+	name   string
+	title  string
+	params []string // of a function
+	rolls  []ruleEntry
+	given  string
+	value  string
 }
 
 // maxRules is how many nodes a rule file may be made of.
@@ -41,24 +42,13 @@ func (w *ruleWriter) text(e notation.Expr) string {
 		return n, false
 	})
 	w.count(e)
-	return e.String()
+	return scalar(e.String())
 }
 
-// count counts the places of a tree, and refuses what has no place in the rule file of a program.
+// count counts the places of a tree.
 func (w *ruleWriter) count(e notation.Expr) {
 	if w.size++; w.size > maxRules {
 		panic(refusal{err: notation.Errorf(e.Span(), "the rule file would have more than %d parts: its function is worked out roll by roll", maxRules)})
-	}
-	switch n := e.(type) {
-	case *notation.Number, *notation.Bool, *notation.Pool, *notation.Unary, *notation.Binary, *notation.Chance, *notation.If,
-		*notation.Ref, *notation.Repeat, *notation.Copies, *notation.Where, *notation.Each, *notation.Again:
-	case *notation.Call:
-		if n.Func.IsLineup() {
-			panic(refusal{err: notation.Errorf(n.At, "the function %s has no place in the rule file of a program", n.Func)})
-		}
-	case *notation.Label, *notation.Group, *notation.Clamp, *notation.Resource, *notation.Tuple, *notation.Pairs,
-		*notation.Process, *notation.Given, *notation.Let, *notation.Retry, *notation.Deal, *notation.Deck:
-		panic(refusal{err: notation.Errorf(e.Span(), "%T has no place in the rule file of a program", e)})
 	}
 	for _, c := range notation.Children(e) {
 		w.count(c)
@@ -100,12 +90,7 @@ func (w *ruleWriter) free(e notation.Expr) []string {
 		}
 		return true
 	})
-	return slices.DeleteFunc(slices.Clone(notation.FreeNames(e)), func(name string) bool { return calls[name] || w.isGlobal(name) })
-}
-
-// isGlobal reports whether a name is a parameter, constant or sequence of the file.
-func (w *ruleWriter) isGlobal(name string) bool {
-	return strings.HasPrefix(name, globalMark)
+	return slices.DeleteFunc(notation.FreeNames(e), func(name string) bool { return calls[name] || strings.HasPrefix(name, globalMark) })
 }
 
 // globalMark begins the names of what the whole file knows, until the file is written.
@@ -118,7 +103,7 @@ func (w *ruleWriter) body(entry *ruleEntry, e notation.Expr) {
 		if !ok {
 			break
 		}
-		entry.rolls = append(entry.rolls, [2]string{let.Name, w.text(let.Value)})
+		entry.rolls = append(entry.rolls, ruleEntry{name: let.Name, value: w.text(let.Value)})
 		e = let.Body
 	}
 	if given, ok := e.(*notation.Given); ok {

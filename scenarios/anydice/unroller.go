@@ -73,11 +73,12 @@ func (u *unroller) fresh(word string) string {
 	if word == "" {
 		word = "roll"
 	}
-	if u.rules != nil {
-		word = u.rules.prefix + word
-	}
 	u.used[word]++
-	if n := u.used[word]; n > 1 || u.rules != nil && isReserved(word) {
+	n := u.used[word]
+	if u.rules != nil && u.rules.inside == 0 {
+		n += u.rules.local[word]
+	}
+	if n > 1 || u.rules != nil && isReserved(word) {
 		return fmt.Sprintf("%s_%d", word, n)
 	}
 	return word
