@@ -86,7 +86,7 @@ site: engine ## build the explorer's page into site/dist, which `analyze explore
 	cd site && npm ci --ignore-scripts --no-audit --no-fund && npm run build
 
 # What the page may weigh over the wire, in bytes: 2.5 MB with the headers of seven files. Brotli
-# takes minutes for the engine.
+# takes most of a minute for the engine.
 SITE_BYTES := 2498500
 
 .PHONY: site-size

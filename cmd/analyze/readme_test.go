@@ -13,7 +13,7 @@ import (
 // Every block of these pages that begins with `$ analyze` shows what the command
 // prints; where the line ends with "# exit status 1", the command fails.
 func TestReadme(t *testing.T) {
-	for _, path := range []string{"../../README.md", "../../docs/balancing.md"} {
+	for _, path := range []string{"../../README.md", "../../docs/commands.md", "../../docs/balancing.md"} {
 		t.Run(filepath.Base(path), func(t *testing.T) { readme(t, path) })
 	}
 }
