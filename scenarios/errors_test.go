@@ -1078,6 +1078,27 @@ encounter:
     hero: {choose: [hit, wait]} #@ 11: for is missing
   until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
 ---
+actors: {hero: {hp: 3, gain: {xp: 5}}} #@ 31: xp is gained from hero when it is down, and only those on a side are ever down
+---
+actors: {hero: {hp: 3}, orc: {hp: 3, gain: {xp: 5}}} #@ 45: xp is gained from orc when it is down
+actions: {hit: target.hp -= 1}
+encounter: {sides: {heroes: [hero]}, turns: {hero: hit}, until: heroes.down}
+---
+actors: {orc: {hp: 3, gain: {down: 5}}} #@ 30: "down" is not a name for what is gained (such as xp or gold)
+---
+actors: {orc: {hp: 3, gain: {a.b: 5}}} #@ 30: "a.b" is not a name for what is gained
+---
+actors: {orc: {hp: 3, gain: {xp: true}}} #@ 34: what is gained is a number, but this is a truth value
+---
+actors: {orc: {hp: 3, gain: {xp: [5]}}} #@ 34: how much is gained expected, found a list
+---
+actors: {orc: {hp: 3, gain: {xp: lots}}} #@ 34: lots is not declared
+---
+actors: {hero: {hp: 3}, orc: {hp: 3, gain: {xp: 5}}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {foes: [orc]}, turns: {hero: hit}, until: foes.down}
+measures: {m: {end: foes.gold}} #@ 21: foes.gold is not declared
+---
 actors: {hero: {hp: {start: 3}}} #@ 21: floor is missing
 ---
 actors: {hero: {hp: {floor: 0}}} #@ 21: start is missing

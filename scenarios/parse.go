@@ -49,6 +49,7 @@ func (r *reader) rules() []section {
 		{"effects", r.play.ReadEffects},
 		{"actions", r.play.ReadActions},
 		{"encounter", r.play.ReadEncounter},
+		{"actors", r.play.CheckGains},
 		{"measures", r.measures.Read},
 	}
 }

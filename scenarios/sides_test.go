@@ -47,6 +47,22 @@ actors: {a: {hp: 1}, b: {hp: 1}, c: {hp: 9}}
 actions: {sweep: [a.hp -= 1, b.hp -= 1], heal: c.hp += 10 * heroes.standing}
 encounter: {sides: {heroes: [a, b], foes: [c]}, turns: {c: [when heroes.standing == 2 and c.hp > 9: sweep, otherwise: heal]}, until: {lost: heroes.down}}
 measures: {m: {end: 'joint(c.hp, heroes.standing, foes.down)'}}`, "(29, 0, no) 1"},
+		{"what is gained from those who are down", `
+parameters: {each: 4}
+actors: {a: {hp: 1, gain: {xp: 50, gold: each}}, b: {hp: 1, gain: {xp: 7}}, c: {hp: 9, gain: {xp: 1000}}}
+actions: {hit: target.hp -= 1, wait: []}
+encounter: {sides: {foes: [a, b], heroes: [c]}, turns: {c: {policy: [when foes.xp < 50: hit, otherwise: wait], target: first of foes}}, until: {rich: foes.gold > 3 and foes.xp == 50}, limit: {end: 5}}
+measures: {m: {end: 'joint(foes.xp, foes.gold, heroes.xp)'}}`, "(50, 4, 0) 1"},
+		{"what is gained is rolled once", `
+actors: {a: {hp: 1, gain: {gold: d2}}, b: {hp: 1, gain: {gold: 3 * d2}}, c: {hp: 9}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {foes: [a, b], heroes: [c]}, turns: {c: {policy: hit, target: random of foes}}, limit: {end: 1}}
+measures: {m: {end: 'joint(foes.gold, 2 * foes.gold, foes.standing)'}}`, "(1, 2, 1) 1/4, (2, 4, 1) 1/4, (3, 6, 1) 1/4, (6, 12, 1) 1/4"},
+		{"a resource may be called gain", `
+actors: {a: {hp: 1, gain: 3}, b: {hp: 1, gain: {default: small, choices: [small, big]}}}
+actions: {hit: [self.hp -= self.gain, b.gain = big]}
+encounter: {turns: {a: hit}, until: a.hp < 0}
+measures: {m: {end: 'joint(a.hp, b.gain)'}}`, "(-2, big) 1"},
 		{"down by another resource", `
 actors: {a: {morale: 2}, b: {morale: 2}}
 actions: {scare: target.morale -= 1}

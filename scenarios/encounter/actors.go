@@ -29,6 +29,9 @@ func (r *Reader) ReadActors(n *yamltree.Node) error {
 			return nil
 		}
 		return e.Value.EachEntry("the actor's resources", func(res yamltree.Entry) error {
+			if isGain(res) {
+				return r.readGains(a, res.Value)
+			}
 			return r.readResource(a, res.Key, res.Value)
 		})
 	})

@@ -146,6 +146,7 @@ func (r *Reader) stands(actor string) notation.Expr {
 // nameSides adds the names for what can be said of sides.
 func (r *Reader) nameSides(locals scope.Locals) {
 	for _, s := range r.sides {
+		r.nameGains(s, locals)
 		locals[s.Name+"."+sideDown] = func(at notation.Span) notation.Expr {
 			return r.ofAll(s, notation.And, at, func(down notation.Expr) notation.Expr { return down })
 		}

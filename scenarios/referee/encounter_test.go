@@ -31,7 +31,7 @@ func (f *file) fight(s *scope) *fight {
 
 // resources are what actors start with.
 func (f *file) resources(s *scope) *state {
-	st := &state{has: map[string]value{}, floor: map[string]value{}}
+	st := &state{has: map[string]value{}, floor: map[string]value{}, gain: map[string]value{}}
 	for _, a := range entries(get(f.root, "actors")) {
 		for _, r := range list(a.under) {
 			if !isMapping(r) {
@@ -40,6 +40,12 @@ func (f *file) resources(s *scope) *state {
 		}
 		for _, r := range entries(a.under) {
 			from := r.under
+			if r.key == "gain" && isMapping(from) {
+				for _, g := range entries(from) {
+					st.gain[a.key+"."+g.key] = s.eval(f.parse(text(g.under)))
+				}
+				continue
+			}
 			if isMapping(from) {
 				if has(from, "floor") {
 					st.floor[a.key+"."+r.key] = s.eval(f.parse(text(get(from, "floor"))))

@@ -76,6 +76,10 @@ func (f *fightGen) makeActors() {
 			m.set("lucky", text("false"))
 			f.truths = append(f.truths, "hero.lucky")
 		}
+		if a == "orc" && f.sides != nil && f.chance(0.4) {
+			m.set("gain", mapping("xp", pick(f.gen, "1", "7", "d2", "1/2")))
+			f.nums = append(f.nums, "foes.xp")
+		}
 		all.set(a, m)
 	}
 	f.t.set("actors", all)

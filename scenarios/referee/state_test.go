@@ -2,6 +2,7 @@ package referee
 
 import (
 	"maps"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 type state struct {
 	has     map[string]value  // by actor.resource
 	floor   map[string]value  // below which they never fall
+	gain    map[string]value  // what is gained from who is down
 	as      map[string]string // self and target
 	sides   map[string][]string
 	isDown  func(st *state, actor string) bool
@@ -70,10 +72,18 @@ func (st *state) read(name string) (value, bool) {
 		return value{}, false
 	}
 	standing := int64(0)
+	gained, isGain := new(big.Rat), false
 	for _, m := range members {
+		worth, gives := st.gain[m+"."+what]
+		isGain = isGain || gives
 		if !st.isDown(st, m) {
 			standing++
+		} else if gives {
+			gained.Add(gained, worth.rat())
 		}
+	}
+	if isGain {
+		return ratio(gained), true
 	}
 	switch what {
 	case "standing":

@@ -161,8 +161,17 @@ func (schemaActing) JSONSchema() *jsonschema.Schema   { return orMore("policy", 
 func orMore(short, long string) *jsonschema.Schema { return either(defined(short), defined(long)) }
 
 // What is a list or a mapping.
-func (schemaActor) JSONSchema() *jsonschema.Schema   { return listOrMapping("text", "stored") }
 func (schemaChoices) JSONSchema() *jsonschema.Schema { return listOrMapping("text", "text") }
+
+// An actor is a list of resources, or what they start with, beside what is gained from it.
+func (schemaActor) JSONSchema() *jsonschema.Schema {
+	resources := mappingTo(defined("stored"))
+	gain := mappingTo(defined("text"))
+	gain.Description = "What is gained when the actor is down, such as xp: 50."
+	resources.Properties = jsonschema.NewProperties()
+	resources.Properties.Set("gain", either(gain, defined("stored")))
+	return either(listOf(defined("text")), resources)
+}
 
 func listOrMapping(item, value string) *jsonschema.Schema {
 	return either(listOf(defined(item)), mappingTo(defined(value)))
