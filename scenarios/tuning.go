@@ -3,6 +3,7 @@ package scenarios
 import (
 	"oddsmith/scenarios/expect"
 	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/rulefile"
 )
 
@@ -11,6 +12,8 @@ import (
 type Tuning struct {
 	Goals []*Claim // which the parameters meet at their own values, or should
 	Vary  []Sweep  // may be empty
+
+	VaryAt []notation.Span // where each stands in the file
 }
 
 // tuning reads the section tune.
@@ -65,7 +68,7 @@ func (r *reader) tuning(n *yamltree.Node) error {
 			}
 			return entry.Value.Locate(err)
 		}
-		t.Vary[i] = read
+		t.Vary[i], t.VaryAt = read, append(t.VaryAt, vary.Entries[i].Key.At)
 	}
 	r.s.Tuning = t
 	return nil

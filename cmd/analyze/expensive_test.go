@@ -298,6 +298,7 @@ expect:
 		{name: "a report", rules: dear, line: "report FILE --out DIR --max-time 20s", time: 20 * time.Second},
 		{name: "a check", rules: dear, line: "check FILE --baseline DIR --update --max-rows 1000000 --max-work 2e9 --max-memory 256MB", memory: small},
 		{name: "solve over many values", rules: product, line: "solve FILE --find x=1..100000 --goal 'mean(m0) >= 1000000000' --max-time 5s", time: 5 * time.Second},
+		{name: "tune over many settings", rules: product, line: "tune FILE --vary x=1..100000 --goal 'mean(m0) >= 1000000000' --max-time 5s", time: 5 * time.Second},
 		{name: "sensitivity of a long fight", rules: fight, line: "sensitivity FILE --measure 'P(winner = won)' --max-work 1e9 --max-memory 256MB", memory: small},
 		{name: "what a change did to dear rules", rules: dear, line: "diff FILE OTHER --max-time 10s --engine exact", time: 10 * time.Second},
 	}

@@ -113,7 +113,8 @@ func TestFullOutput(t *testing.T) {
 		"roll 4d6 --format parquet --out -", "roll 4d6 --format parquet --out /dev/full",
 		"list", "list --format json", "list --format markdown", "schema", "version", "lint labyrinth/attack --format json",
 		"run labyrinth/attack", "run labyrinth/attack --sweep ac=10..12 --format csv",
-		"solve labyrinth/attack --find ac=10..12 --goal P(lands)>=0", "sensitivity labyrinth/attack --format csv",
+		"solve labyrinth/attack --find ac=10..12 --goal P(lands)>=0", "tune labyrinth/attack --vary ac=10..12 --goal P(lands)>=0",
+		"sensitivity labyrinth/attack --format csv",
 		"diff labyrinth/attack labyrinth/monster-attack --format markdown",
 	} {
 		r, w, err := os.Pipe()
@@ -162,12 +163,13 @@ func TestOutIsNoFile(t *testing.T) {
 // the rest is named.
 func TestInterrupted(t *testing.T) {
 	dir := t.TempDir()
-	want := regexp.MustCompile(`^analyze: interrupted(; not evaluated: \d+ of 1000000 cells, from .* on)?\n$`)
+	want := regexp.MustCompile(`^analyze: interrupted(; not evaluated: \d+ of 1000000 cells, from .* on|; not evaluated: [\d,]+ of 1,000,000 settings)?\n$`)
 	for _, line := range []string{
 		"run labyrinth/attack --sweep ac=1..1000 --sweep strength=1..1000 --format csv --out OUT/run.csv",
 		"run labyrinth/attack --sweep ac=1..1000 --sweep strength=1..1000 --format parquet --out OUT/run.parquet",
 		"run labyrinth/attack --sweep ac=1..1000 --sweep strength=1..1000 --format parquet --partition ac --out OUT/parts",
 		"solve labyrinth/attack --find ac=1..1000 --find strength=1..1000 --max-cells 1000000 --goal P(lands)>=0 --format csv --out OUT/solve.csv",
+		"tune labyrinth/attack --vary ac=1..1000 --vary strength=1..1000 --goal P(lands)>=0 --format csv --out OUT/tune.csv",
 		"sensitivity labyrinth/attack --engine montecarlo --trials 100000000000 --max-work 1e15 --format json --out OUT/sensitivity.json",
 		"diff labyrinth/attack labyrinth/monster-attack --sweep ac=1..1000 --sweep strength=1..1000 --max-cells 1000000 --format csv --out OUT/diff.csv",
 	} {
@@ -320,6 +322,9 @@ func TestClosedPipe(t *testing.T) {
 		"version":     {[]string{"version"}, 0, ""},
 		"diff":        {[]string{"diff", "wargame/attack", "wargame/virulent-poison"}, 0, ""},
 		"sensitivity": {[]string{"sensitivity", "labyrinth/attack", "--measure", "lands"}, 0, ""},
+		"tune": {
+			[]string{"tune", "labyrinth/attack", "--vary", "ac=60..61", "--goal", "P(lands) > 90%"}, 1, "no setting meets all goals",
+		},
 		"solve": {
 			[]string{"solve", "labyrinth/attack", "--find", "ac=60..61", "--goal", "P(lands) > 90%"}, 1, "no value of ac meets",
 		},

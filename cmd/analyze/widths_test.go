@@ -22,6 +22,7 @@ func TestFitsTerminal(t *testing.T) {
 		"diff wargame/attack wargame/virulent-poison --set poison=true --sweep to_hit=2..6 --quiet",
 		"solve labyrinth/attack --find strength=14..18 --find ac=20..30 --goal 'P(lands) in 50%..60%' --quiet",
 		"solve labyrinth/attack --find strength=14..18 --maximise 'mean(damage)' --quiet",
+		"tune labyrinth/attack --vary strength=14..16 --vary ac=20..30 --goal 'P(lands) in 50%..60%' --goal 'mean(damage) <= 8' --quiet",
 		"sensitivity labyrinth/attack --set ac=24 --quiet",
 	}
 	for _, line := range commands {

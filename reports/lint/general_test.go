@@ -25,6 +25,19 @@ draws:
   weather: {fair: 2, rain: 1} #@ 3: warning: unused: weather is a draw that nothing uses
 measures: {m: attack}
 `},
+	{"values that may be tried", `
+parameters:
+  bonus: 1
+  weapon: 1d8
+  plan: {default: charge, choices: [charge, wait, flee]}
+measures: {m: "weapon + bonus + if(plan == charge, 1, 0)"}
+tune:
+  goals: mean(m) in 5..6
+  vary:
+    bonus: 2..4 #@ 5: warning: today-left-out: bonus is 1 today, which is not among the values that it may have
+    weapon: [1d6, d8]
+    plan: [wait, flee] #@ 5: warning: today-left-out: plan is charge today, which is not among the values that it may have
+`},
 	{"functions", `
 functions:
   double(x): 2 * x

@@ -15,6 +15,7 @@ func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]
 	l.unused()
 	l.unreachable()
 	l.multisets()
+	l.tuning()
 	if err := l.odds(ctx); err != nil {
 		return nil, err
 	}

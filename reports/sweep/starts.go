@@ -83,8 +83,9 @@ type starts struct {
 	grid       *scenarios.Grid
 	quantities []*scenarios.Quantity
 	options    evidence.Options
-	isStart    []bool // by parameter
-	units      []int  // by parameter: how far apart the cells of neighbouring values are
+	isStart    []bool     // by parameter
+	units      []int      // by parameter: how far apart the cells of neighbouring values are
+	vars       [][]string // by quantity and parameter: the var that starts with it; empty if it has no part in the quantity
 }
 
 // newStarts returns nil if the quantities are none of encounters, or no parameter is such a start.
@@ -115,9 +116,13 @@ func newStarts(g *scenarios.Grid, quantities []*scenarios.Quantity, o evidence.O
 			}
 		}
 		named := notation.FreeNames(&plain)
+		var vars []string
 		for k, p := range g.Parameters() {
-			s.isStart[k] = s.isStart[k] && !slices.Contains(named, p.Name) && areWhole(g.Values(k)) && !isNamedTwice(x.Vars, p.Name)
+			name, ok := varOf(x, p.Name)
+			s.isStart[k] = s.isStart[k] && ok && !slices.Contains(named, p.Name) && areWhole(g.Values(k))
+			vars = append(vars, name)
 		}
+		s.vars = append(s.vars, vars)
 	}
 	if !slices.Contains(s.isStart, true) {
 		return nil
@@ -125,15 +130,17 @@ func newStarts(g *scenarios.Grid, quantities []*scenarios.Quantity, o evidence.O
 	return s
 }
 
-// isNamedTwice reports whether several vars start with a parameter.
-func isNamedTwice(vars []notation.Var, name string) bool {
-	n := 0
-	for _, v := range vars {
-		if ref, ok := v.Start.(*notation.Ref); ok && ref.Name == name {
-			n++
+// varOf is the var that starts with a parameter: empty if none does, and false if several do.
+func varOf(x *notation.Process, parameter string) (name string, ok bool) {
+	for _, v := range x.Vars {
+		if ref, isRef := v.Start.(*notation.Ref); isRef && ref.Name == parameter {
+			if name != "" {
+				return "", false
+			}
+			name = v.Name
 		}
 	}
-	return n > 1
+	return name, true
 }
 
 // areWhole reports whether all values are whole numbers that a state may have.
@@ -187,9 +194,9 @@ func (s *starts) means(ctx context.Context, cache *exact.Cache, first int) ([][]
 		x := *query.Expr.(*notation.Process)
 		x.Value = asked(q, query.Kind, x.Value)
 		var varied []exact.Varied
-		for k, p := range s.grid.Parameters() {
-			if s.isStart[k] {
-				varied = append(varied, exact.Varied{Name: s.varOf(q, p.Name), Values: wholeOf(s.grid.Values(k))})
+		for k, is := range s.isStart {
+			if is {
+				varied = append(varied, exact.Varied{Name: s.vars[i][k], Values: wholeOf(s.grid.Values(k))})
 			}
 		}
 		if out[i], err = cache.Means(ctx, &x, varied, s.options.Limits); err != nil || out[i] == nil {
@@ -197,17 +204,6 @@ func (s *starts) means(ctx context.Context, cache *exact.Cache, first int) ([][]
 		}
 	}
 	return out, nil
-}
-
-// varOf is the var that starts with a parameter; empty if the measure does not go by it.
-func (s *starts) varOf(q *scenarios.Quantity, parameter string) string {
-	t, _, _ := s.grid.Template(q.Measure) // newStarts looked at it
-	for _, v := range t.Expr.(*notation.Process).Vars {
-		if ref, ok := v.Start.(*notation.Ref); ok && ref.Name == parameter {
-			return v.Name
-		}
-	}
-	return ""
 }
 
 func wholeOf(values []scenarios.Value) []int64 {

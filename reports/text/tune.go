@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"oddsmith/reports/escape"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/tune"
@@ -17,7 +18,7 @@ func (s Style) Tuning(w io.Writer, r *tune.Result) error {
 	var b strings.Builder
 	writeSettings(&b, r.Scenario, r.Fixed)
 	for i, g := range r.Goals {
-		fmt.Fprintf(&b, "goal %d: %s\n", i+1, g)
+		fmt.Fprintf(&b, "goal %d: %s\n", i+1, escape.Line(g.String()))
 	}
 	b.WriteString(s.Indented("  ", metBy(r)))
 	for _, c := range r.Conflicts {

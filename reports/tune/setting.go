@@ -49,9 +49,6 @@ func (g *Goal) Verdict() Verdict {
 	return Missed
 }
 
-// Missed reports whether a goal is missed for certain.
-func (s *Setting) Missed() bool { return s.missing() != 0 }
-
 // missing has a bit for every goal that is missed.
 func (s *Setting) missing() uint {
 	bits := uint(0)

@@ -63,6 +63,7 @@ func TestPlantedPanic(t *testing.T) {
 		"check " + rules,
 		"report " + rules + " --out report",
 		"solve " + rules + " --find n --in 3..40 --goal mean(m)>3",
+		"tune " + rules + " --vary n=3..40 --goal mean(m)>3",
 		"sensitivity " + rules + " --measure mean(m)",
 		"diff " + rules + " " + rules + " --sweep n=3..9",
 	} {
