@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/big"
 
+	"gonum.org/v1/gonum/mathext"
+
 	"oddsmith/scenarios"
 )
 
@@ -60,19 +62,32 @@ func (d *Distribution) Between(of *scenarios.Quantity, q *Quantity) (lower, uppe
 func (d *Distribution) samplingError(q *scenarios.Quantity) float64 {
 	switch q.Statistic {
 	case scenarios.Probability:
-		// Agresti and Coull add two successes and two failures, so that a sample
-		// without any success is not sure of it.
 		n := float64(d.Trials)
 		if d.ConditionProbability != nil {
 			n *= d.ConditionProbability.Value
 		}
-		p := (d.Take(q).Value*n + 2) / (n + 4)
-		return sampleErrors * math.Sqrt(p*(1-p)/(n+4))
+		return clopperPearson(d.Take(q).Value, n)
 	case scenarios.Mean:
 		return sampleErrors * d.StdError
 	case scenarios.StdDev, scenarios.Variance, scenarios.Median, scenarios.Min, scenarios.Max:
 	}
 	return math.Inf(1)
+}
+
+// clopperPearson is how far the probability of an event may be from its share of n samples: the
+// interval of Clopper and Pearson ("The use of confidence or fiducial limits", Biometrika 26, 1934), whose ends are
+// quantiles of Beta distributions, misses it no more often than a normal quantity is sampleErrors standard errors off.
+func clopperPearson(share, n float64) float64 {
+	miss := math.Erfc(sampleErrors/math.Sqrt2) / 2 // on either side
+	hits := math.Round(share * n)
+	lower, upper := 0.0, 1.0
+	if hits > 0 {
+		lower = mathext.InvRegIncBeta(hits, n-hits+1, miss)
+	}
+	if hits < n {
+		upper = mathext.InvRegIncBeta(hits+1, n-hits, 1-miss)
+	}
+	return max(share-lower, upper-share)
 }
 
 // radius is how far the quantity may lie from Value.

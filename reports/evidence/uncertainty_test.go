@@ -70,6 +70,20 @@ func TestUncertainty(t *testing.T) {
 	}
 }
 
+// Where a sample of n shows an event never, or always, the interval ends where that has the chance of
+// being four standard errors off, on one side: at 1 - miss^(1/n).
+func TestUncertaintyOfTheUnseen(t *testing.T) {
+	const n = 10_000
+	miss := math.Erfc(4/math.Sqrt2) / 2
+	d := &evidence.Distribution{Kind: evidence.Numeric, Method: evidence.MonteCarlo, Trials: n, Rows: []evidence.Row{{Value: big.NewRat(1, 1), Probability: 1}}}
+	want := -math.Expm1(math.Log(miss) / n)
+	for _, text := range []string{"P(m = 1)", "P(m = 2)"} {
+		if u := d.Uncertainty(quantity(t, text)); math.Abs(u-want) > 1e-9 {
+			t.Errorf("%s: within %v, want %v", text, u, want)
+		}
+	}
+}
+
 func TestMinus(t *testing.T) {
 	a, b := &evidence.Quantity{Exact: big.NewRat(1, 2), Value: 0.5}, &evidence.Quantity{Exact: big.NewRat(1, 3), Value: 1.0 / 3}
 	if d := a.Minus(b); d.Exact.RatString() != "1/6" || d.Value != 1.0/6 {
