@@ -1378,6 +1378,46 @@ measures: {m: 4d6k(keep)} #@ 18: the number of a modifier must be known before a
 parameters: {rank: 0}
 measures: {m: 'pool(2, d6)[rank]'} #@ 16: a pool has no die 0
 ---
+measures: {m: 1d6}
+tune: [mean(m) >= 3] #@ 7: goals, and what may vary expected, found a list
+---
+measures: {m: 1d6}
+tune: {goal: mean(m) >= 3} #@ 8: unknown key "goal"
+---
+measures: {m: 1d6}
+tune: {vary: {}} #@ 7: goals is missing
+---
+measures: {m: 1d6}
+tune: {goals: []} #@ 15: a goal is missing
+---
+measures: {m: 1d6}
+tune: {goals: [{that: mean(m) >= 3}]} #@ 16: a goal such as P(outcome = hit) in 60%..65% expected, found a mapping
+---
+measures: {m: 1d6}
+tune: {goals: mean(damage) >= 3} #@ 20: there is no measure "damage"
+---
+measures: {m: 1d6}
+tune: {goals: mean(m) > about 3} #@ 25: a stated figure: "about 3" is not a number
+---
+measures: {m: 1d6}
+tune: {goals: [mean(m) >= 3, mean(m) >= 3]} #@ 30: the goal mean(m) >= 3 is listed twice
+---
+parameters: {bonus: 1}
+measures: {m: 1d6 + bonus}
+tune: {goals: mean(m) >= 3, vary: {bonsu: 1..3}} #@ 36: there is no parameter "bonsu"
+---
+parameters: {bonus: 1}
+measures: {m: 1d6 + bonus}
+tune: {goals: mean(m) >= 3, vary: {bonus: 1..}} #@ 43: "1.." has an open end
+---
+parameters: {bonus: 1}
+measures: {m: 1d6 + bonus}
+tune: {goals: mean(m) >= 3, vary: {bonus: [1, much]}} #@ 43: parameter bonus: "much" is not an integer
+---
+parameters: {bonus: 1}
+measures: {m: 1d6 + bonus}
+tune: {goals: mean(m) >= 3, vary: [bonus]} #@ 35: a mapping of parameters to values expected, found a list
+---
 actors: {hero: {hp: 9}}
 sequences: {half: hero.hp // 2} #@ 19: hero.hp changes from turn to turn, and what is declared before the encounter does not see it
 actions: {wait: hero.hp -= half}

@@ -182,22 +182,17 @@ func (p *process) turnsWorth() (*valuation, error) {
 	if !isTurns || !isNumber {
 		return nil, nil
 	}
-	limit = new(big.Rat).Sub(limit, offset)
-	whole := rational.Floor(limit)
-	w := &valuation{}
-	switch n.Op {
-	case notation.Le:
-	case notation.Gt:
-		w.base, w.less = 1, true
-	case notation.Lt, notation.Ge:
-		if limit.IsInt() {
-			whole.Sub(whole, big.NewRat(1, 1))
-		}
-		if w.less = n.Op == notation.Ge; w.less {
-			w.base = 1
-		}
-	default:
+	less, without := n.Op == notation.Gt || n.Op == notation.Ge, n.Op == notation.Lt || n.Op == notation.Ge
+	if !less && !without && n.Op != notation.Le {
 		return nil, nil
+	}
+	whole := rational.Floor(limit.Sub(limit, offset))
+	if without && limit.IsInt() {
+		whole.Sub(whole, big.NewRat(1, 1))
+	}
+	w := &valuation{less: less}
+	if less {
+		w.base = 1
 	}
 	if whole.Sign() < 0 || whole.Cmp(big.NewRat(maxTurns, 1)) > 0 {
 		return nil, nil

@@ -146,6 +146,12 @@ class TestQuestions:
         assert result["meets"] == [False, False]
         assert "met by 0 of 2" in str(result)
 
+    def test_tune(self) -> None:
+        goals = ["P(lands) in 50%..60%", "mean(damage) >= 6"]
+        result = oddsmith.tune(ATTACK, vary={"ac": range(20, 31), "weapon": ["1d6", "1d8"]}, goals=goals, top=3)
+        assert (result["ac"][0], result["weapon"][0], result["steps"][0]) == (24, "1d8", 6)
+        assert result["verdict_1"] == ["met", "met", "met"]
+
     def test_sensitivity(self) -> None:
         result = oddsmith.sensitivity(ATTACK, measures=["mean(damage)"])
         assert result["parameter"][0] == "weapon_damaged"

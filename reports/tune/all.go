@@ -21,18 +21,16 @@ func (p *Problem) lookAtAll(ctx context.Context) error {
 	if len(p.axes) < 3 && !p.Near {
 		p.result.distances, p.result.meets = unknown(p.grid.Len()), make([]bool, p.grid.Len())
 	}
-	var parts [][]int
+	left, err := p.byStarts(ctx, allowed)
+	if err != nil {
+		return err
+	}
+	parts := [][]int{left}
 	if p.Near {
-		parts = p.byNearness(allowed)
-	} else {
-		left, err := p.byStarts(ctx, allowed)
-		if err != nil {
-			return err
-		}
-		parts = [][]int{left}
+		parts = p.byNearness(left)
 	}
 	for _, part := range parts {
-		if p.Near && p.found.met >= p.Top {
+		if p.Near && len(part) > 0 && p.found.met >= p.Top && p.found.best[p.Top-1].Steps < p.stepsTo(part[0]) {
 			p.result.Nearest = true
 			return nil
 		}

@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"fmt"
 	"math"
 
 	"oddsmith/reports/evidence"
@@ -125,8 +126,8 @@ func (r *Result) Table() (header []string, rows [][]any) {
 	for _, p := range r.Parameters {
 		header = append(header, p.Name)
 	}
-	for _, g := range r.Goals {
-		header = append(header, g.Quantity.String(), "exact", g.String())
+	for i, g := range r.Goals {
+		header = append(header, g.String(), fmt.Sprintf("exact_%d", i+1), fmt.Sprintf("verdict_%d", i+1))
 	}
 	header = append(header, "distance", "steps")
 	for _, s := range r.Best {

@@ -109,6 +109,36 @@ func TestNear(t *testing.T) {
 	}
 }
 
+// Settings that differ in starts are answered together, from near as well, and as each is alone.
+func TestStarts(t *testing.T) {
+	g := games[2]
+	g.vary = g.vary[:3]
+	p := g.problem(t, 1000)
+	p.Goals = append(p.Goals, threshold(t, "P(turns >= 6) >= 30%"))
+	together, err := tune.Run(context.Background(), p, options(evidence.ExactEngine, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Goals = append(p.Goals, threshold(t, "median(turns) >= 0")) // which is not found for all starts at once
+	apart, err := tune.Run(context.Background(), p, options(evidence.ExactEngine, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if together.Met != apart.Met || together.Met == 0 || len(together.Best) != len(apart.Best) || len(together.Best) != 125 {
+		t.Fatalf("%d and %d of %d settings meet all goals", together.Met, apart.Met, len(together.Best))
+	}
+	for i, s := range together.Best {
+		if other := apart.Best[i]; s.Meets && s.Index != other.Index {
+			t.Errorf("place %d is %s, want %s", i, values(s), values(other))
+		}
+	}
+	p.Goals, p.Near, p.Top = p.Goals[:3], true, 1
+	near, err := tune.Run(context.Background(), p, options(evidence.ExactEngine, 2))
+	if err != nil || near.Best[0].Index != together.Best[0].Index {
+		t.Errorf("from near %s, want %s, %v", values(near.Best[0]), values(together.Best[0]), err)
+	}
+}
+
 // A sample decides where it is far enough from the limit, and says so where it is not.
 func TestSampled(t *testing.T) {
 	p := game{

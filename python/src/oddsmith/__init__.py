@@ -9,7 +9,7 @@ command: ``max_work="30s"`` is ``--max-work=30s``.
 """
 
 from ._command import CheckError, Error, InputError, version
-from ._functions import check, diff, roll, run, sensitivity, solve
+from ._functions import check, diff, roll, run, sensitivity, solve, tune
 from ._result import Check, Result
 
 __all__ = [
@@ -24,5 +24,6 @@ __all__ = [
     "run",
     "sensitivity",
     "solve",
+    "tune",
     "version",
 ]

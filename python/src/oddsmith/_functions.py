@@ -101,6 +101,25 @@ def solve(
     return _table("solve", [*flags, *_flags(options)], ["--", os.fspath(scenario)])
 
 
+def tune(
+    scenario: Scenario,
+    *,
+    vary: Mapping[str, Values] | None = None,
+    goals: Iterable[str] | None = None,
+    near: bool = False,
+    top: int = 10,
+    set: Mapping[str, Value] | None = None,
+    **options: Unpack[Options],
+) -> Result:
+    """The best values of the parameters in ``vary``, and what each goal is worth there.
+
+    Without ``vary`` or ``goals``, those under ``tune`` in the file.
+    """
+    flags = [*_set(set), *(f"--vary={name}={_values(v)}" for name, v in (vary or {}).items())]
+    flags += [*(f"--goal={g}" for g in goals or []), f"--top={top}", *(["--near"] if near else [])]
+    return _table("tune", [*flags, *_flags(options)], ["--", os.fspath(scenario)])
+
+
 def sensitivity(
     scenario: Scenario,
     *,
