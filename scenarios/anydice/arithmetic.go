@@ -106,12 +106,27 @@ var comparisons = map[string]notation.BinaryOp{
 	"=": notation.Eq, "!=": notation.Ne, "<": notation.Lt, "<=": notation.Le, ">": notation.Gt, ">=": notation.Ge,
 }
 
+// bounds returns the bounds of a sum, a difference or a product.
+func bounds(op notation.BinaryOp, x, y quantity) (lo, hi int64) {
+	switch op {
+	case notation.Add:
+		return addBounds(x.lo, y.lo), addBounds(x.hi, y.hi)
+	case notation.Sub:
+		return addBounds(x.lo, -y.hi), addBounds(x.hi, -y.lo)
+	case notation.Mul:
+		ends := []int64{mulBounds(x.lo, y.lo), mulBounds(x.lo, y.hi), mulBounds(x.hi, y.lo), mulBounds(x.hi, y.hi)}
+		return slices.Min(ends), slices.Max(ends)
+	case notation.Div, notation.Rem, notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge, notation.And, notation.Or:
+	}
+	return -far, far
+}
+
 // tree is an operator on quantities that are not both known.
-func (u *unroller) tree(op string, x, y quantity) quantity {
+func (u *unroller) tree(op string, x, y quantity) (out quantity) {
 	b := u.builder
 	switch op {
 	case "+":
-		out := quantity{lo: addBounds(x.lo, y.lo), hi: addBounds(x.hi, y.hi)}
+		out.lo, out.hi = bounds(notation.Add, x, y)
 		switch {
 		case x.known && x.value == 0:
 			out.tree = y.tree
@@ -124,7 +139,7 @@ func (u *unroller) tree(op string, x, y quantity) quantity {
 		}
 		return out
 	case "-":
-		out := quantity{lo: addBounds(x.lo, -y.hi), hi: addBounds(x.hi, -y.lo)}
+		out.lo, out.hi = bounds(notation.Sub, x, y)
 		switch {
 		case x.known && x.value == 0:
 			out.tree = b.minus(y.tree)
@@ -135,8 +150,7 @@ func (u *unroller) tree(op string, x, y quantity) quantity {
 		}
 		return out
 	case "*":
-		ends := []int64{mulBounds(x.lo, y.lo), mulBounds(x.lo, y.hi), mulBounds(x.hi, y.lo), mulBounds(x.hi, y.hi)}
-		out := quantity{lo: slices.Min(ends), hi: slices.Max(ends)}
+		out.lo, out.hi = bounds(notation.Mul, x, y)
 		switch {
 		case x.known && x.value == 1:
 			out.tree = y.tree

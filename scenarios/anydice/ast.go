@@ -10,38 +10,32 @@ type expression interface {
 	isExpression()
 }
 
-// exprAt is where an expression stands.
-type exprAt struct{ at notation.Span }
-
-func (e exprAt) span() notation.Span { return e.at }
-func (exprAt) isExpression()         {}
-
 type literal struct {
-	exprAt
+	place
 	value int64
 }
 
 type variable struct {
-	exprAt
+	place
 	name string
 }
 
 // A unary is - ! # or d before its operand.
 type unary struct {
-	exprAt
+	place
 	op string
 	x  expression
 }
 
 // A binary is an operator, by its sign, between operands.
 type binary struct {
-	exprAt
+	place
 	op   string
 	x, y expression
 }
 
 type sequenceLiteral struct {
-	exprAt
+	place
 	items []sequenceItem
 }
 
@@ -52,7 +46,7 @@ type sequenceItem struct {
 
 // A call names a function by its words, with _ in the place of each argument.
 type call struct {
-	exprAt
+	place
 	name string
 	args []expression
 }
@@ -65,27 +59,21 @@ type statement interface {
 	isStatement()
 }
 
-// stmtAt is where a statement stands.
-type stmtAt struct{ at notation.Span }
-
-func (s stmtAt) span() notation.Span { return s.at }
-func (stmtAt) isStatement()          {}
-
 type output struct {
-	stmtAt
+	place
 	x     expression
 	named bool
 	name  string // as it is written, with [NAME] in it
 }
 
 type assignment struct {
-	stmtAt
+	place
 	name string
 	x    expression
 }
 
 type function struct {
-	stmtAt
+	place
 	name   string // the words, with _ in the place of each parameter
 	params []param
 	body   []statement
@@ -108,26 +96,46 @@ const (
 )
 
 type result struct {
-	stmtAt
+	place
 	x expression
 }
 
 type condition struct {
-	stmtAt
+	place
 	cond       expression
 	then, rest []statement // rest is what stands behind else
 }
 
 type loop struct {
-	stmtAt
+	place
 	name string
 	over expression
 	body []statement
 }
 
 type setting struct {
-	stmtAt
+	place
 	option string
 	x      expression // nil where it is a text
 	text   string
 }
+
+// A place is where a node stands.
+type place struct{ at notation.Span }
+
+func (p place) span() notation.Span { return p.at }
+
+func (*literal) isExpression()         {}
+func (*variable) isExpression()        {}
+func (*unary) isExpression()           {}
+func (*binary) isExpression()          {}
+func (*sequenceLiteral) isExpression() {}
+func (*call) isExpression()            {}
+
+func (*output) isStatement()     {}
+func (*assignment) isStatement() {}
+func (*function) isStatement()   {}
+func (*result) isStatement()     {}
+func (*condition) isStatement()  {}
+func (*loop) isStatement()       {}
+func (*setting) isStatement()    {}

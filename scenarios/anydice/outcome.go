@@ -1,6 +1,10 @@
 package anydice
 
-import "oddsmith/scenarios/notation"
+import (
+	"slices"
+
+	"oddsmith/scenarios/notation"
+)
 
 // An outcome is where a run of statements ends: in a result, past the last statement, or in
 // one or the other by a condition.
@@ -128,13 +132,14 @@ func (u *unroller) eitherBy(cond notation.Expr, a, b quantity) quantity {
 	if a.known && b.known && a.value == 0 && b.value == 1 {
 		return u.holds(u.not(cond))
 	}
-	zero := u.integer(0)
 	if f, ok := extremeOf(cond, a, b); ok {
 		out.tree = u.call(f, u.of(a), u.of(b))
-	} else if n, op, ok := raised(a, b); ok {
-		out.tree = u.binary(op, b.tree, u.when(cond, n, zero))
-	} else if n, op, ok := raised(b, a); ok {
-		out.tree = u.binary(op, a.tree, u.when(cond, zero, n))
+	} else if base, x, y := u.shared(a, b); base != nil {
+		op := notation.Add
+		if len(x)+len(y) == 1 {
+			op = slices.Concat(x, y)[0].op
+		}
+		out.tree = u.binary(op, base, u.when(cond, u.added(op, x), u.added(op, y)))
 	} else {
 		out.tree = u.when(cond, u.of(a), u.of(b))
 	}
@@ -161,15 +166,60 @@ func extremeOf(cond notation.Expr, a, b quantity) (f notation.Func, ok bool) {
 	return 0, false
 }
 
-// raised reports whether a is b plus or minus something, and what. The nodes must be made of
-// names alone: a roll of its own would be left out.
-func raised(a, b quantity) (by notation.Expr, op notation.BinaryOp, ok bool) {
+// A term is added to a sum, or taken off it.
+type term struct {
+	op notation.BinaryOp
+	x  notation.Expr
+}
+
+// shared is the sum that both quantities add terms to; nil where there is none.
+func (u *unroller) shared(a, b quantity) (base notation.Expr, x, y []term) {
 	if a.known || b.known || a.support != nil || b.support != nil {
-		return nil, 0, false
+		return nil, nil, nil
 	}
-	n, isBinary := a.tree.(*notation.Binary)
-	if !isBinary || n.X != b.tree || n.Op != notation.Add && n.Op != notation.Sub {
-		return nil, 0, false
+	sums := map[notation.Expr]bool{}
+	terms(b.tree, func(e notation.Expr) bool {
+		sums[e] = true
+		return false
+	})
+	if base, x = terms(a.tree, func(e notation.Expr) bool { return sums[e] }); base != nil {
+		_, y = terms(b.tree, func(e notation.Expr) bool { return e == base })
 	}
-	return n.Y, n.Op, true
+	for len(x) > 0 && len(y) > 0 && x[len(x)-1] == y[len(y)-1] {
+		base = u.binary(x[len(x)-1].op, base, x[len(x)-1].x)
+		x, y = x[:len(x)-1], y[:len(y)-1]
+	}
+	return base, x, y
+}
+
+// terms takes terms off a sum, the last one first, down to a base; nil where there is none.
+func terms(e notation.Expr, isBase func(notation.Expr) bool) (base notation.Expr, off []term) {
+	for !isBase(e) {
+		n, ok := e.(*notation.Binary)
+		if !ok || n.Op != notation.Add && n.Op != notation.Sub {
+			return nil, nil
+		}
+		off = append(off, term{n.Op, n.Y})
+		e = n.X
+	}
+	return e, off
+}
+
+// added is what terms come to. Under an operator before it, a term with the same one is plain.
+func (u *unroller) added(before notation.BinaryOp, list []term) notation.Expr {
+	var sum notation.Expr
+	for _, t := range slices.Backward(list) {
+		switch {
+		case sum != nil:
+			sum = u.binary(t.op, sum, t.x)
+		case t.op == before:
+			sum = t.x
+		default:
+			sum = u.minus(t.x)
+		}
+	}
+	if sum == nil {
+		return u.integer(0)
+	}
+	return sum
 }

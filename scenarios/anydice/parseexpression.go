@@ -41,7 +41,7 @@ func (p *parser) level(i int) (expression, error) {
 		op := p.advance().text
 		var y expression
 		if y, err = p.level(i + 1); err == nil {
-			x = &binary{exprAt: exprAt{p.from(start)}, op: op, x: x, y: y}
+			x = &binary{place: place{p.from(start)}, op: op, x: x, y: y}
 		}
 	}
 	return x, err
@@ -86,7 +86,7 @@ func (p *parser) unary() (expression, error) {
 	if err != nil || t.text == "+" {
 		return x, err
 	}
-	return &unary{exprAt: exprAt{p.from(t.at)}, op: t.text, x: x}, nil
+	return &unary{place: place{p.from(t.at)}, op: t.text, x: x}, nil
 }
 
 func (p *parser) primary() (expression, error) {
@@ -99,10 +99,10 @@ func (p *parser) primary() (expression, error) {
 		if err != nil {
 			return nil, notation.Errorf(t.at, "the number has more than 63 bits")
 		}
-		return &literal{exprAt: exprAt{t.at}, value: v}, nil
+		return &literal{place: place{t.at}, value: v}, nil
 	case p.tok.kind == nameToken:
 		t := p.advance()
-		return &variable{exprAt: exprAt{t.at}, name: t.text}, nil
+		return &variable{place: place{t.at}, name: t.text}, nil
 	case p.at("("):
 		open := p.advance()
 		x, err := p.expression()

@@ -67,7 +67,7 @@ func (p *parser) assignment() (statement, error) {
 	}
 	p.advance()
 	x, err := p.expression()
-	return &assignment{stmtAt: stmtAt{p.from(t.at)}, name: t.text, x: x}, err
+	return &assignment{place: place{p.from(t.at)}, name: t.text, x: x}, err
 }
 
 func (p *parser) output(inFunction bool) (statement, error) {
@@ -152,12 +152,12 @@ func (p *parser) result(inFunction bool) (statement, error) {
 		return nil, err
 	}
 	x, err := p.expression()
-	return &result{stmtAt: stmtAt{p.from(t.at)}, x: x}, err
+	return &result{place: place{p.from(t.at)}, x: x}, err
 }
 
 func (p *parser) condition(inFunction bool) (statement, error) {
 	t := p.advance()
-	n := &condition{stmtAt: stmtAt{t.at}}
+	n := &condition{place: place{t.at}}
 	var err error
 	if n.cond, err = p.expression(); err != nil {
 		return nil, err

@@ -59,6 +59,11 @@ func TestProgramsLarge(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
+		for _, n := range p.Notes {
+			if n.Kind == Imprecise {
+				t.Errorf("%s: no number is beyond 2^53", name)
+			}
+		}
 		for _, o := range p.Outputs {
 			if r, err := exact.Eval(context.Background(), o.Tree, exact.Options{}); err != nil || r.Dist == nil {
 				t.Errorf("%s: %s: %v", name, o.Name, err)
