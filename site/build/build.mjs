@@ -26,7 +26,7 @@ const bundle = (entry, options = {}) =>
     outdir: dist,
     bundle: true,
     minify: true,
-    format: "iife",
+    format: options.format ?? "iife",
     target: ["chrome110", "firefox115", "safari16.4"],
     legalComments: "none",
     charset: "utf8",
@@ -38,6 +38,7 @@ const bundle = (entry, options = {}) =>
 
 const bundles = await Promise.all([
   bundle("main.ts", { name: "app" }),
+  bundle("rules/editor.ts", { name: "editor", format: "esm" }),
   bundle("engine/worker.ts", { name: "worker" }),
   bundle("theme/early.ts", { name: "theme" }),
 ]);
@@ -48,6 +49,7 @@ const parts = {
   theme: await readFile(join(dist, "theme.js"), "utf8"),
   style: await readFile(join(dist, "app.css"), "utf8"),
   worker: await readFile(join(dist, "worker.js"), "utf8"),
+  editor: await readFile(join(dist, "editor.js"), "utf8"),
 };
 const engine = joinSegments(await readFile(join(dist, "engine.wasm")));
 const notices = await licences(site, goRoot, bundles.map((b) => b.metafile));
@@ -56,7 +58,7 @@ await writeFile(join(dist, "engine.wasm"), engine);
 await writeFile(join(dist, "licences.txt"), notices);
 await writeFile(join(dist, "index.html"), page(parts));
 await writeFile(join(dist, "oddsmith.html"), singleFile(parts, gzip(engine), notices));
-const served = ["index.html", "theme.js", "app.js", "app.css", "worker.js", "engine.wasm", "licences.txt"];
+const served = ["index.html", "theme.js", "app.js", "app.css", "editor.js", "worker.js", "engine.wasm", "licences.txt"];
 const sizes = await compressAll(dist, served, process.argv.includes("--brotli"));
 await packForBinary(dist, join(site, "packed"), served);
 console.log(sizes);

@@ -34,7 +34,7 @@ export function page({ template }) {
 }
 
 /** The edition that is one file, and opens from a disk. */
-export function singleFile({ template, script, theme, style, worker }, engine, notices) {
+export function singleFile({ template, script, theme, style, worker, editor }, engine, notices) {
   const [safe, early] = [inScript(script), inScript(theme)];
   return fill(template, {
     policy: policy({
@@ -45,6 +45,7 @@ export function singleFile({ template, script, theme, style, worker }, engine, n
     head: `<script>${early}</script>
 <style>${style}</style>`,
     body: `<script type="text/plain" id="worker-source">${inScript(worker)}</script>
+<script type="text/plain" id="editor-source">${inScript(editor)}</script>
 <script type="text/plain" id="engine-gzip">${engine.toString("base64")}</script>
 <script type="text/plain" id="licences">${inScript(notices)}</script>
 <script>${safe}</script>`,

@@ -16,7 +16,6 @@ import { complete, help, type Known } from "./complete.ts";
 const told = Annotation.define<boolean>();
 
 export class Editor {
-  readonly element = document.createElement("div");
   #view: EditorView;
   #name = "";
   #kept = new Map<string, EditorState>(); // with what can be undone in each file
@@ -24,11 +23,10 @@ export class Editor {
   #typed: (name: string, text: string) => void;
 
   /** typed: the reader has changed the text of a file. */
-  constructor(known: Known, typed: (name: string, text: string) => void) {
+  constructor(element: HTMLElement, known: Known, typed: (name: string, text: string) => void) {
     this.#known = known;
     this.#typed = typed;
-    this.element.className = "editor";
-    const root = this.element.attachShadow({ mode: "open" });
+    const root = element.attachShadow({ mode: "open" });
     this.#view = new EditorView({ root, parent: root, state: this.#state("", "") });
   }
 

@@ -8,7 +8,7 @@ import type { Host, Opened, View } from "../shell/view.ts";
 import { files, isRules, removeFile, setFile } from "../state/files.ts";
 import { bar } from "./bar.ts";
 import type { Known } from "./complete.ts";
-import { Editor } from "./editor.ts";
+import { EditorLater } from "./editorlater.ts";
 import { findings } from "./findings.ts";
 import { Results } from "./results.ts";
 import { RuleSchema } from "./schema.ts";
@@ -25,7 +25,7 @@ class RulesView implements Opened<RulesState> {
   #state = start;
   #known: Known = { schema: undefined, scenarios: [] };
   #listed: Listed[] = [];
-  #editor: Editor;
+  #editor: EditorLater;
   #lint: Latest<"lint">;
   #results: Results;
   #marked: Finding[] | undefined;
@@ -38,7 +38,7 @@ class RulesView implements Opened<RulesState> {
 
   constructor(host: Host<RulesState>) {
     this.#host = host;
-    this.#editor = new Editor(this.#known, (name, text) => setFile(name, text));
+    this.#editor = new EditorLater(this.#known, (name, text) => setFile(name, text));
     this.#lint = new Latest(host.engine, "lint", () => this.#checked());
     this.#results = new Results(host.engine, () => this.#render(), host.announce);
     void this.#learn();
@@ -67,7 +67,7 @@ class RulesView implements Opened<RulesState> {
     const main = Object.hasOwn(all, state.main) && isRules(state.main) ? state.main : (names.find(isRules) ?? "");
     const open = Object.hasOwn(all, state.open) ? state.open : main || (names[0] ?? "");
     this.#state = { main, open };
-    this.#editor.show(open, all[open] ?? "");
+    this.#editor.tell((editor) => editor.show(open, all[open] ?? ""));
     this.#check(all, main);
     this.#render();
   }
@@ -138,7 +138,7 @@ class RulesView implements Opened<RulesState> {
     this.#results.draw();
     if (checked?.findings !== this.#marked || !checked) {
       this.#marked = checked?.findings;
-      this.#editor.mark(this.#marked ?? []);
+      this.#editor.tell((editor) => editor.mark(this.#marked ?? []));
     }
   }
 
@@ -150,7 +150,7 @@ class RulesView implements Opened<RulesState> {
 
   #goTo(f: Finding): void {
     if (f.file !== this.#state.open && Object.hasOwn(files(), f.file)) this.#edit({ open: f.file });
-    this.#editor.goTo(f.offset ?? 0);
+    this.#editor.tell((editor) => editor.goTo(f.offset ?? 0));
   }
 
   #begin({ main, files: of }: Template | { main: string; files: Record<string, string> }): void {
@@ -185,7 +185,7 @@ class RulesView implements Opened<RulesState> {
     const name = freeName("rules.yaml", files());
     setFile(name, "");
     this.#edit({ open: name, main: name });
-    queueMicrotask(() => this.#editor.focus());
+    queueMicrotask(() => this.#editor.tell((editor) => editor.focus()));
   }
 
   #rename(from: string, typed: string): void {
@@ -202,7 +202,7 @@ class RulesView implements Opened<RulesState> {
 
   #remove(name: string): void {
     removeFile(name);
-    this.#editor.forget(name);
+    this.#editor.tell((editor) => editor.forget(name));
     this.#edit({ open: "", ...(this.#state.main === name ? { main: "" } : {}) });
     this.#host.announce(`${name} has been removed; going back brings it again.`);
   }
