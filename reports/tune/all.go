@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -88,7 +89,7 @@ func (p *Problem) byNearness(settings []int) [][]int {
 		steps[i] = p.stepsTo(i)
 	}
 	sorted := slices.Clone(settings)
-	slices.SortStableFunc(sorted, func(a, b int) int { return int(max(-1, min(1, steps[a]-steps[b]))) })
+	slices.SortStableFunc(sorted, func(a, b int) int { return cmp.Compare(steps[a], steps[b]) })
 	var parts [][]int
 	var part []int
 	for k, i := range sorted {

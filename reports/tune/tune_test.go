@@ -139,6 +139,29 @@ func TestStarts(t *testing.T) {
 	}
 }
 
+// Today's value may lie between those that are tried: steps are parts of one then.
+func TestNearBetween(t *testing.T) {
+	g := game{
+		rules: "parameters: {a: 50, b: 50}\nmeasures: {sum: a + b + 1d2 - 3/2}",
+		vary:  []string{"a=0..207:9", "b=1..200:7"}, goals: []string{"mean(sum) in 110..140"},
+	}
+	p := g.problem(t, 30)
+	all, err := tune.Run(context.Background(), p, options(evidence.ExactEngine, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Near = true
+	near, err := tune.Run(context.Background(), p, options(evidence.ExactEngine, 2))
+	if err != nil || near.Looked == all.Looked {
+		t.Fatalf("%d looked at, %v", near.Looked, err)
+	}
+	for i, s := range all.Best {
+		if s.Index != near.Best[i].Index {
+			t.Errorf("place %d is %s from near, want %s", i, values(near.Best[i]), values(s))
+		}
+	}
+}
+
 // A sample decides where it is far enough from the limit, and says so where it is not.
 func TestSampled(t *testing.T) {
 	p := game{
