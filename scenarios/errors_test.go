@@ -1078,6 +1078,38 @@ encounter:
     hero: {choose: [hit, wait]} #@ 11: for is missing
   until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
 ---
+actors: {orc: {count: d6, hp: 3}} #@ 23: count says how many such actors there are: a whole number from 1 to 50 (goblin: {count: 6, hp: 7}; a resource needs another name)
+---
+actors: {orc: {count: 0, hp: 3}} #@ 23: count says how many
+---
+actors: {orc: {count: 51, hp: 3}} #@ 23: count says how many
+---
+actors: {orc_2: {hp: 3}, orc: {count: 2, hp: 3}} #@ 26: orc_2 is an actor already
+---
+actors: {orc: {count: 2, hp: 3}, hero: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {foes: orc}, turns: {hero: {policy: hit, target: orc}}, until: foes.down} #@ 69: orc are several (weakest orc, strongest orc, random orc or each orc)
+---
+actors: {orc: {count: 2, hp: 3}, hero: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {foes: orc}, turns: {hero: {policy: hit, target: weakest elf}}, until: foes.down} #@ 69: there is no side "elf" (known: foes, orc)
+---
+actors: {orc: {count: 2, hp: 3}, hero: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {orc: orc}, turns: {hero: {policy: hit, target: first of orc}}, until: orc.down} #@ 21: orc is an actor, and a side needs a name of its own
+---
+actors: {orc: {count: 2, hp: 3}, hero: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: []}
+encounter: {sides: {foes: orc}, turns: {orc: {choose: [hit, wait], for: P(foes.down)}}, until: foes.down} #@ 55: orc are several, and each would choose
+---
+actors: {orc: {count: 2, hp: 3}, hero: {hp: 3}}
+actions: {wait: []}
+encounter: {sides: {foes: orc}, order: {orc: d2 == 1, hero: otherwise}, turns: {orc: wait, hero: wait}, until: foes.down} #@ 41: orc are several, and who begins is one
+---
+actors: {orc: {count: 2, hp: 3}, hero: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {foes: orc}, turns: {hero: {policy: [when target.hp > 1: hit], target: each orc}}, until: foes.down} #@ 62: target.hp is not declared
+---
 actors: {hero: {hp: 3, gain: {xp: 5}}} #@ 31: xp is gained from hero when it is down, and only those on a side are ever down
 ---
 actors: {hero: {hp: 3}, orc: {hp: 3, gain: {xp: 5}}} #@ 45: xp is gained from orc when it is down

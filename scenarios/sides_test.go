@@ -63,6 +63,26 @@ actors: {a: {hp: 1, gain: 3}, b: {hp: 1, gain: {default: small, choices: [small,
 actions: {hit: [self.hp -= self.gain, b.gain = big]}
 encounter: {turns: {a: hit}, until: a.hp < 0}
 measures: {m: {end: 'joint(a.hp, b.gain)'}}`, "(-2, big) 1"},
+		{"a group acts one after the other, and is aimed at like a side", `
+actors: {goblin: {count: 3, hp: 2, gain: {xp: 5}}, hero: {hp: 9}}
+actions: {hit: target.hp -= 1, big: target.hp -= 2}
+encounter: {sides: {foes: goblin, heroes: hero}, turns: {goblin: {policy: hit, target: hero}, hero: {policy: big, target: weakest goblin}}, until: {won: goblin.down, lost: hero.hp <= 0}}
+measures: {m: {end: 'joint(turns, hero.hp, goblin.xp + goblin.standing)'}}`, "(9, 3, 15) 1"},
+		{"a group beside others on a side", `
+actors: {goblin: {count: 2, hp: 1}, boss: {hp: 3, gain: {xp: 4}}, hero: {hp: 9}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {foes: [goblin, boss], heroes: [hero]}, turns: {hero: {policy: hit, target: first of foes}}, until: {first: goblin.down}}
+measures: {m: {end: 'joint(turns, foes.standing, goblin.standing)'}}`, "(2, 1, 0) 1"},
+		{"each of those that stand is hit, with a roll of its own", `
+actors: {goblin: {count: 2, hp: 1}, hero: {hp: 9}}
+actions: {blast: {rolls: {r: d2}, outcome: {hit: r == 1, miss: otherwise}, effects: {hit: [target.hp -= 1, hero.hp -= 1], miss: hero.hp += 10}}}
+encounter: {sides: {foes: goblin}, turns: {hero: {policy: blast, target: each goblin}}, limit: {end: 2}}
+measures: {m: {end: 'joint(goblin.standing, hero.hp)'}}`, "(0, 7) 1/4, (0, 17) 1/4, (0, 27) 1/16, (1, 28) 1/4, (1, 38) 1/8, (2, 49) 1/16"},
+		{"what is not about the target is done once", `
+actors: {goblin: {count: 3, hp: 1}, hero: {hp: 9}}
+actions: {rest: hero.hp += 1, burn: target.hp -= 1}
+encounter: {sides: {foes: goblin}, turns: {hero: {policy: [[rest, burn]], target: each of foes}}, until: {won: foes.down}}
+measures: {m: {end: 'joint(turns, hero.hp, goblin.standing)'}}`, "(1, 10, 0) 1"},
 		{"down by another resource", `
 actors: {a: {morale: 2}, b: {morale: 2}}
 actions: {scare: target.morale -= 1}

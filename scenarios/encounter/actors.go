@@ -11,29 +11,26 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// ReadActors reads the section: actor to resources, either a list of names or a
-// mapping to what they start with. Starting values are in the rules notation.
-func (r *Reader) ReadActors(n *yamltree.Node) error {
-	return n.EachEntry("a mapping of actors to their resources", func(e yamltree.Entry) error {
-		a := &Actor{Name: strings.Join(strings.Fields(e.Key.Text), " ")}
-		if !r.spellsActor(a.Name) {
-			return e.Key.Errorf("%q is not a name of an actor", a.Name).WithHint("such as self or target")
-		}
-		r.Actors = append(r.Actors, a) // what a resource starts with may name those before it
-		if e.Value.Kind == yamltree.List {
-			for _, item := range e.Value.Items {
-				if err := r.readResource(a, item, nil); err != nil {
-					return err
-				}
+// readActor reads an actor: a list of names of resources, or a mapping to what they start with.
+func (r *Reader) readActor(e yamltree.Entry) error {
+	a := &Actor{Name: strings.Join(strings.Fields(e.Key.Text), " ")}
+	if !r.spellsActor(a.Name) {
+		return e.Key.Errorf("%q is not a name of an actor", a.Name).WithHint("such as self or target")
+	}
+	r.Actors = append(r.Actors, a) // what a resource starts with may name those before it
+	if e.Value.Kind == yamltree.List {
+		for _, item := range e.Value.Items {
+			if err := r.readResource(a, item, nil); err != nil {
+				return err
 			}
-			return nil
 		}
-		return e.Value.EachEntry("the actor's resources", func(res yamltree.Entry) error {
-			if isGain(res) {
-				return r.readGains(a, res.Value)
-			}
-			return r.readResource(a, res.Key, res.Value)
-		})
+		return nil
+	}
+	return e.Value.EachEntry("the actor's resources", func(res yamltree.Entry) error {
+		if isGain(res) {
+			return r.readGains(a, res.Value)
+		}
+		return r.readResource(a, res.Key, res.Value)
 	})
 }
 
@@ -125,6 +122,36 @@ func (r *Reader) readDeclared(res *ActorResource, n *yamltree.Node) (*yamltree.N
 	return n.Required("start")
 }
 
+func (r *Reader) readGains(a *Actor, n *yamltree.Node) error {
+	return n.EachEntry("what is gained, such as {xp: 50}", func(e yamltree.Entry) error {
+		name := e.Key.Text
+		if !rulefile.IsName(name) || strings.Contains(name, ".") || name == sideDown || name == sideStanding {
+			return e.Key.Errorf("%q is not a name for what is gained", name).WithHint("such as xp or gold")
+		}
+		if err := e.Value.Want(yamltree.Scalar, "how much is gained"); err != nil {
+			return err
+		}
+		x, err := notation.Rules.ParseSource(e.Value.Source())
+		if err != nil {
+			return e.Value.Locate(err)
+		}
+		if x, err = r.scope.Resolve(x); err != nil {
+			return err
+		}
+		kind, err := r.scope.Check(x)
+		if err != nil {
+			return e.Value.Locate(err)
+		}
+		if kind != notation.NumberKind {
+			return e.Value.Errorf("what is gained is a number, but this is a %s", kind)
+		}
+		g := gain{actor: a.Name, name: name, roll: gainKey + "/" + a.Name + "." + name, at: e.Key}
+		r.scope.Lets = append(r.scope.Lets, scope.NewLet(g.roll, x))
+		r.gains = append(r.gains, g)
+		return nil
+	})
+}
+
 // declareChoices declares the words of a resource that holds a word, and returns the one
 // that it starts with.
 func (r *Reader) declareChoices(n *yamltree.Node) (*yamltree.Node, error) {
@@ -144,6 +171,22 @@ func (r *Reader) declareChoices(n *yamltree.Node) (*yamltree.Node, error) {
 		}
 	}
 	return n.Required("default")
+}
+
+// gainKey is what stands beside the resources of an actor for what its defeat is worth.
+const gainKey = "gain"
+
+// A gain is what there is to gain from an actor who is down: `gain: {xp: 50}`. What there is from those of a side
+// is called as they are: `foes.xp`.
+type gain struct {
+	actor, name string
+	roll        string // rolled once, as what a resource starts with
+	at          *yamltree.Node
+}
+
+// isGain reports whether an entry of an actor is what is gained from it, and no resource of that name.
+func isGain(e yamltree.Entry) bool {
+	return e.Key.Text == gainKey && e.Value.Kind == yamltree.Mapping && e.Value.Get("choices") == nil && e.Value.Get("start") == nil
 }
 
 // A Cast is the actors of a file with their resources.

@@ -10,10 +10,15 @@ import (
 )
 
 // encounterOfActors reads an encounter in which the actors of the file take turns.
-func (r *Reader) encounterOfActors(n, turns *yamltree.Node) error {
+func (r *Reader) encounterOfActors(n *yamltree.Node) error {
 	if err := n.KnownKeys(rulefile.ActorEncounterKeys...); err != nil {
 		return err
 	}
+	n, err := r.single(n)
+	if err != nil {
+		return err
+	}
+	turns := n.Get("turns")
 	if err := turns.WantEntries("a mapping of actors to what they do"); err != nil {
 		return err
 	}
@@ -58,7 +63,13 @@ func (r *Reader) encounterOfActors(n, turns *yamltree.Node) error {
 			}
 		})
 		r.process.Turns = append(r.process.Turns, notation.Turn{Actor: t.actor, Stands: r.stands(t.actor), Body: body})
-		r.Encounter.Turns = append(r.Encounter.Turns, t.described)
+		group, isFirst, isMember := r.memberOf(t.actor)
+		if isMember {
+			t.described.Actor = group.Name
+		}
+		if isFirst || !isMember {
+			r.Encounter.Turns = append(r.Encounter.Turns, t.described)
+		}
 	}
 	r.Encounter.Sides = r.sides
 	o.put(r.process)

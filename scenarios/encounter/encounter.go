@@ -25,8 +25,8 @@ func (r *Reader) ReadEncounter(n *yamltree.Node) error {
 		return n.Errorf("an encounter in the %s notation, which has no conditions", r.scope.Notation.Name).
 			WithHint("repeat: effects plays the effects again and again")
 	}
-	if turns := n.Get("turns"); turns != nil {
-		return r.encounterOfActors(n, turns)
+	if n.Get("turns") != nil {
+		return r.encounterOfActors(n)
 	}
 	return r.writtenOut(n)
 }

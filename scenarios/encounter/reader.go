@@ -27,6 +27,7 @@ type Reader struct {
 	acting   int                        // how many actors act; 0 where the turn is written out
 	uneven   bool                       // not all of them act exactly once a round
 	sides    []Side                     // who fights together
+	groups   []Side                     // actors who are told apart by nothing
 	gains    []gain                     // what is gained from actors, in the order of the file
 	down     map[string]notation.Expr   // whether an actor on a side is down
 	choosers []*notation.Choose         // what is chosen, by whom; none where all have policies

@@ -44,7 +44,7 @@ func (r *Reader) readSide(e yamltree.Entry) error {
 	switch {
 	case !rulefile.IsName(s.Name) || strings.Contains(s.Name, "."):
 		return e.Key.Errorf("%q is not a name of a side", s.Name).WithHint("such as heroes or foes")
-	case slices.Contains(names, s.Name):
+	case slices.Contains(names, s.Name) || slices.ContainsFunc(r.groups, func(g Side) bool { return g.Name == s.Name }):
 		return e.Key.Errorf("%s is an actor, and a side needs a name of its own", s.Name)
 	}
 	actors, err := e.Value.ReadTexts()
@@ -145,7 +145,10 @@ func (r *Reader) stands(actor string) notation.Expr {
 
 // nameSides adds the names for what can be said of sides.
 func (r *Reader) nameSides(locals scope.Locals) {
-	for _, s := range r.sides {
+	for _, s := range slices.Concat(r.sides, r.groups) {
+		if r.down[s.Actors[0]] == nil {
+			continue // of a group that is on no side
+		}
 		r.nameGains(s, locals)
 		locals[s.Name+"."+sideDown] = func(at notation.Span) notation.Expr {
 			return r.ofAll(s, notation.And, at, func(down notation.Expr) notation.Expr { return down })
@@ -162,6 +165,37 @@ func (r *Reader) nameSides(locals scope.Locals) {
 func (r *Reader) ofAll(s Side, op notation.BinaryOp, at notation.Span, of func(down notation.Expr) notation.Expr) (x notation.Expr) {
 	for _, actor := range s.Actors {
 		x = scope.Join(op, x, of(r.down[actor]), at)
+	}
+	return x
+}
+
+// CheckGains refuses what is gained from actors who are never down.
+func (r *Reader) CheckGains(*yamltree.Node) error {
+	for _, g := range r.gains {
+		if r.down[g.actor] == nil {
+			return g.at.Errorf("%s is gained from %s when it is down, and only those on a side are ever down", g.name, g.actor).
+				WithHint("encounter: {sides: {heroes: [hero], foes: [%s]}, ...}", g.actor)
+		}
+	}
+	return nil
+}
+
+// nameGains adds the names of what is gained from those of a side who are down.
+func (r *Reader) nameGains(s Side, locals scope.Locals) {
+	for _, g := range r.gains {
+		if slices.Contains(s.Actors, g.actor) {
+			locals[s.Name+"."+g.name] = func(at notation.Span) notation.Expr { return r.gained(s, g.name, at) }
+		}
+	}
+}
+
+// gained is how much of something is gained from those of a side who are down.
+func (r *Reader) gained(s Side, name string, at notation.Span) (x notation.Expr) {
+	for _, g := range r.gains {
+		if slices.Contains(s.Actors, g.actor) && g.name == name {
+			one := &notation.If{At: at, Cond: r.down[g.actor], Then: ref(g.roll, at), Else: zero(at)}
+			x = scope.Join(notation.Add, x, one, at)
+		}
 	}
 	return x
 }

@@ -16,9 +16,10 @@ const (
 	weakestOf   = "weakest"   // who has least hp, of equals the first listed
 	strongestOf = "strongest" // who has most
 	randomOf    = "random"    // each as likely as any other
+	eachOf      = "each"      // all of them, one after the other
 )
 
-var aims = []string{firstOf, weakestOf, strongestOf, randomOf}
+var aims = []string{firstOf, weakestOf, strongestOf, randomOf, eachOf}
 
 // target is the alias of whom an actor aims at.
 const targetAlias = "target"
@@ -46,21 +47,28 @@ func (t *turnReader) readAim(n *yamltree.Node) error {
 	t.described.Target = text
 	a := &aim{}
 	words := strings.Fields(text)
+	sides := slices.Concat(t.r.sides, t.r.groups)
+	if len(words) == 2 { // of a group
+		words = []string{words[0], "of", words[1]}
+	}
 	switch {
 	case len(words) == 3 && words[1] == "of":
 		if !slices.Contains(aims, words[0]) {
 			return n.Locate(suggest.Unknown("way to choose a target", words[0], aims))
 		}
-		i := slices.IndexFunc(t.r.sides, func(s Side) bool { return s.Name == words[2] })
+		i := slices.IndexFunc(sides, func(s Side) bool { return s.Name == words[2] })
 		if i < 0 {
 			var names []string
-			for _, s := range t.r.sides {
+			for _, s := range sides {
 				names = append(names, s.Name)
 			}
 			return n.Locate(suggest.Unknown("side", words[2], names))
 		}
-		a.how, a.candidates = words[0], t.r.sides[i].Actors
+		a.how, a.candidates = words[0], sides[i].Actors
 	case len(words) == 1:
+		if _, isGroup := t.r.group(text); isGroup {
+			return n.Errorf("%s are several", text).WithHint("weakest %s, strongest %s, random %s or each %s", text, text, text, text)
+		}
 		if names := t.r.actorNames(); !slices.Contains(names, text) {
 			return n.Locate(suggest.Unknown("actor", text, names))
 		}
@@ -217,7 +225,7 @@ func (t *turnReader) ifAimed(x notation.Expr) (notation.Expr, error) {
 
 // nameTarget adds the names of what the target has, or all candidates have.
 func (t *turnReader) nameTarget(locals scope.Locals) {
-	if t.aim == nil {
+	if t.aim == nil || t.aim.how == eachOf && t.aliases[targetAlias] == "" {
 		return
 	}
 	who, known := t.aliases[targetAlias]
@@ -254,7 +262,33 @@ func (t *turnReader) atTarget(at notation.Span, f func() error) error {
 	}
 	defer delete(t.aliases, targetAlias)
 	t.aim.used = false
+	if t.aim.how == eachOf {
+		return t.atEach(f)
+	}
 	return t.atCandidate(0, at, f)
+}
+
+// atEach reads what is done to every candidate that stands when it is its turn to be aimed at; once, if it is not
+// about the target.
+func (t *turnReader) atEach(f func() error) error {
+	for _, c := range t.aim.candidates {
+		t.aliases[targetAlias] = c
+		block, after, err := t.apart(f)
+		if err != nil {
+			return err
+		}
+		stands := t.r.stands(c)
+		if !t.aim.used || stands == nil {
+			t.body, t.now = append(t.body, block...), after
+		} else {
+			t.add(&notation.Branch{At: stands.Span(), Cond: stands, Then: block})
+			t.now = after.or(t.now)
+		}
+		if !t.aim.used {
+			return nil
+		}
+	}
+	return nil
 }
 
 // atCandidate reads what is done to the candidates from this one on.

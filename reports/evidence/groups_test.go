@@ -1,0 +1,110 @@
+package evidence_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
+)
+
+// A randomFight is one of a group against another, or against a single hero, written with groups and actor by
+// actor.
+type randomFight struct{ heroes, goblins int }
+
+func pick(r *rand.Rand, list ...string) string { return list[r.IntN(len(list))] }
+
+// spell writes the fight both ways, each with the same choices.
+func spell(r *rand.Rand) (groups, single string) {
+	f := randomFight{1 + r.IntN(2), 2 + r.IntN(2)}
+	hero := fmt.Sprintf("{hp: %s, n: %d}", pick(r, "2", "3", "{start: 3, floor: 0}", "d2 + 1"), r.IntN(2))
+	goblin := fmt.Sprintf("{hp: %s, gain: {xp: %s}}", pick(r, "1", "2", "{start: 2, floor: 0}", "d2"), pick(r, "3", "d2"))
+	one := func(resources string, count int) string {
+		return strings.Replace(resources, "{", fmt.Sprintf("{count: %d, ", count), 1)
+	}
+	members := func(name string, count int) []string {
+		var out []string
+		for i := range count {
+			out = append(out, fmt.Sprintf("%s_%d", name, i+1))
+		}
+		return out
+	}
+	heroes, goblins := members("hero", f.heroes), members("goblin", f.goblins)
+	actions := fmt.Sprintf(`actions:
+  hit: {rolls: {a: d3}, outcome: {hit: a > 1, miss: otherwise}, effects: {hit: target.hp -= %s, miss: %s}}
+  smash: [target.hp -= 1, self.hp -= %s]
+`, pick(r, "1", "d2"), pick(r, "self.hp -= 1", "target.hp -= 1"), pick(r, "1", "0", "d2 - 1"))
+	aim := func() string { return pick(r, "first", "weakest", "strongest", "random", "each") }
+	act := func() string {
+		return pick(r, "hit", "smash", "[[hit, smash]]", "[when self.hp > 1: hit, otherwise: smash]")
+	}
+	heroAim, goblinAim, heroAct, goblinAct := aim(), aim(), act(), act()
+	order := r.IntN(4)
+	limit := pick(r, "6", "9")
+
+	write := func(actors, sides, order, turns, until string, measures string) string {
+		return "actors:\n" + actors + actions + "encounter:\n  sides: " + sides + "\n" + order + "  turns:\n" + turns + "  until: " + until + "\n  limit: {draw: " + limit + "}\nmeasures:\n" + measures
+	}
+	orders := []string{"", "  order: [goblin, hero]\n", "  order: {hero: d2, goblin: d3}\n", "  order: {goblin: 1, hero: with goblin}\n"}
+	groups = write(
+		"  hero: "+one(hero, f.heroes)+"\n  goblin: "+one(goblin, f.goblins)+"\n", "{heroes: hero, foes: [goblin]}", orders[order],
+		fmt.Sprintf("    hero: {policy: %s, target: %s goblin}\n    goblin: {policy: %s, target: %s of heroes}\n", heroAct, heroAim, goblinAct, goblinAim),
+		"{won: goblin.down, lost: hero.down}", "  ends: {end: 'joint(ending, goblin.standing, goblin.xp)'}\n  turns: {end: 'joint(turns, hero.standing, foes.standing)'}\n")
+
+	var actors, turns, follow strings.Builder
+	for i, list := range [][]string{heroes, goblins} {
+		for k, name := range list {
+			fmt.Fprintf(&actors, "  %s: %s\n", name, []string{hero, goblin}[i])
+			fmt.Fprintf(&turns, "    %s: {policy: %s, target: %s of %s}\n", name, []string{heroAct, goblinAct}[i], []string{heroAim, goblinAim}[i], []string{"foes", "heroes"}[i])
+			if k > 0 {
+				fmt.Fprintf(&follow, ", %s: with %s", name, list[0])
+			}
+		}
+	}
+	follows := follow.String()
+	goblinFollows := ""
+	for _, name := range goblins[1:] {
+		goblinFollows += ", " + name + ": with goblin_1"
+	}
+	heroFollows := ""
+	for _, name := range heroes[1:] {
+		heroFollows += ", " + name + ": with hero_1"
+	}
+	orders = []string{
+		"", "  order: [" + strings.Join(append(goblins[:len(goblins):len(goblins)], heroes...), ", ") + "]\n", "  order: {hero_1: d2, goblin_1: d3" + follows + "}\n",
+		"  order: {goblin_1: 1" + goblinFollows + ", hero_1: with goblin_1" + heroFollows + "}\n",
+	}
+	single = write(actors.String(), "{heroes: ["+strings.Join(heroes, ", ")+"], foes: ["+strings.Join(goblins, ", ")+"]}", orders[order], turns.String(),
+		"{won: foes.down, lost: heroes.down}", "  ends: {end: 'joint(ending, foes.standing, foes.xp)'}\n  turns: {end: 'joint(turns, heroes.standing, foes.standing)'}\n")
+	return groups, single
+}
+
+// A group is so many actors alike: random fights come to the same as those of single actors.
+func TestGroupsAreSingleActors(t *testing.T) {
+	r := rand.New(rand.NewPCG(45, 46))
+	for range 30 {
+		groups, single := spell(r)
+		var runs [2]*evidence.Run
+		for i, text := range []string{groups, single} {
+			s, err := scenarios.Parse("fight.yaml", []byte(text))
+			if err != nil {
+				t.Fatalf("%v in\n%s", err, text)
+			}
+			runs[i] = chosen(t, s, nil, evidence.ExactEngine)
+		}
+		for m, want := range runs[1].Measures {
+			got := runs[0].Measures[m]
+			if len(got.Distribution.Rows) != len(want.Distribution.Rows) || len(want.Distribution.Rows) == 0 {
+				t.Fatalf("%s: %d rows, want %d of\n%s\nand\n%s", want.Name, len(got.Distribution.Rows), len(want.Distribution.Rows), groups, single)
+			}
+			for i, row := range want.Distribution.Rows {
+				if g := got.Distribution.Rows[i]; row.Label == "" || g.Label != row.Label || math.Abs(g.Probability-row.Probability) > 1e-12 {
+					t.Errorf("%s: %s with %v, want %s with %v of\n%s", want.Name, g.Label, g.Probability, row.Label, row.Probability, groups)
+				}
+			}
+		}
+	}
+}

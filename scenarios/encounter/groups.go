@@ -1,0 +1,201 @@
+package encounter
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"oddsmith/scenarios/internal/yamltree"
+)
+
+// This file makes single actors of a group, `goblin: {count: 6, hp: 7}`, wherever the file names it: what is
+// read after that knows single actors only.
+
+// countKey stands beside the resources of an actor of whom there are several.
+const countKey = "count"
+
+// maxCount is how many actors a group may have.
+const maxCount = 50
+
+// ReadActors reads the section: actor to resources, either a list of names or a
+// mapping to what they start with. Starting values are in the rules notation.
+func (r *Reader) ReadActors(n *yamltree.Node) error {
+	if err := n.WantEntries("a mapping of actors to their resources"); err != nil {
+		return err
+	}
+	n, err := r.readGroups(n)
+	if err != nil {
+		return err
+	}
+	for _, e := range n.Entries {
+		if err := r.readActor(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// group returns the members of a group; false if there is none of that name.
+func (r *Reader) group(name string) (Side, bool) {
+	i := slices.IndexFunc(r.groups, func(s Side) bool { return s.Name == name })
+	if i < 0 {
+		return Side{}, false
+	}
+	return r.groups[i], true
+}
+
+// readGroups returns the actors of the section with single ones in the place of groups.
+func (r *Reader) readGroups(n *yamltree.Node) (*yamltree.Node, error) {
+	out := *n
+	out.Entries = nil
+	for _, e := range n.Entries {
+		count := e.Value.Get(countKey)
+		if count == nil {
+			out.Entries = append(out.Entries, e)
+			continue
+		}
+		number, err := strconv.Atoi(strings.TrimSpace(count.Text))
+		if err != nil || number < 1 || number > maxCount {
+			return nil, count.Errorf("count says how many such actors there are: a whole number from 1 to %d", maxCount).
+				WithHint("goblin: {count: 6, hp: 7}; a resource needs another name")
+		}
+		one := *e.Value
+		one.Entries = slices.DeleteFunc(slices.Clone(one.Entries), func(x yamltree.Entry) bool { return x.Key.Text == countKey })
+		s := Side{Name: strings.TrimSpace(e.Key.Text)}
+		for i := range number {
+			s.Actors = append(s.Actors, fmt.Sprintf("%s_%d", s.Name, i+1))
+		}
+		r.groups = append(r.groups, s)
+		for _, name := range s.Actors {
+			out.Entries = append(out.Entries, yamltree.Entry{Key: renamed(e.Key, name), Value: &one})
+		}
+	}
+	for i, e := range out.Entries {
+		if slices.ContainsFunc(out.Entries[:i], func(x yamltree.Entry) bool { return x.Key.Text == e.Key.Text }) {
+			return nil, e.Key.Errorf("%s is an actor already", e.Key.Text)
+		}
+	}
+	return &out, nil
+}
+
+// renamed is a text with another one in its place.
+func renamed(n *yamltree.Node, text string) *yamltree.Node {
+	out := *n
+	out.Text = text
+	return &out
+}
+
+// single returns an encounter in which single actors stand in the place of groups.
+func (r *Reader) single(n *yamltree.Node) (*yamltree.Node, error) {
+	if len(r.groups) == 0 {
+		return n, nil
+	}
+	out := *n
+	out.Entries = slices.Clone(n.Entries)
+	for i, e := range out.Entries {
+		var err error
+		switch e.Key.Text {
+		case "sides":
+			sides := *e.Value
+			sides.Entries = slices.Clone(sides.Entries)
+			for k, s := range sides.Entries {
+				sides.Entries[k].Value = r.singleNames(s.Value)
+			}
+			out.Entries[i].Value = &sides
+		case "turns":
+			out.Entries[i].Value, err = r.singleTurns(e.Value)
+		case "order":
+			out.Entries[i].Value, err = r.singleOrder(e.Value)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return &out, nil
+}
+
+// singleNames is a name, or a list of them, with the members of groups in the place of these.
+func (r *Reader) singleNames(n *yamltree.Node) *yamltree.Node {
+	out := &yamltree.Node{Kind: yamltree.List, At: n.At}
+	switch s, isGroup := r.group(n.Text); {
+	case n.Kind == yamltree.List:
+		for _, item := range n.Items {
+			if one := r.singleNames(item); one.Kind == yamltree.List && item.Kind != yamltree.List {
+				out.Items = append(out.Items, one.Items...)
+			} else {
+				out.Items = append(out.Items, item)
+			}
+		}
+	case n.Kind == yamltree.Scalar && isGroup:
+		for _, name := range s.Actors {
+			out.Items = append(out.Items, renamed(n, name))
+		}
+	default:
+		return n
+	}
+	return out
+}
+
+// singleTurns gives every member of a group the same turn.
+func (r *Reader) singleTurns(n *yamltree.Node) (*yamltree.Node, error) {
+	out := *n
+	out.Entries = nil
+	for _, e := range n.Entries {
+		s, isGroup := r.group(e.Key.Text)
+		if !isGroup {
+			out.Entries = append(out.Entries, e)
+			continue
+		}
+		if choose := e.Value.Get("choose"); choose != nil {
+			return nil, choose.Errorf("%s are several, and each would choose: the best policies of a group are not known", s.Name).WithHint("policy")
+		}
+		for _, name := range s.Actors {
+			out.Entries = append(out.Entries, yamltree.Entry{Key: renamed(e.Key, name), Value: e.Value})
+		}
+	}
+	return &out, nil
+}
+
+// singleOrder lets the members of a group act one right after the other.
+func (r *Reader) singleOrder(n *yamltree.Node) (*yamltree.Node, error) {
+	if n.Kind != yamltree.Mapping {
+		return r.singleNames(n), nil
+	}
+	out := *n
+	out.Entries = nil
+	for _, e := range n.Entries {
+		if leader, follows := strings.CutPrefix(strings.TrimSpace(e.Value.Text), with); follows && e.Value.Kind == yamltree.Scalar {
+			if s, isGroup := r.group(strings.TrimSpace(leader)); isGroup {
+				e.Value = renamed(e.Value, with+s.Actors[len(s.Actors)-1])
+			}
+		}
+		s, isGroup := r.group(e.Key.Text)
+		switch {
+		case !isGroup:
+			out.Entries = append(out.Entries, e)
+			continue
+		case endsOtherwise(n):
+			return nil, e.Key.Errorf("%s are several, and who begins is one", s.Name).WithHint("order: {hero: d20 + 2, %s: d20}", s.Name)
+		}
+		for i, name := range s.Actors {
+			value := e.Value
+			if i > 0 {
+				value = renamed(e.Value, with+s.Actors[0])
+				value.Kind = yamltree.Scalar
+			}
+			out.Entries = append(out.Entries, yamltree.Entry{Key: renamed(e.Key, name), Value: value})
+		}
+	}
+	return &out, nil
+}
+
+// memberOf returns the group of an actor, and whether it is the first of it; false for a single actor.
+func (r *Reader) memberOf(actor string) (s Side, isFirst, ok bool) {
+	for _, s := range r.groups {
+		if i := slices.Index(s.Actors, actor); i >= 0 {
+			return s, i == 0, true
+		}
+	}
+	return Side{}, false, false
+}
