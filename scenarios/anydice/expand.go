@@ -106,11 +106,16 @@ func (c *calling) from(args []value, rolls []*expanded) branch {
 		args[r.param] = r.symbol(u)
 		return c.from(args, rolls[1:])
 	}
-	keys, shown := r.all(u)
-	branches := make([]branch, len(shown))
-	for i, v := range shown {
+	r.refuseMany(u)
+	var keys []int64
+	var branches []branch
+	for key, v := range r.shown(u) {
 		args[r.param] = v
-		branches[i] = c.from(args, rolls[1:])
+		keys, branches = append(keys, key), append(branches, c.from(args, rolls[1:]))
+	}
+	if r.pooled {
+		slices.Reverse(keys)
+		slices.Reverse(branches)
 	}
 	u.budget.at = c.at
 	return u.decide(r.key(), keys, branches)

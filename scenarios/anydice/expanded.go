@@ -1,6 +1,7 @@
 package anydice
 
 import (
+	"iter"
 	"math/big"
 	"slices"
 
@@ -79,25 +80,25 @@ func (r *expanded) certain() bool {
 // single reports whether a pool is one die.
 func (r *expanded) single() bool { return r.pooled && r.size.known && r.size.value == 1 }
 
-// all returns every argument that a roll can be, and the key of each, ascending.
-func (r *expanded) all(u *unroller) (keys []int64, shown []value) {
-	if !r.pooled {
-		keys = r.total.values()
-		u.refuseMany(int64(len(keys)), "values")
-		for _, v := range keys {
-			shown = append(shown, number(v))
+// shown yields every argument that a roll can be with its key: of a pool from the highest, of a
+// number from the lowest.
+func (r *expanded) shown(u *unroller) iter.Seq2[int64, value] {
+	return func(yield func(int64, value) bool) {
+		if !r.pooled {
+			for _, v := range r.total.values() {
+				if !yield(v, number(v)) {
+					return
+				}
+			}
+			return
 		}
-		return keys, shown
+		faces := r.die.values()
+		for list := range u.multisets(faces, r.known()) {
+			if !yield(r.code(faces, list), r.asSequence(list)) {
+				return
+			}
+		}
 	}
-	n, faces := r.known(), r.die.values()
-	u.refuseMany(multisets(int64(len(faces)), n), "rolls")
-	u.multisets(faces, n, func(list []int64) {
-		keys = append(keys, r.code(faces, list))
-		shown = append(shown, r.asSequence(list))
-	})
-	slices.Reverse(keys)
-	slices.Reverse(shown)
-	return keys, shown
 }
 
 func (r *expanded) asSequence(list []int64) *sequence {
@@ -109,7 +110,13 @@ func (r *expanded) asSequence(list []int64) *sequence {
 }
 
 // refuseMany refuses to work a body out too often.
-func (u *unroller) refuseMany(n int64, what string) {
+func (r *expanded) refuseMany(u *unroller) {
+	n, what := int64(0), "values"
+	if r.pooled {
+		n, what = multisets(int64(len(r.die.values())), r.known()), "rolls"
+	} else {
+		n = int64(len(r.total.values()))
+	}
 	if n > maxRolls {
 		panic(refusal{spent: true, err: notation.Errorf(u.at, "the function is worked out for each of %d %s, the limit is %d", n, what, maxRolls).
 			WithHint("fewer dice, or a body that only counts, keeps or adds up")})
@@ -126,22 +133,26 @@ func multisets(k, n int64) int64 {
 	return saturated(out)
 }
 
-// multisets calls visit with every roll of n dice, the highest first.
-func (u *unroller) multisets(faces []int64, n int64, visit func([]int64)) {
+// multisets yields every roll of n dice, the highest first.
+func (u *unroller) multisets(faces []int64, n int64) iter.Seq[[]int64] {
 	list := make([]int64, n)
-	var place func(i int64, most int)
-	place = func(i int64, most int) {
-		u.spend(1)
-		if i == n {
-			visit(list)
-			return
+	return func(yield func([]int64) bool) {
+		var place func(i int64, most int) bool
+		place = func(i int64, most int) bool {
+			u.spend(1)
+			if i == n {
+				return yield(list)
+			}
+			for k := most; k >= 0; k-- {
+				list[i] = faces[k]
+				if !place(i+1, k) {
+					return false
+				}
+			}
+			return true
 		}
-		for k := most; k >= 0; k-- {
-			list[i] = faces[k]
-			place(i+1, k)
-		}
+		place(0, len(faces)-1)
 	}
-	place(0, len(faces)-1)
 }
 
 // code is one number for a roll, the higher the higher its dice: its positions are the digits,

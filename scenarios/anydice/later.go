@@ -61,8 +61,7 @@ func (l *laterCall) walk(visit func([]int64) bool) {
 	args := slices.Clone(l.args)
 	from = func(i int) bool {
 		if i < len(l.rolls) {
-			_, shown := l.rolls[i].all(u)
-			for _, v := range shown {
+			for _, v := range l.rolls[i].shown(u) {
 				args[l.rolls[i].param] = v
 				if !from(i + 1) {
 					return false

@@ -232,13 +232,13 @@ func (u *unroller) sumsOfRanks(die quantity, ranks []int64) []int64 {
 	}
 	places := slices.Compact(slices.Clone(ranks))
 	found := map[int64]bool{}
-	u.multisets(die.values(), int64(len(places)), func(list []int64) {
+	for list := range u.multisets(die.values(), int64(len(places))) {
 		sum := int64(0)
 		for _, r := range ranks {
 			i, _ := slices.BinarySearch(places, r)
 			sum = u.compute("+", sum, list[i])
 		}
 		found[sum] = true
-	})
+	}
 	return u.sorted(found)
 }

@@ -54,6 +54,9 @@ func (u *unroller) powerOf(x quantity, e int64) quantity {
 	for range e - 1 {
 		out = u.apply("*", out, base)
 	}
+	if e > 0 && e%2 == 0 {
+		out.lo = max(out.lo, 0)
+	}
 	out.tree = u.let(name, x.tree, out.tree)
 	if x.support != nil {
 		at := u.at
