@@ -59,6 +59,17 @@ func NamesOf(e notation.Expr) []string {
 	return names
 }
 
+// Elsewhere returns the notation other than the named one in which a text is an expression without
+// names; that of rule files comes first, for it reads most. It is nil if there is none.
+func Elsewhere(text, name string) *notation.Grammar {
+	for _, g := range []*notation.Grammar{notation.Rules, notation.Roll20, notation.Methuen} {
+		if e, err := g.Parse(text); g.Name != name && err == nil && len(NamesOf(e)) == 0 {
+			return g
+		}
+	}
+	return nil
+}
+
 // A binder gives the names of one expression their values.
 type binder struct {
 	values    map[string]parameter.Value

@@ -146,14 +146,10 @@ func withSet(err error) error {
 	return err
 }
 
-// elsewhere adds to an error which other notation reads the text, if one does; that of rule
-// files comes first, for it reads most.
+// elsewhere adds to an error which other notation reads the text, if one does.
 func (c *rollCmd) elsewhere(text string, err error) error {
-	for _, g := range []*notation.Grammar{notation.Rules, notation.Roll20, notation.Methuen} {
-		expr, failed := g.Parse(text)
-		if g.Name != c.Notation && failed == nil && len(scenarios.NamesOf(expr)) == 0 {
-			return fmt.Errorf("%w; it is valid with --notation %s", err, g.Name)
-		}
+	if g := scenarios.Elsewhere(text, c.Notation); g != nil {
+		return fmt.Errorf("%w; it is valid with --notation %s", err, g.Name)
 	}
 	return err
 }

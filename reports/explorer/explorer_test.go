@@ -103,6 +103,8 @@ func TestRoll(t *testing.T) {
 		{"[a]+1d2", "methuen", `{"a": "1d6+"}`, map[string]string{"error.line": "<nil>", "error.text": "a: column 5: a value is missing here"}},
 		{"4d6k", "rules", `{}`, map[string]string{"distribution.n": "6"}},
 		{"2d6+", "roll20", `{}`, map[string]string{"error.line": "1", "error.column": "5", "error.offset": "4", "error.message": "a value is missing here"}},
+		{"max(pool(2, d6))", "roll20", `{}`, map[string]string{"error.column": "1", "elsewhere": "rules"}},
+		{"4d6k3>2", "rules", `{}`, map[string]string{"elsewhere": "<nil>"}},
 		{"2d6k3", "roll20", `{}`, map[string]string{"warnings.0.column": "4"}},
 		{"3d6!", "roll20", `{}`, map[string]string{"distribution.max_text": "infinity"}},
 		{"1d6", "latin", `{}`, map[string]string{"error.line": "<nil>"}},

@@ -22,7 +22,8 @@ type rollReply struct {
 type rolled struct {
 	Distribution *distribution `json:"distribution,omitempty"`
 	Error        *Error        `json:"error,omitempty"`
-	Names        []string      `json:"names,omitempty"` // that need a value
+	Elsewhere    string        `json:"elsewhere,omitempty"` // the notation that reads a line which its own does not
+	Names        []string      `json:"names,omitempty"`     // that need a value
 	Warnings     []*Error      `json:"warnings,omitempty"`
 	Outputs      []string      `json:"outputs,omitempty"` // of a program: their names
 }
@@ -50,6 +51,11 @@ func roll(c *call, r *rollRequest) (any, error) {
 		}
 		if err != nil {
 			out.Error = l.errorOf(err)
+		}
+		if expr == nil && l.Notation != scenarios.AnyDiceNotation {
+			if g := scenarios.Elsewhere(l.Text, l.Notation); g != nil {
+				out.Elsewhere = g.Name
+			}
 		}
 	}
 	a := axisOf(drawn...)

@@ -29,6 +29,21 @@ test("a mistake is shown where it is, under the text", async ({ explorer }) => {
   await expect(caret).toHaveCount(0);
 });
 
+test("what another notation reads is a press away, and what was answered before is veiled", async ({ explorer }) => {
+  const { page } = explorer;
+  await expect(explorer.figures("4d6k3")).toBeVisible();
+  await explorer.line(0).fill("max(deal(3, deck(4 of d13)))");
+  await expect(explorer.problem(0)).toContainText('unknown function "max"');
+  await expect(page.locator(".result.stale .figures")).toBeVisible();
+  await expect(page.getByText("Out of date")).toBeVisible();
+  await page.getByRole("button", { name: "Switch to Rules" }).click();
+  await expect(explorer.problem(0)).toBeEmpty();
+  await expect(page.locator(".result.stale")).toHaveCount(0);
+  await expect(page.getByText("Out of date")).toHaveCount(0);
+  await explorer.line(0).fill("8d10 > 7");
+  await expect(page.locator(".warning")).toContainText("this is about the total of 8 dice");
+});
+
 test("several lines are set side by side, and added and removed by keyboard", async ({ explorer }) => {
   const { page } = explorer;
   await explorer.line(0).press("Enter");

@@ -97,6 +97,10 @@ export interface Notation {
 export interface Rolled {
   distribution?: Distribution;
   error?: Problem;
+  /** The notation that reads a line which its own does not. */
+  elsewhere?: "roll20" | "methuen" | "rules";
+  /** What was probably not meant. */
+  warnings?: Problem[];
   /** The names in brackets that the expression asks a value for. */
   names?: string[];
   /** What a program puts out, by name. */

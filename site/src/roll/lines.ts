@@ -38,7 +38,8 @@ export function lines(state: RollState, host: LinesHost) {
               @input=${(e: InputEvent) => host.edit(withLine(state, i, { text: (e.target as HTMLInputElement).value }), { typing: `line ${i}` })}
               @scroll=${follow} @keydown=${(e: KeyboardEvent) => key(e, state, i, host)}>`}
             ${problem ? (line.notation === "anydice" ? place(line.text, problem) : caret(line.text, problem)) : nothing}
-            <p id="problem-${i}" class="problem" role="status">${said(line, answer, host)}</p>
+            <p id="problem-${i}" class="problem" role="status">${said(line, answer, host)}${switchTo(state, i, answer, host)}</p>
+            ${answer?.warnings?.map((w) => html`<p class="soft warning">${w.message}</p>`)}
             ${rest(answer, host.shown(i))}
             ${names(state, i, answer, host)}
           </div>
@@ -90,6 +91,14 @@ function said(line: Line, answer: Answer | undefined, host: LinesHost) {
   if (!answer?.error) return nothing;
   const place = line.notation === "anydice" && answer.error.line ? `line ${answer.error.line}, column ${answer.error.column}: ` : "";
   return html`${place}${answer.error.message}${answer.error.again ? again : nothing}`;
+}
+
+// Another notation reads what this one does not.
+function switchTo(state: RollState, i: number, answer: Answer | undefined, host: LinesHost) {
+  const to = answer?.elsewhere;
+  if (!to) return nothing;
+  const title = host.titles.find((t) => t.name === to)?.title ?? to;
+  return html` <button type="button" class="link" @click=${() => host.edit(withLine(state, i, { notation: to }), "step")}>Switch to ${title}</button>`;
 }
 
 // The caret stands under the text, as on a terminal: same font, same padding, same scroll.

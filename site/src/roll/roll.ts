@@ -97,9 +97,10 @@ class RollView implements Opened<RollState> {
         })}
         ${examples(this.#titles, !state.lines.some(asks), (line) => this.#host.edit(putExample(state, line), "step"))}
         ${this.#answers.waiting ? html`<p class="busy"><span role="status">Calculating.</span> <span class="soft">${this.#seconds > 0 ? `${this.#seconds} s` : ""}</span> <button type="button" class="quiet" @click=${() => this.#answers.stop()}>Stop</button></p>` : nothing}
-        <section class="result" aria-label="Result" ?hidden=${shown.length === 0}>
+        <section class=${this.#stale() ? "result stale" : "result"} aria-label="Result" ?hidden=${shown.length === 0}>
           ${this.#switch()}
-          <div class=${state.show !== "table" && this.#stale() ? "charts stale" : "charts"} ?hidden=${state.show === "table"}>${this.#numbers.element}${this.#labels.element}</div>
+          ${this.#stale() && !this.#answers.waiting ? html`<p class="soft">Out of date: this was the answer before.</p>` : nothing}
+          <div class="charts" ?hidden=${state.show === "table"}>${this.#numbers.element}${this.#labels.element}</div>
           ${state.show === "table" ? this.#table.show(state, all, this.#host.edit) : nothing}
           ${figures(numeric(shown))}
           ${notes(shown)}
