@@ -77,6 +77,15 @@ func Means(
 	return left, err
 }
 
+// Starts reports which parameters, by their place in the grid, only say what encounters start with: [Means] finds
+// the cells that differ in these together. It is nil if there is none.
+func Starts(g *scenarios.Grid, quantities []*scenarios.Quantity, o evidence.Options) []bool {
+	if s := newStarts(g, quantities, o); s != nil {
+		return s.isStart
+	}
+	return nil
+}
+
 // Starts are the cells of a sweep, of which some parameters are what vars of encounters start with, and nothing
 // else.
 type starts struct {

@@ -6,10 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"oddsmith/exact"
-	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
-	"oddsmith/scenarios"
 )
 
 // lookAtAll evaluates the settings that the rules allow, or those nearest to today's values first.
@@ -22,7 +19,7 @@ func (p *Problem) lookAtAll(ctx context.Context) error {
 	if len(p.axes) < 3 && !p.Near {
 		p.result.distances, p.result.meets = unknown(p.grid.Len()), make([]bool, p.grid.Len())
 	}
-	left, err := p.byStarts(ctx, allowed)
+	left, err := p.means(ctx, allowed, p.note)
 	if err != nil {
 		return err
 	}
@@ -46,18 +43,6 @@ func (p *Problem) lookAtAll(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// byStarts evaluates the settings of encounters that differ in what they start with together, and returns those
-// that are left.
-func (p *Problem) byStarts(ctx context.Context, settings []int) ([]int, error) {
-	var quantities []*scenarios.Quantity
-	for _, goal := range p.Goals {
-		quantities = append(quantities, goal.Quantity)
-	}
-	return sweep.Means(ctx, p.grid, quantities, settings, p.options, func(cell int, means []exact.Mean) {
-		p.note(p.setting(cell, p.judged(func(i int) evidence.Judgement { return evidence.JudgeMean(means[i], p.Goals[i]) })))
-	})
 }
 
 // allowed are the settings that the rules allow.

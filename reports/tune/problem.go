@@ -6,8 +6,10 @@ import (
 	"math"
 	"slices"
 
+	"oddsmith/exact"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
+	"oddsmith/reports/sweep"
 	"oddsmith/scenarios"
 )
 
@@ -144,6 +146,23 @@ func (p *Problem) judged(on func(i int) evidence.Judgement) *Setting {
 		s.Meets = s.Meets && g.Verdict() == Met
 	}
 	return s
+}
+
+// quantities are those of the goals.
+func (p *Problem) quantities() []*scenarios.Quantity {
+	var out []*scenarios.Quantity
+	for _, goal := range p.Goals {
+		out = append(out, goal.Quantity)
+	}
+	return out
+}
+
+// means evaluates settings of encounters that differ in what they start with together, and returns those that
+// are left.
+func (p *Problem) means(ctx context.Context, settings []int, found func(*Setting)) ([]int, error) {
+	return sweep.Means(ctx, p.grid, p.quantities(), settings, p.options, func(cell int, means []exact.Mean) {
+		found(p.setting(cell, p.judged(func(i int) evidence.Judgement { return evidence.JudgeMean(means[i], p.Goals[i]) })))
+	})
 }
 
 // stepsTo is how many steps a setting is from today's values.

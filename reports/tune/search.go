@@ -12,6 +12,7 @@ import (
 	"oddsmith/exact"
 	"oddsmith/reports/bug"
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/sweep"
 )
 
 // How long is searched: so many times from another start, so many generations of so many settings each
@@ -22,20 +23,28 @@ const (
 	searchPopulation  = 12
 )
 
-// A searcher evaluates settings here and there, each once.
+// maxTogether is how many settings that are solved together are looked at for one that is searched for.
+const maxTogether = 1 << 16
+
+// A searcher evaluates settings here and there, each once. Of those that differ only in what an encounter starts
+// with all are evaluated together, and the best of them stands for all.
 type searcher struct {
 	*Problem
-	ctx    context.Context
-	caches chan *exact.Cache // one for everybody who evaluates at a time
+	ctx      context.Context
+	caches   chan *exact.Cache // one for everybody who evaluates at a time
+	searched []int             // the axes that are searched along
+	units    []int             // by axis: how far apart neighbours are
+	together []int             // the settings that are solved together, from the first of them on
 
 	lock  sync.Mutex
-	known map[int]*Setting // nil for one that the rules do not allow
+	known map[int]*Setting // the best of those that are solved together; nil where the rules allow none
 	err   error            // what ended the search
 }
 
 // search looks for the best of more settings than can be evaluated: by CMA-ES over places in the lists of
-// values, from today's values on and then from random ones, each time followed by the way from the best to
-// better neighbours, until none is. It ends once a start led to a setting that meets all goals.
+// values, from today's values on and then from random ones, each time until a setting meets all goals, and
+// then on the way from the best to better neighbours, until none is. It ends with the first start that led to
+// a setting that meets all goals.
 func (p *Problem) search(ctx context.Context) error {
 	workers := max(1, p.options.Sampling.Workers)
 	p.options.Sampling.Workers, p.options.Sampling.Progress = 1, nil
@@ -43,6 +52,7 @@ func (p *Problem) search(ctx context.Context) error {
 	for range workers {
 		s.caches <- &exact.Cache{}
 	}
+	s.axesOfSearch()
 	random := rand.New(rand.NewPCG(p.Seed, 0))
 	for start := range searchStarts {
 		if err := s.evolve(s.start(start, random), random, workers); err != nil {
@@ -58,19 +68,43 @@ func (p *Problem) search(ctx context.Context) error {
 	return nil
 }
 
+// axesOfSearch says along which axes is searched, and what is solved together at every place there.
+func (s *searcher) axesOfSearch() {
+	s.units, s.together = make([]int, len(s.axes)), []int{0}
+	unit := 1
+	for k := len(s.axes) - 1; k >= 0; k-- {
+		s.units[k], unit = unit, unit*s.axes[k].size
+	}
+	isStart := sweep.Starts(s.grid, s.quantities(), s.options)
+	for k, a := range s.axes {
+		if isStart == nil || !isStart[k] || len(s.together)*a.size > maxTogether {
+			s.searched = append(s.searched, k)
+			continue
+		}
+		var more []int
+		for _, index := range s.together {
+			for i := range a.size {
+				more = append(more, index+i*s.units[k])
+			}
+		}
+		s.together = more
+	}
+}
+
 // start is where a search begins, in shares of the lists of values: today's values, or random ones.
 func (s *searcher) start(start int, random *rand.Rand) []float64 {
-	x := make([]float64, len(s.axes))
-	for k, a := range s.axes {
-		x[k] = random.Float64()
+	x := make([]float64, len(s.searched))
+	for i, k := range s.searched {
+		a := s.axes[k]
+		x[i] = random.Float64()
 		if start == 0 {
 			at := 0
-			for i, steps := range a.steps {
+			for place, steps := range a.steps {
 				if steps < a.steps[at] {
-					at = i
+					at = place
 				}
 			}
-			x[k] = (float64(at) + 0.5) / float64(a.size)
+			x[i] = (float64(at) + 0.5) / float64(a.size)
 		}
 	}
 	return x
@@ -95,17 +129,34 @@ func (s *searcher) evolve(from []float64, random *rand.Rand, workers int) error 
 		},
 	}
 	method := &optimize.CmaEsChol{InitStepSize: 0.3, Population: searchPopulation + 4*len(s.axes), Src: random}
-	settings := &optimize.Settings{MajorIterations: searchGenerations, Concurrent: workers}
+	settings := &optimize.Settings{MajorIterations: searchGenerations, Concurrent: workers, Converger: untilMet{s}}
 	_, _ = optimize.Minimize(problem, from, settings, method) // the best are kept; why it ends does not matter
 	return s.ended()
 }
 
+// untilMet ends CMA-ES after a generation with a setting that meets all goals.
+type untilMet struct{ *searcher }
+
+// Init implements [optimize.Converger].
+func (untilMet) Init(int) {}
+
+// Converged implements [optimize.Converger].
+func (u untilMet) Converged(*optimize.Location) optimize.Status {
+	u.lock.Lock()
+	defer u.lock.Unlock()
+	if u.found.met > 0 {
+		return optimize.FunctionThreshold
+	}
+	return optimize.NotTerminated
+}
+
 // at is the setting that stands for shares of the lists of values, and how far they are outside.
 func (s *searcher) at(x []float64) (index int, outside float64) {
-	for k, a := range s.axes {
-		inside := max(0, min(1, x[k]))
-		outside += math.Abs(x[k] - inside)
-		index = index*a.size + min(a.size-1, int(inside*float64(a.size)))
+	for i, k := range s.searched {
+		size := s.axes[k].size
+		inside := max(0, min(1, x[i]))
+		outside += math.Abs(x[i] - inside)
+		index += s.units[k] * min(size-1, int(inside*float64(size)))
 	}
 	return index, outside
 }
@@ -130,29 +181,26 @@ func (s *searcher) improve(workers int) error {
 // neighbours are the settings that differ in one parameter, by one place of numbers and dice, and by any
 // word; and those that differ in two by one place.
 func (s *searcher) neighbours(index int) []int {
-	at, unit := make([]int, len(s.axes)), make([]int, len(s.axes))
-	rest, step := index, 1
-	for k := len(s.axes) - 1; k >= 0; k-- {
-		n := s.axes[k].size
-		at[k], unit[k] = rest%n, step
-		rest, step = rest/n, step*n
+	first := 0 // of those that are solved together
+	for _, k := range s.searched {
+		first += s.units[k] * (index / s.units[k] % s.axes[k].size)
 	}
-	moves := make([][]int, len(s.axes)) // by parameter: what is added to the index
-	var out []int
-	for k, a := range s.axes {
+	var out, before []int // before are moves along one axis
+	for _, k := range s.searched {
+		a, at := s.axes[k], index/s.units[k]%s.axes[k].size
+		var moves []int
 		for to := range a.size {
-			if to != at[k] && (!a.ordered || max(to-at[k], at[k]-to) == 1) {
-				moves[k] = append(moves[k], (to-at[k])*unit[k])
+			if to != at && (!a.ordered || max(to-at, at-to) == 1) {
+				moves = append(moves, (to-at)*s.units[k])
 			}
 		}
-		for _, move := range moves[k] {
-			out = append(out, index+move)
-			for _, others := range moves[:k] {
-				for _, other := range others {
-					out = append(out, index+move+other)
-				}
+		for _, move := range moves {
+			out = append(out, first+move)
+			for _, other := range before {
+				out = append(out, first+move+other)
 			}
 		}
+		before = append(before, moves...)
 	}
 	return out
 }
@@ -164,17 +212,19 @@ func (s *searcher) ended() error {
 	return s.err
 }
 
-// evaluate returns what a setting is worth; nil if the rules do not allow it, or if it could not be found.
-func (s *searcher) evaluate(index int) *Setting {
+// evaluate returns the best of the settings that are solved together with one; nil if the rules allow none, or
+// if it could not be found.
+func (s *searcher) evaluate(first int) *Setting {
 	s.lock.Lock()
-	setting, isKnown := s.known[index]
+	best, isKnown := s.known[first]
 	err := s.err
 	s.lock.Unlock()
 	if isKnown || err != nil {
-		return setting
+		return best
 	}
-	err = bug.Catch(func() error {
-		setting, err = s.one(index)
+	var list []*Setting
+	err = bug.Catch(func() (err error) {
+		list, err = s.all(first)
 		return err
 	})
 	s.lock.Lock()
@@ -185,26 +235,43 @@ func (s *searcher) evaluate(index int) *Setting {
 		}
 		return nil
 	}
-	if _, isKnown := s.known[index]; !isKnown {
-		s.known[index] = setting
-		if setting != nil {
-			s.note(setting)
+	if known, isKnown := s.known[first]; isKnown {
+		return known
+	}
+	for _, setting := range list {
+		s.note(setting)
+		if best == nil || compare(setting, best) < 0 {
+			best = setting
 		}
 	}
-	return setting
+	s.known[first] = best
+	return best
 }
 
-// one evaluates a setting.
-func (s *searcher) one(index int) (*Setting, error) {
-	if s.grid.Check(index, index+1) != nil {
+// all evaluates the settings that are solved together with one; that one alone if they are not.
+func (s *searcher) all(first int) ([]*Setting, error) {
+	var out []*Setting
+	if len(s.together) > 1 {
+		var cells []int
+		for _, more := range s.together {
+			if cell := first + more; s.grid.Check(cell, cell+1) == nil {
+				cells = append(cells, cell)
+			}
+		}
+		_, err := s.means(s.ctx, cells, func(setting *Setting) { out = append(out, setting) })
+		if err != nil || len(out) > 0 {
+			return out, err
+		}
+	}
+	if s.grid.Check(first, first+1) != nil {
 		return nil, nil
 	}
 	o := s.options
 	o.Cache = <-s.caches
 	defer func() { s.caches <- o.Cache }()
-	run, err := evidence.RunMeasures(s.ctx, s.grid.Bind(index), s.measures, o)
+	run, err := evidence.RunMeasures(s.ctx, s.grid.Bind(first), s.measures, o)
 	if err != nil {
 		return nil, err
 	}
-	return s.setting(index, s.judge(run)), nil
+	return []*Setting{s.setting(first, s.judge(run))}, nil
 }

@@ -54,6 +54,39 @@ func TestSearch(t *testing.T) {
 	}
 }
 
+// Of settings that are solved together, all are looked at for each that is searched for.
+func TestSearchOfStarts(t *testing.T) {
+	g := games[2]
+	g.rules = strings.NewReplacer("d20 <= 10", "d20 <= aim", "skill: 11", "skill: 11, aim: 10").Replace(g.rules)
+	g.vary = []string{"hero.hp=1..40", "skill=1..19", "orc.hp=1..40", "first=hero,orc", "aim=1..19"}
+	g.goals = []string{"P(winner = hero) in 49%..51%", "mean(turns) in 30..32"}
+	var first string
+	for _, workers := range []int{1, 3} {
+		r, err := tune.Run(context.Background(), g.problem(t, 5), options(evidence.ExactEngine, workers))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Settings != 40*40*19*19*2 || r.Exhaustive || r.Looked%1600 != 0 || !r.Best[4].Meets {
+			t.Errorf("%d of %d settings; the best is %s", r.Looked, r.Settings, values(r.Best[0]))
+		}
+		best := r.Best[0].Values()
+		chance := func(i int) float64 { return float64(number(best[i].Text)) / 20 }
+		win, turns := blows(number(best[0].Text), (number(best[2].Text)+1)/2, chance(1), chance(4), best[3].Text == "hero")
+		if win < 0.49 || win > 0.51 || turns < 30 || turns > 32 {
+			t.Errorf("%s: the hero wins %g, and it takes %g turns", values(r.Best[0]), win, turns)
+		}
+		text, err := json.Marshal(r.JSON())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == "" {
+			first = string(text)
+		} else if first != string(text) {
+			t.Errorf("%d workers make a difference", workers)
+		}
+	}
+}
+
 // What a search is ended by comes with what it found.
 func TestSearchEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
