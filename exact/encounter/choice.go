@@ -34,11 +34,14 @@ type offer struct {
 // chosen is the number of the option by the policy that was found in a state whose vars have these numbers;
 // ownChoice where there is none.
 func (p *program) chosen(numbers []int64) int {
-	acts := 0
-	if p.place >= 0 {
-		acts = p.order.Acts(int(numbers[p.place]))
+	c := p.choices[0] // of one who chooses alone all states are told apart by what it has for them
+	if len(p.choices) > 1 {
+		acts := 0
+		if p.place >= 0 {
+			acts = p.order.Acts(int(numbers[p.place]))
+		}
+		c = p.turns[acts].choice
 	}
-	c := p.turns[acts].choice
 	if c == nil || c.policy == nil {
 		return ownChoice
 	}
