@@ -546,7 +546,7 @@ measures:
 decks:
   bag: {red: 1}
 measures:
-  m: size(deal(2, bag)) #@ 6: 2 cards are dealt from a deck of 1
+  m: size(deal(2, bag)) #@ 11: 2 cards are dealt from a deck of 1
 ---
 decks:
   bag: {red: 1}
