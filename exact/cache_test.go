@@ -72,7 +72,7 @@ func TestCacheMakesNoDifference(t *testing.T) {
 }
 
 // A roll of the same name and definition is another roll where the definition is
-// made of other rolls, and where it is bound anew.
+// made of other rolls, and where it is bound again.
 func TestCacheTellsRollsApart(t *testing.T) {
 	d4, d6 := parse(t, "1d4"), parse(t, "1d6")
 	twice, sum := parse(t, "a + a"), parse(t, "a + b")

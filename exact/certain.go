@@ -6,7 +6,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// This file works out what is certain once variables have their values: a number, a
+// This file calculates what is certain once variables have their values: a number, a
 // word or a truth value that is computed from such. No distribution is needed on the
 // way, and nothing is memoised, for it costs less to compute it again. Whatever is not
 // that simple, errors included, is left to compute.

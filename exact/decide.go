@@ -40,7 +40,7 @@ func Decide(ctx context.Context, expr notation.Expr, o Options) (out Decisions, 
 	return out, nil
 }
 
-// Put puts the policies in the place of open choices. The expression may be another than
+// Put puts the policies in place of open choices. The expression may be another than
 // the one they were found for, if it asks the same processes for something else.
 func (list Decisions) Put(expr notation.Expr) notation.Expr {
 	if len(list) == 0 {

@@ -124,7 +124,7 @@ func TestDecideByHand(t *testing.T) {
 			map[string]string{"": "coin"},
 		},
 		{
-			// Waiting is as good as going, and for ever it is nothing.
+			// Waiting is as good as going, and forever it is nothing.
 			"waiting never ends", "x=3 | if(choice == 0, x, x - 1) | x <= 0 | 7", "wait; go", 7,
 			map[string]string{"1": "go", "2": "go", "3": "go"},
 		},
@@ -175,8 +175,8 @@ const pig = "total=0; over=0 | if(rolls, if(die == 1, 0, total + die), total); i
 
 func TestDecideErrors(t *testing.T) {
 	tests := []struct{ name, process, options, want string }{
-		{"no way out", "x=1 | if(choice == 0, x, 3 - x) | x <= 0 | 1", "stay; go", "it can go on for ever: x = 1 never leads to an end"},
-		{"for ever better", "x=1 | if(choice == 0, x, 0) | x <= 0 | turns", "stay; go", "there is no best policy"},
+		{"no way out", "x=1 | if(choice == 0, x, 3 - x) | x <= 0 | 1", "stay; go", "it can go on forever: x = 1 never leads to an end"},
+		{"forever better", "x=1 | if(choice == 0, x, 0) | x <= 0 | turns", "stay; go", "there is no best policy"},
 		{"of turns", "x=1 | x - 1 + 0 * choice | x <= 0 | turns * turns", "stay; go", "depends on the turns in this way"},
 		{"rolled", "x=1 | if(choice == 0, 0, x - 1) | x <= 0 | 1", "stay; go if d6 > 3", "what may be chosen cannot be rolled for"},
 	}
@@ -267,7 +267,7 @@ func (p decisionProcess) tree() *notation.Process {
 }
 
 // values are what the states are worth at best: what is left to win from the worst end on,
-// worked out again and again until it stays.
+// calculated again and again until it stays.
 func (p decisionProcess) values() []float64 {
 	least := math.Inf(1)
 	for _, s := range p.reachable() {

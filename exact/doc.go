@@ -23,7 +23,7 @@
 // share nothing with the others are added up like dice, and the items of a joint value multiplied
 // (sharing.go, sumparts.go, tuple.go).
 //
-// Dice are worked out by package dice: by terms of the notation (dice.go, dicegroup.go), or by
+// Dice are calculated by package dice: by terms of the notation (dice.go, dicegroup.go), or by
 // what is asked of pools (pools.go, questions.go), which are conditioned on by what they answer
 // (conditionpool.go). Processes are for package encounter, to which apart.go lends this evaluator.
 //

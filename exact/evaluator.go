@@ -9,7 +9,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// An evaluator works out one expression.
+// An evaluator calculates one expression.
 type evaluator struct {
 	names  plan.Resolver
 	vars   plan.Variables
@@ -30,7 +30,7 @@ type evaluator struct {
 	certainties certainties
 
 	budget    *budget.Budget
-	fractions int // that were worked out on the way to a value
+	fractions int // that were calculated on the way to a value
 }
 
 // An assignment gives some variables values.

@@ -190,7 +190,7 @@ func TestOpenMoments(t *testing.T) {
 }
 
 // The means of totals that repeat themselves, in closed form: by hand, P(max of two d2!! <= 1)
-// is 1/4, and above 2 the higher one starts anew. They lie in narrow intervals.
+// is 1/4, and above 2 the higher one starts again. They lie in narrow intervals.
 func TestRepeatingMoments(t *testing.T) {
 	for _, c := range []struct{ expr, mean string }{
 		{"1d6!!k1", "21/5"},
@@ -342,7 +342,7 @@ func TestEndlessMoments(t *testing.T) {
 	}
 }
 
-// bindAll puts an expression in the place of every name: each mention rolls anew.
+// bindAll puts an expression in place of every name: each mention rolls again.
 func bindAll(t testing.TB, e notation.Expr, scope map[string]notation.Expr) notation.Expr {
 	t.Helper()
 	bound, err := notation.Bind(e, func(ref notation.Expr) (notation.Expr, error) {

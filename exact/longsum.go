@@ -9,7 +9,7 @@ import (
 )
 
 // This file adds up many terms at once. One after the other, every sum on the way would be
-// worked out and kept, and be as long as all that was added before: a thousand dice would take
+// calculated and kept, and be as long as all that was added before: a thousand dice would take
 // a thousand times what their sum takes.
 
 // longSum is the size of a sum from which on its terms are added up at once. The parts of a

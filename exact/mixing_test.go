@@ -87,7 +87,7 @@ func TestClampOfFractions(t *testing.T) {
 	}
 }
 
-// What a cache keeps counts with the values that stand beside the weights.
+// What a cache keeps counts with the values that are next to the weights.
 func TestCacheCountsValues(t *testing.T) {
 	die := func(n int64) notation.Expr {
 		return &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(n)}}

@@ -11,7 +11,7 @@ import (
 // A Slot is a name that stands in a tree for one of several values; see [slots.Slot].
 type Slot = slots.Slot
 
-// NewSlot returns the slot of a name for values, of which nil is one that is no number.
+// NewSlot returns the slot of a name for values, of which nil is one that is not a number.
 func NewSlot(name string, values []*big.Rat) Slot { return slots.NewSlot(name, values) }
 
 // A Pattern tells which settings of an expression's slots are answered alike; see

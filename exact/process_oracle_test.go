@@ -346,7 +346,7 @@ func evalProcess(t testing.TB, text string, p *notation.Process, endless bool, o
 	var limit *exact.LimitError
 	switch {
 	case endless:
-		if err == nil || !strings.Contains(err.Error(), "it can go on for ever") {
+		if err == nil || !strings.Contains(err.Error(), "it can go on forever") {
 			t.Fatalf("%s: %v, but it has no end", text, err)
 		}
 		return nil, false

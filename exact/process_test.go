@@ -199,7 +199,7 @@ func TestProcessLength(t *testing.T) {
 
 func TestProcessErrors(t *testing.T) {
 	for _, c := range []struct{ process, want string }{
-		{"x=3 | x | x<=0 | turns", "it can go on for ever: x = 3 never leads to an end"},
+		{"x=3 | x | x<=0 | turns", "it can go on forever: x = 3 never leads to an end"},
 		{"x=3 | x+d2 | x<=0 | turns", "x rises further and further"},
 		{"x=3 | x-1/2 | x<=0 | turns", "a part of the state is"},
 		{"x=10000000; y=10000000 | x-d6; y-d6 | x<=0 or y<=0 | turns", "more than 1 MiB of memory, while exploring"},
@@ -402,7 +402,7 @@ func TestProcessRare(t *testing.T) {
 	}
 }
 
-// Numbers that grow with the turns of a process that can go on for ever: tosses T until the first head,
+// Numbers that grow with the turns of a process that can go on forever: tosses T until the first head,
 // of which E[T] = 2 and E[T^2] = 6.
 func TestProcessGrowth(t *testing.T) {
 	for _, c := range []struct {

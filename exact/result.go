@@ -19,7 +19,7 @@ type Result struct {
 	Condition *big.Rat
 
 	// Work is the number of steps that it took, and that its rows will take to be listed, the
-	// unit of [Options].MaxWork. What a cache knew is in it as if it had been found anew.
+	// unit of [Options].MaxWork. What a cache knew is in it as if it had been found again.
 	Work float64
 
 	// Ended says of which resource a list that leaves out more than the residual would have

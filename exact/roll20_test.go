@@ -130,7 +130,7 @@ func TestModifiersAgainstEnumeration(t *testing.T) {
 }
 
 // sameAsEnumerated compares one expression; false if the grammar refuses it, as
-// it does dice that would be rerolled for ever.
+// it does dice that would be rerolled forever.
 func sameAsEnumerated(t *testing.T, text string) bool {
 	t.Helper()
 	e, err := notation.Roll20.Parse(text)

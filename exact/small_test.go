@@ -16,7 +16,7 @@ import (
 var slowSmall = []string{"again", "explosions", "roll20"}
 
 // Small expressions of every kind are worth what walking through the faces finds: by
-// themselves, and with what was found before. Of dice that may roll for ever the walk is cut.
+// themselves, and with what was found before. Of dice that may roll forever the walk is cut.
 func TestSmall(t *testing.T) {
 	for name := range notationtest.Small {
 		if !slices.Contains(slowSmall, name) {

@@ -6,7 +6,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// TestDivisionTable holds every rule on all signs to values worked out by hand.
+// TestDivisionTable holds every rule on all signs to values calculated by hand.
 func TestDivisionTable(t *testing.T) {
 	div0 := func(rule notation.Division) func(x, y notation.Expr) notation.Expr {
 		return func(x, y notation.Expr) notation.Expr { return div(rule, x, y) }
@@ -42,7 +42,7 @@ func TestDivisionTable(t *testing.T) {
 	}
 }
 
-// A quotient of numbers that lie far apart is not worked out by a multiplication in 64 bits: of
+// A quotient of numbers that lie far apart is not calculated by a multiplication in 64 bits: of
 // this divisor, which leaves nearly all of itself of 2^64, that would be one too many.
 func TestDivisionOfLargeNumbers(t *testing.T) {
 	const d = 2147483847

@@ -64,8 +64,8 @@ func TestModifiedWorkers(t *testing.T) {
 
 func TestModifierErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"2d(1d2)r2r1", "for ever"},
-		{"1d(1d2)!", "for ever"},
+		{"2d(1d2)r2r1", "forever"},
+		{"1d(1d2)!", "forever"},
 		{"(1d4-3)d6k1", "the number of dice"},
 		{"2d(1d2-1)k1", "the number of sides"},
 		{"9999999d6!k5", "dice"},

@@ -84,7 +84,7 @@ const OutcomeName = scope.OutcomeName
 const (
 	Integer      = parameter.Integer      // a whole number
 	Number       = parameter.Number       // an exact decimal or fraction
-	Dice         = parameter.Dice         // dice, rolled anew at every use; a number is accepted
+	Dice         = parameter.Dice         // dice, rolled again at every use; a number is accepted
 	Boolean      = parameter.Boolean      // true or false
 	Choice       = parameter.Choice       // one of a list of words, compared as a label
 	NumberOrWord = parameter.NumberOrWord // a number, or a word that stands for one

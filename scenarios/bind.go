@@ -89,7 +89,7 @@ func (s *Scenario) addDefaults(values map[string]parameter.Value) error {
 
 // bound puts in what the chosen records say of parameters that are not given.
 func (s *Scenario) bound(values, given map[string]parameter.Value) (*Bound, error) {
-	asked := map[string]parameter.Value{} // any, in the place of the record that is drawn
+	asked := map[string]parameter.Value{} // any, in place of the record that is drawn
 	for _, set := range s.Records {
 		if set.IsAny(values) {
 			asked[set.Name] = values[set.Name]

@@ -10,7 +10,7 @@ import (
 // A Cursor binds the cells of a grid one after the other. What the trees of two
 // cells have in common is one tree: the same node, not an equal one, wherever the
 // swept parameters that it names have the same values. Whoever evaluates the cells
-// can tell by that what there is to evaluate anew.
+// can tell by that what there is to evaluate again.
 //
 // A cursor and what it has bound must not be used by two goroutines at a time.
 type Cursor struct {

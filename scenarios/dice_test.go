@@ -75,7 +75,7 @@ func TestChecksOfValues(t *testing.T) {
 	parse(t, "parameters: {n: 3}\nmeasures: {m: {each: {i: 1..5}, when: i < n, value: 'pool(9, d6)[n - i]'}}")
 }
 
-// A pool is rolled once where it is a roll, and anew at every use where it is a constant.
+// A pool is rolled once where it is a roll, and again at every use where it is a constant.
 func TestPoolsWithNames(t *testing.T) {
 	s := parse(t, `
 constants: {fresh: 'pool(2, d6)'}

@@ -32,7 +32,7 @@
 //	tables, figures, expect:        what reports make of the measures
 //
 // and more: docs/rule-files.md has the whole language. A parameter or constant that is
-// dice is a die: every use of it rolls anew. Only rolls are shared.
+// dice is a die: every use of it rolls again. Only rolls are shared.
 //
 // # From a file to a tree
 //

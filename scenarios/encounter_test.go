@@ -252,7 +252,7 @@ measures: {m: {end: 'joint(turns, a.hp, a.mp)'}}
 		{"one more effect of a case", "actions: {hit: {effects+: {high+: a.mp += 1}}}", "(1, 6, 1) 1"},
 		{"an entry that does the same is replaced", "encounter: {turns: {a: {policy+: [when a.hp < 7: rest]}}}", "(2, 7, 1) 1"},
 		{"a new entry comes first", "actions: {wait: a.mp += 2}\nencounter: {turns: {a: {policy+: [when a.hp < 9: wait]}}}", "(2, 6, 2) 1"},
-		{"the other entry, and what stands beside the policy", "encounter: {turns: {a: {policy+: [otherwise: hit], end: a.hp -= 1}}}", "(3, 2, 1) 1"},
+		{"the other entry, and what is next to the policy", "encounter: {turns: {a: {policy+: [otherwise: hit], end: a.hp -= 1}}}", "(3, 2, 1) 1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, err := Parse(filepath.Join(dir, "f.yaml"), []byte("extends: base.yaml\n"+c.file))

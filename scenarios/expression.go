@@ -14,7 +14,7 @@ import (
 
 // BindExpression puts values in for the names of an expression that stands in no
 // rule file. A value is a number, true or false, or dice; a name that is dice
-// rolls anew at every use. A Methuen resource has an integer of at least 0, or
+// rolls again at every use. A Methuen resource has an integer of at least 0, or
 // dice, which are then one value: a resource is a stored number.
 //
 // A word on a card of a deck that is written out is a number: see [notation.NumberWords].

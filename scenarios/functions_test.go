@@ -90,7 +90,7 @@ measures:
 	}
 }
 
-// binds lists what where and its like bind in a tree.
+// binds lists what where and the like bind in a tree.
 func binds(e notation.Expr) []string {
 	var names []string
 	notation.Visit(e, func(e notation.Expr) bool {
@@ -110,7 +110,7 @@ func binds(e notation.Expr) []string {
 	return names
 }
 
-// What is rolled in a function is rolled anew by every call, and is one value in it.
+// What is rolled in a function is rolled again by every call, and is one value in it.
 func TestFunctionsRoll(t *testing.T) {
 	for _, c := range []struct{ name, functions, call, want string }{
 		{"an argument in rolls is rolled once", "once(x): {rolls: {r: x}, value: r + r}", "once(d2)", "2 1/2, 4 1/2"},

@@ -38,7 +38,7 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 	return g, g.Check(0, g.cells)
 }
 
-// LargeSweep is [Scenario.Sweep] for what is worked out cell by cell and not held: it takes
+// LargeSweep is [Scenario.Sweep] for what is calculated cell by cell and not held: it takes
 // up to [MaxLargeSweep] cells. Cells are bound after [Grid.Check] has looked at them.
 func (s *Scenario) LargeSweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 	return s.grid(MaxLargeSweep, set, sweeps)

@@ -15,7 +15,7 @@ var (
 	yamls    = regexp.MustCompile("(?s)```yaml\n(.*?)```")
 )
 
-// The examples of docs/rule-files.md are rules, once what they leave out stands beside
+// The examples of docs/rule-files.md are rules, once what they leave out is next to
 // them.
 func TestExamplesOfThePage(t *testing.T) {
 	page, err := os.ReadFile("../docs/rule-files.md")

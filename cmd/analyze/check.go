@@ -201,7 +201,7 @@ func expand(names []string) (all, skipped []string) {
 }
 
 // read reads the baseline of a scenario. One that cannot be understood is no error
-// if it is about to be made anew.
+// if it is about to be made again.
 func (c *checkCmd) read(s *checked) error {
 	if c.Baseline == "" {
 		return nil

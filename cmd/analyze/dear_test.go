@@ -20,7 +20,7 @@ import (
 // expensive commands has more.
 func TestDear(t *testing.T) {
 	if testing.Short() {
-		t.Skip("asks what is dear")
+		t.Skip("asks what is expensive")
 	}
 	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
 		t.Skip("the race detector takes memory of its own")

@@ -282,12 +282,12 @@ expect:
 		{name: "a long fight of many counters", rules: fight, line: "run FILE --max-work 2e9"},
 		{name: "seven in any order", rules: six, line: "run FILE --max-memory 256MB --max-time 10s", memory: small, time: 10 * time.Second},
 		{name: "eight counters", rules: counters, line: "run FILE --max-memory 256MB", memory: small},
-		{name: "gold that rises", rules: rising, line: "run FILE --max-work 1e9", work: 1e9, fixed: "can rise for ever"},
+		{name: "gold that rises", rules: rising, line: "run FILE --max-work 1e9", work: 1e9, fixed: "can rise forever"},
 		{name: "a long walk", rules: walk, line: "run FILE --max-time 5s", time: 5 * time.Second},
 		{name: "the best policy in many states", rules: chosen, line: "run FILE --max-memory 256MB --max-time 10s", memory: small, time: 10 * time.Second},
 		// Programs.
 		{name: "AnyDice: a loop of a thousand outputs", rules: "loop N over {1..1000} { output Nd20 }", line: "anydice FILE --max-time 5s", time: 5 * time.Second},
-		{name: "AnyDice: every multiset of many dice", rules: "function: f S:s { result: #{1..1@S - 5@S} } output [f 8d12]", line: "anydice FILE --max-work 1e9", fixed: "is worked out for each of"},
+		{name: "AnyDice: every multiset of many dice", rules: "function: f S:s { result: #{1..1@S - 5@S} } output [f 8d12]", line: "anydice FILE --max-work 1e9", fixed: "is calculated for each of"},
 		// Many measures.
 		{name: "100,000 measures", rules: hundred.String() + "}\n", line: "run FILE --sweep x=1..400 --format csv --max-memory 256MB --max-time 10s", memory: small, time: 10 * time.Second},
 		{name: "50,000 products", rules: heavy.String() + "}\n", line: "run FILE --sweep x=1..200 --format json --max-time 10s", time: 10 * time.Second},

@@ -26,7 +26,7 @@ import (
 //go:embed all:starter
 var starter embed.FS
 
-// What the files of the starter say in the place of the game's own name and of this version.
+// What the files of the starter say in place of the game's own name and of this version.
 const (
 	starterGame    = "skirmish"
 	starterVersion = "VERSION"

@@ -26,7 +26,7 @@ func (c *runCmd) spec(s *scenarios.Scenario, g *scenarios.Grid) tables.Spec {
 	return tables.Spec{Params: sweep.Params(g), Meta: c.meta(s.Name, evidence.Settings(g.Fixed()))}
 }
 
-// checkOutput refuses what cannot be written before anything is worked out.
+// checkOutput refuses what cannot be written before anything is calculated.
 func (c *runCmd) checkOutput(app *cli.App) error {
 	if err := c.check(app); err != nil && c.Partition == "" {
 		return err

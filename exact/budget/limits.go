@@ -34,7 +34,7 @@ const (
 	DefaultResidual  = 1.0 / (1 << 40)
 )
 
-// WithDefaults returns the limits with the defaults in the place of zeros.
+// WithDefaults returns the limits with the defaults in place of zeros.
 func (l Limits) WithDefaults() Limits {
 	if l.MaxWork == 0 {
 		l.MaxWork = DefaultMaxWork

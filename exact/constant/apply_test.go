@@ -9,7 +9,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// value works out an expression of constants from the inside out.
+// value calculates an expression of constants from the inside out.
 func value(t *testing.T, e notation.Expr) constant.Value {
 	t.Helper()
 	if v, ok := constant.OfLiteral(e); ok {
@@ -21,7 +21,7 @@ func value(t *testing.T, e notation.Expr) constant.Value {
 	}
 	v, ok := constant.Apply(e, operands)
 	if !ok {
-		t.Fatalf("%s is not worked out", e)
+		t.Fatalf("%s is not calculated", e)
 	}
 	return v
 }

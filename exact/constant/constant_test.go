@@ -29,7 +29,7 @@ func number(t *rapid.T) *big.Rat {
 	return big.NewRat(num, den)
 }
 
-// The result does not depend on the rung: what is worked out in whole numbers is what
+// The result does not depend on the rung: what is calculated in whole numbers is what
 // the definitions say of rationals.
 func TestArithmetic(t *testing.T) {
 	floor := func(v *big.Rat) *big.Rat { return new(big.Rat).SetInt(new(big.Int).Div(v.Num(), v.Denom())) }

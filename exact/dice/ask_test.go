@@ -233,7 +233,7 @@ func longest(values []int64) int64 {
 }
 
 // A die that is in a pool twice cannot be rolled for, wherever the pool goes; what is certain
-// can be put in the place of it.
+// can be put in place of it.
 func TestDiceThatAreThereTwice(t *testing.T) {
 	d := &dice.Dice{}
 	p, q := d.Add(fixed(2), die([]int64{1, 2}, []int64{1, 1})), d.Add(fixed(1), die([]int64{1, 3}, []int64{1, 1}))

@@ -89,7 +89,7 @@ type weightedDie struct {
 	highest int64 // before rerolls: what explodes where no point is given
 }
 
-// afterRerolls works out rerolls of a die with the faces lo..hi. Write U for the
+// afterRerolls calculates rerolls of a die with the faces lo..hi. Write U for the
 // faces that no unlimited reroll takes, of which each comes up with probability 1/u,
 // and O for those of U that are rerolled once. A die ends on a face f of U
 //

@@ -1,4 +1,4 @@
-// Package dice works out what dice are worth that are rolled together: their sum, what is kept or
+// Package dice calculates what dice are worth that are rolled together: their sum, what is kept or
 // dropped of them, how many succeed, the largest set, chains of dice that explode, and several of
 // these of the same dice. Every result is exact: weights are integers over a common total.
 //

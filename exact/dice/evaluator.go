@@ -9,7 +9,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// An Evaluator works out dice of the notation.
+// An Evaluator calculates dice of the notation.
 type Evaluator struct{ budget *budget.Budget }
 
 // New returns an evaluator that spends of a budget.

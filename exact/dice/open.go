@@ -179,7 +179,7 @@ func (w *walking) close() error {
 	return nil
 }
 
-// correct asks a question of all pools of less than `below` dice, in the place of the rule.
+// correct asks a question of all pools of less than `below` dice, in place of the rule.
 func (a *asking) correct(below int64, rolls [][]numbers, rule, small Sum) error {
 	settled := *a
 	settled.open = make([]*opening, len(a.open))

@@ -15,7 +15,7 @@ type Pool struct {
 	ranks bool    // dice were kept by rank, here or before
 	twice bool    // a die may be in it more than once
 
-	replaced bool // something else is in the place of dice, or nothing
+	replaced bool // something else is in place of dice, or nothing
 }
 
 // Join returns the dice of all pools.
@@ -98,7 +98,7 @@ func (d *Dice) Where(p *Pool, cond Becoming) (*Pool, error) {
 	})
 }
 
-// Each returns the dice of a pool with x in the place of every value.
+// Each returns the dice of a pool with x in place of every value.
 func (d *Dice) Each(p *Pool, x Becoming) (*Pool, error) {
 	return d.replace(p, x, func(_ Value, r result) Value { return r.Value })
 }

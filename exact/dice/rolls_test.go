@@ -35,7 +35,7 @@ func evaluated(t *testing.T, text string, residual float64) (*dist.Dist, error) 
 }
 
 // Pools with all their modifiers are worth what walking through the faces finds. Of those
-// that may roll for ever the walk is cut: no more than that is open.
+// that may roll forever the walk is cut: no more than that is open.
 func TestRolls(t *testing.T) {
 	for _, text := range []string{
 		"3d4", "2d6", "1d1", "3dF", "0d6",

@@ -164,7 +164,7 @@ func TestKeptEnds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// With weights of 2 the faces are not taken to be fair, and are worked out another way.
+		// With weights of 2 the faces are not taken to be fair, and are calculated another way.
 		var values []int64
 		var twos []*big.Int
 		for v := range c.faces {

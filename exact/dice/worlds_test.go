@@ -79,7 +79,7 @@ func (w *worlds) roll() {
 	w.all = next
 }
 
-// become puts what f says in the place of every die: a value, or nil for none, by chance.
+// become puts what f says in place of every die: a value, or nil for none, by chance.
 func (w *worlds) become(k int, f func(v *big.Rat) map[*big.Rat]*big.Rat) {
 	var next []world
 	for _, old := range w.all {

@@ -218,7 +218,7 @@ func TestRoundedNearALimit(t *testing.T) {
 	}
 }
 
-// A roll that is known to lie beyond its list is no number, and of two such nothing is listed.
+// A roll that is known to lie beyond its list is not a number, and of two such nothing is listed.
 func TestBeyondItsList(t *testing.T) {
 	b := freshBudget()
 	beyond, where := geometric(2, 5).BeyondList() // more than 5

@@ -35,7 +35,7 @@ func largestOfAll(x, y *Dist, b *budget.Budget) (*Dist, error) {
 }
 
 // extremeOfPoint is Extreme where Y is a number: only the values of X beyond it are looked at,
-// which are few of min(76, 3d1000). It is false where Y is no number, or X not all listed.
+// which are few of min(76, 3d1000). It is false where Y is not a number, or X not all listed.
 func extremeOfPoint(x, y *Dist, largest bool) (*Dist, bool) {
 	if !y.IsConstant() || x.tail != nil || x.Slots() == 0 {
 		return nil, false

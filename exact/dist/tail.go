@@ -20,7 +20,7 @@ type tail struct {
 	under    *big.Int // the part of it below the first listed value
 	unplaced *big.Int // the part of it that may lie anywhere
 	lo, hi   *big.Rat // nil on a side on which the values have an end
-	limit    *big.Rat // what the values of a tail on one side do not pass; nil if they go on for ever
+	limit    *big.Rat // what the values of a tail on one side do not pass; nil if they go on forever
 
 	mean, second rational.Interval // E[X] and E[X^2] of the whole; none for other kinds than numbers
 }

@@ -14,7 +14,7 @@ import (
 // player is improved where an action is better for certain against the best that the other can do,
 // which is policy iteration in turn.
 //
-// Worth is counted from the least that a last state can be, and to go on for ever is worth that least, so
+// Worth is counted from the least that a last state can be, and to go on forever is worth that least, so
 // that no player wins by waiting. Where the other can keep the encounter from ending, the policy is
 // therefore worth nothing; everywhere else each policy of the other comes to an end. An action that is
 // better never leads into a loop: on states that are never left, what they are worth would have to
@@ -23,7 +23,7 @@ import (
 // Reachability Games, 2006).
 //
 // It is done for both players, each with an end that is least for itself. What the one is sure of and what
-// the other is sure of enclose the value, whatever it is worth to go on for ever; where they do not
+// the other is sure of enclose the value, whatever it is worth to go on forever; where they do not
 // meet, neither gains by being the first to act.
 
 // A contender is at work on the policy of one player, and the best that the other can do against it.
@@ -87,7 +87,7 @@ func (e *solver) contest(p *program, open []*notation.Choose) (*Decision, error)
 	}
 	left := bounds{0, sure[0].high + sure[1].high}.plus(new(big.Rat).Neg(sum)).high
 	if left < -mostApart*floatOf(scale) {
-		return nil, notation.Errorf(open[0].At, "%s and %s may wait for each other for ever: neither gains by being the first to act", open[0].Actor, open[1].Actor).
+		return nil, notation.Errorf(open[0].At, "%s and %s may wait for each other forever: neither gains by being the first to act", open[0].Actor, open[1].Actor).
 			WithHint(limitHint)
 	}
 	for i, d := range out.all() {

@@ -122,7 +122,7 @@ func TestRandomContests(t *testing.T) {
 			switch {
 			case strings.Contains(err.Error(), "may wait for each other") && upper-lower > 1e-6:
 				standoffs++
-			case strings.Contains(err.Error(), "can go on for ever"), strings.Contains(err.Error(), "is never to choose"), strings.Contains(err.Error(), "makes no difference"):
+			case strings.Contains(err.Error(), "can go on forever"), strings.Contains(err.Error(), "is never to choose"), strings.Contains(err.Error(), "makes no difference"):
 			default:
 				t.Errorf("%s: %v, worth %g to %g", x, err, lower, upper)
 			}
@@ -132,7 +132,7 @@ func TestRandomContests(t *testing.T) {
 		games++
 	}
 	if standoffs == 0 {
-		t.Error("nobody waits for ever")
+		t.Error("nobody waits forever")
 	}
 }
 
@@ -169,10 +169,10 @@ func TestContestsRefused(t *testing.T) {
 		{"rounds", with("x", "-rounds"), "depends on the rounds is not known"},
 		{"three", strings.Replace(strings.Replace(with("x", "-x"), "order by 0", "order by 0", 1), "; until", "; turn of elk {elk chooses for x, written 0 {"+fox+"}}; until", 1), "fox, owl and elk choose"},
 		{"in one turn", "encounter(x = 4; turn {if d2 == 1 {fox chooses for x, written 0 {" + fox + "}} else {owl chooses for -x, written 0 {" + owl + "}}}; until x <= 0; x)", "fox and owl choose both in one turn"},
-		{"standoff", contest("w = 0", "if(w == 1, 1, 0)", "wait if true {}; draw if true {w = if(d4 == 1, 1, 2)}", "wait if true {}; draw if true {w = if(d4 == 1, 2, 1)}", "w > 0"), "fox and owl may wait for each other for ever"},
+		{"standoff", contest("w = 0", "if(w == 1, 1, 0)", "wait if true {}; draw if true {w = if(d4 == 1, 1, 2)}", "wait if true {}; draw if true {w = if(d4 == 1, 2, 1)}", "w > 0"), "fox and owl may wait for each other forever"},
 		// The fox has 1 for certain, and 2 if the owl were the first to tire of waiting.
-		{"who tires first", contest("w = 0", "w", "wait if true {}; go if true {w = 1}", "wait if true {}; go if true {w = 2}", "w > 0"), "fox and owl may wait for each other for ever"},
-		{"no end", contest("w = 0", "w", "wait if true {}; sit if true {}", "wait if true {}; sit if true {}", "w > 0"), "go on for ever"},
+		{"who tires first", contest("w = 0", "w", "wait if true {}; go if true {w = 1}", "wait if true {}; go if true {w = 2}", "w > 0"), "fox and owl may wait for each other forever"},
+		{"no end", contest("w = 0", "w", "wait if true {}; sit if true {}", "wait if true {}; sit if true {}", "w > 0"), "go on forever"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if d, err := decide(t, c.text, budget.Limits{}); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -8,7 +8,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A count is a var that grows for ever, by numbers that stand in the turns, and that only the value asks
+// A count is a var that grows forever, by numbers that stand in the turns, and that only the value asks
 // for: the number of rounds. The states have no end then, so they are looked for within as many turns as
 // the chain is followed.
 type count struct {
@@ -59,7 +59,7 @@ func keyNames(x *notation.Process) (out []string) {
 	return out
 }
 
-// countRanges puts the ranges of counts in the place of those of vars: they grow with the turns.
+// countRanges puts the ranges of counts in place of those of vars: they grow with the turns.
 func countRanges(counts []count, ranges map[string]constant.Range) {
 	for _, c := range counts {
 		ranges[c.name] = constant.Range{

@@ -44,7 +44,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// A chain that may go on for ever is followed with its counts until little is left of it:
+// A chain that may go on forever is followed with its counts until little is left of it:
 // heads end it, so n counts T throws of a coin, or those with an odd number before them.
 func TestCountsOfTurns(t *testing.T) {
 	for _, c := range []struct {
@@ -115,7 +115,7 @@ func TestCountsOfTurns(t *testing.T) {
 	}
 }
 
-// Counts of an encounter that cannot go on for ever are vars like others.
+// Counts of an encounter that cannot go on forever are vars like others.
 func TestCountsWithoutLoops(t *testing.T) {
 	for _, text := range []string{
 		"x = 5; n = 0 | x -= d2; n += 1 | x <= 0 | n",

@@ -64,7 +64,7 @@ func Decide(x *notation.Process, eval Evaluator, b *budget.Budget) (*Decision, e
 	return d, err
 }
 
-// Put puts the policies in the place of the open choices of who chose them in an encounter.
+// Put puts the policies in place of the open choices of who chose them in an encounter.
 func (d *Decision) Put(x *notation.Process) *notation.Process {
 	return x.Chosen(func(c *notation.Choose) *notation.Choose {
 		for _, d := range d.all() {
@@ -127,7 +127,7 @@ func (e *solver) decide(x *notation.Process) (*Decision, error) {
 	s.countFrom(worth, least)
 	scale := floatOf(most.Sub(most, least))
 	if err := s.solve(true); errors.Is(err, errNoBest) {
-		return nil, notation.Errorf(c.For.Span(), "there is no best policy: it can be put off for ever, and grows with the turns")
+		return nil, notation.Errorf(c.For.Span(), "there is no best policy: it can be put off forever, and grows with the turns")
 	} else if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,7 @@
 //
 // # What is proven
 //
-// A row is worked out with twice the digits of a float64 (weight.go) and rounded once. The chain is
+// A row is calculated with twice the digits of a float64 (weight.go) and rounded once. The chain is
 // solved in operations on positive numbers, whose roundings are counted, and the distribution says so:
 // every probability is listed a little low, and the weight that is left may lie anywhere, but for turns
 // that are too many to be listed, which lie above the list (growth.go). Whether something can happen at

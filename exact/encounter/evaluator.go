@@ -11,7 +11,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// An Evaluator works out the closed expressions that an encounter is made of.
+// An Evaluator calculates the closed expressions that an encounter is made of.
 type Evaluator interface {
 	// Eval returns the distribution of a closed expression; nil if the condition of a Given never
 	// holds.

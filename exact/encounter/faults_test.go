@@ -184,7 +184,7 @@ func TestRefusedAnywhere(t *testing.T) {
 			_, err := ask(context.Background(), walker, l)
 			var limit *budget.LimitError
 			switch {
-			case err == nil && l.MaxWork > 0 && name != "turns" && name != "the same chain": // a list of turns may end where it is dear
+			case err == nil && l.MaxWork > 0 && name != "turns" && name != "the same chain": // a list of turns may end where it is expensive
 				t.Errorf("%s, with %g of %g steps: no error", name, l.MaxWork, whole.Spent())
 			case err == nil:
 			case !errors.As(err, &limit) || limit.Limit != max(l.MaxWork, l.MaxMemory) || limit.Resource == budget.Work != (l.MaxWork > 0):

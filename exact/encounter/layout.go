@@ -29,7 +29,7 @@ type span struct{ low, high int64 }
 
 func (s span) with(v int64) span { return span{min(s.low, v), max(s.high, v)} }
 
-// newLayout makes fields for numbers within spans, the widest first. None has room for what is no number
+// newLayout makes fields for numbers within spans, the widest first. None has room for what is not a number
 // of 32 bits.
 func newLayout(spans []span) *layout {
 	l := &layout{fields: make([]field, len(spans)), guards: []uint64{0}, words: 1}

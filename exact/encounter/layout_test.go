@@ -51,7 +51,7 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// No field has room for what is no number of 32 bits.
+// No field has room for what is not a number of 32 bits.
 func TestFieldsOfLargeNumbers(t *testing.T) {
 	for _, s := range []span{
 		{math.MaxInt32, math.MaxInt32},

@@ -221,7 +221,7 @@ func TestQuestions(t *testing.T) {
 				}
 				v, ok := new(big.Rat).SetString(strings.Trim(strings.ReplaceAll(e.String(), " ", ""), "()"))
 				if !ok {
-					t.Fatalf("%s is no number", e)
+					t.Fatalf("%s is not a number", e)
 				}
 				return of(constant.Number(v))
 			}

@@ -52,7 +52,7 @@ func (m moments) plus(x *big.Rat) [2]rational.Interval {
 }
 
 // residual is how much may be left where the chain is followed turn by turn: nothing, if it cannot go
-// on for ever.
+// on forever.
 func (p *process) residual() float64 {
 	if !p.goesOn && p.uncounted == nil {
 		return 0

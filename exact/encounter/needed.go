@@ -133,7 +133,7 @@ func (n *need) kept(list []notation.Stmt) []notation.Stmt {
 	return out
 }
 
-// withConstants puts what vars start with in the place of those that no turn changes, where that is no
+// withConstants puts what vars start with in place of those that no turn changes, where that is no
 // roll.
 func withConstants(x *notation.Process, eval Evaluator) (*notation.Process, error) {
 	changed := map[string]bool{notation.TurnsName: true} // see withTurns

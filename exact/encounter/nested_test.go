@@ -126,7 +126,7 @@ func TestBoundsOfWhatIsMissing(t *testing.T) {
 	}
 }
 
-// A lackingEvaluator works out what a turn rolls for: an encounter within one is known but for what is
+// A lackingEvaluator calculates what a turn rolls for: an encounter within one is known but for what is
 // lacking of 1, which is lacking of its last outcome.
 type lackingEvaluator struct {
 	facesWalker

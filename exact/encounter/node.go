@@ -160,7 +160,7 @@ func (r *resolver) ref(n *node, x *notation.Ref, let *binding) {
 	}
 }
 
-// isArithmetic reports whether a function is one of numbers: it is worked out die by die where
+// isArithmetic reports whether a function is one of numbers: it is calculated die by die where
 // its arguments are pools.
 func isArithmetic(x *notation.Call) bool {
 	return x.Func.IsArithmetic() && (len(x.Args) > 1 || x.Func != notation.Min && x.Func != notation.Max)

@@ -80,7 +80,7 @@ func isBest(t *testing.T, x *notation.Process) {
 	if d.Low > want+rounding || d.High < want-rounding || d.High-d.Low > 1e-11*(1+math.Abs(want)) {
 		t.Errorf("%s: worth %.15g to %.15g, want %.15g", x, d.Low, d.High, want)
 	}
-	// No gap is known where it can be put off for ever by actions that are as good.
+	// No gap is known where it can be put off forever by actions that are as good.
 	if d.Low > d.High || !(d.Residual >= 0 && d.Residual < 1e-11 && (math.IsNaN(d.Gap) || d.Gap >= 0 && d.Gap < 1e-9)) {
 		t.Errorf("%s: %g to %g, an action may be worth %g more, a policy %g", x, d.Low, d.High, d.Residual, d.Gap)
 	}
@@ -222,7 +222,7 @@ func TestPolicies(t *testing.T) {
 			3, "x 1:0 2:0", "1:2 2:1",
 		},
 		{
-			// Waiting is as good as going, but for ever.
+			// Waiting is as good as going, but forever.
 			"wait", choosing("x = 3", "", "7", "0", "wait if true {}; go if true {x -= 1}", "", "x <= 0"),
 			7, "x 1:1 2:1 3:1", "1:0 2:0 3:0",
 		},
@@ -363,9 +363,9 @@ func TestNotDecided(t *testing.T) {
 		limits     budget.Limits
 		want       string
 	}{
-		{"no way out", choosing("x = 1", "", "1", "0", "stay if true {}; go if true {x = 3 - x}", "", "x <= 0"), budget.Limits{}, "it can go on for ever: x = "},
+		{"no way out", choosing("x = 1", "", "1", "0", "stay if true {}; go if true {x = 3 - x}", "", "x <= 0"), budget.Limits{}, "it can go on forever: x = "},
 		{"a state without a way out", choosing("x = 1", "", "1", "0", "stay if x < 3 {x = 0}; go if x < 3 {x += 1}", "", "x <= 0 or x > 2"), budget.Limits{}, ""},
-		{"for ever better", choosing("x = 1", "", "turns", "0", "stay if true {}; go if true {x = 0}", "", "x <= 0"), budget.Limits{}, "there is no best policy"},
+		{"forever better", choosing("x = 1", "", "turns", "0", "stay if true {}; go if true {x = 0}", "", "x <= 0"), budget.Limits{}, "there is no best policy"},
 		{"a square of turns", choosing("x = 1", "", "turns * turns", "0", "stay if true {}; go if true {}", "x -= 1", "x <= 0"), budget.Limits{}, "depends on the turns in this way"},
 		{"rounds", "encounter(x = 2; order by 0; turn of hero {hero chooses for -rounds, written 0 {" + either + "}}; turn of orc {stop}; until x <= 0; 1)", budget.Limits{}, "depends on the rounds"},
 		{"a square of turns within a limit", choosing("x = 1", "", "turns * turns", "0", "stay if true {}; go if true {x -= 1}", "", "x <= 0; limit 3"), budget.Limits{}, ""},

@@ -196,7 +196,7 @@ func (d *decider) leads(a action, to []bool) bool {
 	return false
 }
 
-// errNoBest says that a policy can be made better for ever.
+// errNoBest says that a policy can be made better forever.
 var errNoBest = errors.New("encounter: there is no best policy")
 
 // evaluate finds what the states of a block are worth under the policy.

@@ -39,12 +39,12 @@ func (p *process) kind() dist.Kind {
 	return dist.Categorical
 }
 
-// endless is the error of an encounter that can go on for ever.
+// endless is the error of an encounter that can go on forever.
 func (s *space) endless(state int32) error {
 	if len(s.program.of.Vars) == 0 {
-		return notation.Errorf(s.program.of.Until.Span(), "it can go on for ever: no turn leads to an end").WithHint(limitHint)
+		return notation.Errorf(s.program.of.Until.Span(), "it can go on forever: no turn leads to an end").WithHint(limitHint)
 	}
-	return notation.Errorf(s.program.of.Until.Span(), "it can go on for ever: %s never leads to an end", s.describe(state)).
+	return notation.Errorf(s.program.of.Until.Span(), "it can go on forever: %s never leads to an end", s.describe(state)).
 		WithHint(limitHint)
 }
 

@@ -51,7 +51,7 @@ func (s *space) query(e notation.Expr) (*query, error) {
 	return q, nil
 }
 
-// withoutPlainLets puts the values of Lets in the place of their names, where nothing is rolled for
+// withoutPlainLets puts the values of Lets in place of their names, where nothing is rolled for
 // them: what the expression goes by is plain then.
 func withoutPlainLets(e notation.Expr) notation.Expr {
 	r := &resolver{vars: map[string]int{}, slots: map[string]int{}, known: map[notation.Expr]*node{}}
@@ -134,7 +134,7 @@ func pointOf(o dist.Outcome) *dist.Dist {
 	return dist.Point(o)
 }
 
-// result works out an expression that nothing is rolled for, and that may be a tuple.
+// result calculates an expression that nothing is rolled for, and that may be a tuple.
 func (e *evaluation) result(n *node, names *names) (dist.Outcome, error) {
 	if _, ok := n.expr.(*notation.Tuple); ok {
 		var out dist.Outcome

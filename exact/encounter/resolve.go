@@ -163,7 +163,7 @@ func (p *program) resolve(st *step) error {
 	return err
 }
 
-// inlined puts rolls that only one other roll names into that: the evaluator knows better how to work out
+// inlined puts rolls that only one other roll names into that: the evaluator knows better how to calculate
 // both together.
 func (p *program) inlined(list []notation.Stmt) []notation.Stmt {
 	list = slices.Clone(list)

@@ -28,7 +28,7 @@ func (r *row) leadFrom(page int32) {
 }
 
 // row finds what a turn does in the state at work, if an option is tried. Where the states were laid out
-// anew for it, that state is looked at once more.
+// again for it, that state is looked at once more.
 func (s *space) row(option int) (*row, error) {
 	for len(s.rows) <= option-ownChoice {
 		s.rows = append(s.rows, trie[*row]{})

@@ -83,7 +83,7 @@ func (e *solver) turns(x notation.Expr) (int, error) {
 	return int(max(0, n.Int64())), nil
 }
 
-// withoutRounds counts turns in the place of rounds where every turn is one.
+// withoutRounds counts turns in place of rounds where every turn is one.
 func withoutRounds(x *notation.Process) *notation.Process {
 	again := false
 	x.Statements(func(s notation.Stmt) {

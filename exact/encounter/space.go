@@ -151,7 +151,7 @@ type group struct {
 	states bitSet
 }
 
-// lookAt looks at the states of a page. Where states are laid out anew meanwhile, all of the page are looked
+// lookAt looks at the states of a page. Where states are laid out again meanwhile, all of the page are looked
 // at again.
 func (s *space) lookAt(n int32, rows func([]*row) ([]*row, error)) error {
 	packing, now := s.packing, s.states.pages[n].now
@@ -201,7 +201,7 @@ func (s *space) lookAt(n int32, rows func([]*row) ([]*row, error)) error {
 	return err
 }
 
-// errAgain says that states were laid out anew.
+// errAgain says that states were laid out again.
 var errAgain = errors.New("encounter: states were laid out anew")
 
 // waiting lists the pages with states that were to be looked at, or are to be looked at in this turn.

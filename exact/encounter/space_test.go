@@ -237,7 +237,7 @@ func TestSpacesWithinTurns(t *testing.T) {
 	}
 }
 
-// So it is where states are laid out anew on the way.
+// So it is where states are laid out again on the way.
 func TestGrowingSpacesWithinTurns(t *testing.T) {
 	for most := range 9 {
 		text := fmt.Sprintf("x = 0 | if d2 == 1 {x += 100000} else {x -= 1} | false; after %d | x", most)
@@ -261,9 +261,9 @@ func TestRefusedSpaces(t *testing.T) {
 		limits budget.Limits
 		want   string
 	}{
-		{"x = 3 | x = x | x <= 0 | x", budget.Limits{}, "it can go on for ever: x = 3 never leads to an end"},
-		{"x = 3 | x += 0 | x <= 0 | x > 0", budget.Limits{}, "it can go on for ever: x = 3 never leads to an end"},
-		{"x = 3 | stop; x -= 1 | x <= 0 | turns", budget.Limits{}, "it can go on for ever: x = 3 never leads to an end"},
+		{"x = 3 | x = x | x <= 0 | x", budget.Limits{}, "it can go on forever: x = 3 never leads to an end"},
+		{"x = 3 | x += 0 | x <= 0 | x > 0", budget.Limits{}, "it can go on forever: x = 3 never leads to an end"},
+		{"x = 3 | stop; x -= 1 | x <= 0 | turns", budget.Limits{}, "it can go on forever: x = 3 never leads to an end"},
 		{"x = 3; s = hero | if d2 == 1 {s = orc} | x <= 0 | s", budget.Limits{}, "never leads to an end"},
 		{"x = 3; s = hero | if d2 == 1 {s = orc} | x <= 0 | s", budget.Limits{Rational: true}, "never leads to an end"},
 		{"x = 2; s = hero | if s == hero {x -= 1; if d2 == 1 {s = orc}} | x <= 0 | x > 0", budget.Limits{}, "s = orc never leads to an end"},

@@ -59,7 +59,7 @@ func (c *Store) chain(x *notation.Process, reach int) (chainKey, *lasting[*proce
 	return key, &lasting[*process]{}
 }
 
-// keep keeps a chain, in the place of all others if there are too many.
+// keep keeps a chain, in place of all others if there are too many.
 func (c *Store) keep(key chainKey, l *lasting[*process]) {
 	if c == nil {
 		return

@@ -8,7 +8,7 @@ import (
 )
 
 // An encounter that differs from the one before in its odds alone has the same states, and they lead to the
-// same states: a sweep finds them once. What a turn does is found anew; where it does the same as before in
+// same states: a sweep finds them once. What a turn does is found again; where it does the same as before in
 // all states that are alike, but for the probabilities, all else is taken over. It is charged as if it were
 // found again. BenchmarkMatchups takes three times as long without.
 

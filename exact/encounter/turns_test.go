@@ -86,7 +86,7 @@ func TestTurnsAbove(t *testing.T) {
 			t.Errorf("%s: without an end", text)
 		}
 	}
-	// Too many turns to be listed, or too dear to be followed.
+	// Too many turns to be listed, or too expensive to be followed.
 	for _, l := range []budget.Limits{{MaxMemory: 1 << 16}, {MaxWork: 3e4}} {
 		if _, err := solve(t, read(t, "x = 1 | if chance(1/1000) {x -= 1} | x <= 0 | turns"), l, nil); err == nil || !strings.Contains(err.Error(), "the answer takes more than") {
 			t.Errorf("%+v: %v", l, err)

@@ -6,9 +6,9 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// This file works out expressions in the middle of a turn.
+// This file calculates expressions in the middle of a turn.
 
-// An evaluation works out expressions about one state.
+// An evaluation calculates expressions about one state.
 type evaluation struct {
 	questioner
 	program  *program
@@ -16,16 +16,16 @@ type evaluation struct {
 	budget   *budget.Budget
 	rational bool    // weights are rationals, too
 	none     names   // all vars are what they are in the state
-	missing  float64 // at most so much of the probability of what was worked out is not listed: see nested.go
+	missing  float64 // at most so much of the probability of what was calculated is not listed: see nested.go
 }
 
-// nodeCost is what it takes to work out a node, and outcomeStep what each outcome takes.
+// nodeCost is what it takes to calculate a node, and outcomeStep what each outcome takes.
 const (
 	nodeCost    = 30
 	outcomeStep = 40
 )
 
-// plain works out an expression that nothing is rolled for.
+// plain calculates an expression that nothing is rolled for.
 func (e *evaluation) plain(n *node, names *names) (value, error) {
 	if err := e.budget.Charge(nodeCost); err != nil {
 		return value{}, err
@@ -93,7 +93,7 @@ func (e *evaluation) name(n *node, names *names) (value, error) {
 	return value{}, notation.UnknownName(n.expr.Span(), n.expr.String())
 }
 
-// holds works out a condition that nothing is rolled for.
+// holds calculates a condition that nothing is rolled for.
 func (e *evaluation) holds(n *node, names *names) (bool, error) {
 	v, err := e.plain(n, names)
 	if err != nil {
@@ -216,7 +216,7 @@ func (e *evaluation) binary(op notation.BinaryOp, x, y value) (value, bool) {
 	return value{}, false
 }
 
-// all works out an expression: what it may come to, each value once.
+// all calculates an expression: what it may come to, each value once.
 func (e *evaluation) all(n *node, names *names) ([]outcome, error) {
 	if !n.isOpen && n.rolls {
 		return e.closed(n)
@@ -276,7 +276,7 @@ func (e *evaluation) isSettled(n *node, names *names) bool {
 	return true
 }
 
-// product works out what the operands that are left may come to, and the operation for each.
+// product calculates what the operands that are left may come to, and the operation for each.
 func (e *evaluation) product(n *node, args []value, names *names) ([]outcome, error) {
 	if len(args) == len(n.kids) {
 		return e.applied(n, args)

@@ -77,7 +77,7 @@ func worked(t *testing.T, text string, x, y int64, s string) (values, asked stri
 	return strings.Join(out, "; "), strings.Join(questions, ", "), nil
 }
 
-// An expression is worked out with as few questions as it needs; x is 5, y is 2 and s is hero.
+// An expression is calculated with as few questions as it needs; x is 5, y is 2 and s is hero.
 func TestWorked(t *testing.T) {
 	for _, c := range []struct{ text, values, asked string }{
 		{"7", "7", ""},

@@ -4,7 +4,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// This file makes room for numbers that leave their fields: all states are laid out anew.
+// This file makes room for numbers that leave their fields: all states are laid out again.
 
 // widenFor makes fields wide enough for what a move leads to from the states of a group.
 func (s *space) widenFor(n int32, g group, i int) error {

@@ -124,7 +124,7 @@ func TestChainAsFarAsMemoryGoes(t *testing.T) {
 	}
 }
 
-// A power of many faces is refused before it is worked out: a million products take more steps
+// A power of many faces is refused before it is calculated: a million products take more steps
 // than there may be, the list that follows does not.
 func TestChainPowerIsRefused(t *testing.T) {
 	p := polynomial(1)

@@ -59,7 +59,7 @@ type Weight struct {
 // An EndlessError says that a state never leads to an absorbing one.
 type EndlessError struct{ State int32 }
 
-func (*EndlessError) Error() string { return "the chain can go on for ever" }
+func (*EndlessError) Error() string { return "the chain can go on forever" }
 
 // IsAbsorbing reports whether nothing follows on the state.
 func (g *Graph) IsAbsorbing(s int32) bool { return g.First[s] == g.First[s+1] }

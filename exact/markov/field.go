@@ -16,7 +16,7 @@ type Field[T any] interface {
 	add(to *T, x T) // to += x
 
 	// total adds up numbers, and loses no more to rounding than a few of them would. The meter takes
-	// what is dear.
+	// what is expensive.
 	total(meter Meter, of []T) (T, error)
 	// plus adds numbers to x, one by one.
 	plus(x T, of []T) T

@@ -34,7 +34,7 @@ func (c *Chain) Visits(start []Weight, roundings int, o *Order) (*Visits[float64
 	return v, v.flow(c, Floats{}, c.Rows, o)
 }
 
-// VisitsExactly are the same as fractions, given those of the start by state, and in the place of Rows.
+// VisitsExactly are the same as fractions, given those of the start by state, and in place of Rows.
 func (c *Chain) VisitsExactly(start map[int32]*big.Rat, rows [][]*big.Rat, o *Order) (*Visits[*big.Rat], error) {
 	v, err := newVisits(c, Rationals{})
 	if err != nil {

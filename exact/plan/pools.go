@@ -29,7 +29,7 @@ func (n *Node) shares(kids []*Node) {
 	}
 }
 
-// anew resolves an expression that is rolled anew again and again, or stands where names are
+// anew resolves an expression that is rolled again again and again, or stands where names are
 // bound. The numbers beside pools in it are rolled there, not once for all.
 func (r *Resolver) anew(e notation.Expr) (*Node, error) {
 	outer := len(r.ranks)

@@ -45,7 +45,7 @@ func (r *Resolver) resolve(e notation.Expr) (*Node, error) {
 // fill resolves the names in a new node.
 func (r *Resolver) fill(n *Node) error {
 	var children []notation.Expr
-	anew := math.MaxInt // from which child on all are rolled anew for every copy or every try
+	anew := math.MaxInt // from which child on all are rolled again for every copy or every try
 	switch x := n.Expr.(type) {
 	case *notation.Ref:
 		v, ok := r.Scope[x.Name]

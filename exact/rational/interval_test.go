@@ -13,7 +13,7 @@ func between(lo, hi int64) rational.Interval {
 	return rational.Between(big.NewRat(lo, 2), big.NewRat(hi, 2))
 }
 
-// What is worked out of intervals holds what comes of all their numbers, and its ends come of
+// What is calculated of intervals holds what comes of all their numbers, and its ends come of
 // some of them.
 func TestIntervals(t *testing.T) {
 	same := func(what string, got rational.Interval, lo, hi *big.Rat) {

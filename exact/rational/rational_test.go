@@ -34,7 +34,7 @@ func TestFloatBesideTies(t *testing.T) {
 	}
 }
 
-// What is worked out in machine words is what the big numbers say.
+// What is calculated in machine words is what the big numbers say.
 func TestMachineWords(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		num := big.NewInt(rapid.Int64Range(-5, 1<<62).Draw(t, "numerator"))

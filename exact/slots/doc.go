@@ -5,12 +5,12 @@
 // the values: from what it asks of them. `5d4 + strength >= ac` asks by how much ac exceeds
 // strength, and no more than that once all rolls hit, or none does. [New] finds these
 // questions, the parts of a [Pattern]; [Pattern.Key] answers them for one setting. Settings
-// with one key are answered alike, by the same methods, so that one answer is worked out for
+// with one key are answered alike, by the same methods, so that one answer is calculated for
 // all of them.
 //
 // # Parts
 //
-// A value is the largest subtree that is worked out from slots and constants alone. The tree
+// A value is the largest subtree that is calculated from slots and constants alone. The tree
 // is the same for all settings under which these subtrees have the same values.
 //
 // A threshold is a comparison in which a slot-free part, whose values have two ends, stands
@@ -24,6 +24,6 @@
 // # What a key must tell apart
 //
 // The exact engine works with whole numbers of 32 bits as long as it can, and chooses its way
-// by whether it can. So a key tells apart what takes numbers beyond those to be worked out,
+// by whether it can. So a key tells apart what takes numbers beyond those to be calculated,
 // and a setting of which some part has no value has no key.
 package slots

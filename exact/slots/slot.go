@@ -14,7 +14,7 @@ type Slot struct {
 	Numbers []int64
 }
 
-// NewSlot returns the slot of values, of which nil is one that is no number.
+// NewSlot returns the slot of values, of which nil is one that is not a number.
 func NewSlot(name string, values []*big.Rat) Slot {
 	s := Slot{Name: name, Numbers: make([]int64, len(values))}
 	for i, v := range values {

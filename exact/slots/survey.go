@@ -16,7 +16,7 @@ type surveyed struct {
 
 // Facts are what is known of a subtree.
 type facts struct {
-	pure      bool // it is worked out from constants and slots that are numbers, without dice
+	pure      bool // it is calculated from constants and slots that are numbers, without dice
 	dependent bool // a slot has a part in it, through names too, or a name that may be anything
 }
 

@@ -10,7 +10,7 @@ import (
 // taken together.
 type threshold struct {
 	terms     []*term
-	signs     []int64 // with which the terms stand beside the sum, on its side
+	signs     []int64 // with which the terms are next to the sum, on its side
 	low, high int64
 	reach     int64 // no sum of the values that are rolled is larger in size
 	on        []int

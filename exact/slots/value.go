@@ -5,7 +5,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A term is a subtree that is worked out from slots and constants alone.
+// A term is a subtree that is calculated from slots and constants alone.
 type term struct {
 	expr notation.Expr
 	kids []*term
@@ -14,7 +14,7 @@ type term struct {
 	on   []int          // the slots that it depends on, ascending
 }
 
-// isPure reports whether a node is worked out from its children alone, without dice.
+// isPure reports whether a node is calculated from its children alone, without dice.
 func isPure(e notation.Expr) bool {
 	switch n := e.(type) {
 	case *notation.Number, *notation.Bool, *notation.Unary, *notation.Binary, *notation.Clamp, *notation.If:

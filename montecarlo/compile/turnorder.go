@@ -43,7 +43,7 @@ func (e *encounterCompiler) orderNumber(env *binding) vm.Reg {
 	return e.materialise(e.whole(at, e.scalar(e.Order.First, env), 0, "who begins"), 1)
 }
 
-// anew compiles the number of the order of a round, where that is made anew in every round.
+// again compiles the number of the order of a round, where that is made again in every round.
 func (e *encounterCompiler) anew(env *binding) vm.Block {
 	if e.Order == nil || !e.Order.Every {
 		return vm.Block{}

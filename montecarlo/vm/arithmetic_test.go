@@ -122,7 +122,7 @@ func floorOf(x, y int64) int64 {
 	return new(big.Int).Div(big.NewInt(x), big.NewInt(y)).Int64()
 }
 
-// What is no number for an instruction is an error where it counts, and only there.
+// What is not a number for an instruction is an error where it counts, and only there.
 func TestArithmeticErrors(t *testing.T) {
 	whole := func(den Operand) func(b *Builder, t Trap, x, y Reg) Reg {
 		return func(b *Builder, t Trap, x, y Reg) Reg {

@@ -119,7 +119,7 @@ func (p *DicePool) sample(m *Machine, i int, at notation.Span) error {
 		return nil // no dice, or a branch not taken: the others have been checked
 	}
 	if !p.ends(sides) {
-		return notation.Errorf(at, "every face of a die with %d sides is rerolled or explodes, for ever", sides)
+		return notation.Errorf(at, "every face of a die with %d sides is rerolled or explodes, forever", sides)
 	}
 	from := len(m.rolled)
 	dice, ok := p.roll(m, m.rolled, count, sides)

@@ -24,7 +24,7 @@
 // # What few dice decide
 //
 //	instructions whose dice can be listed                listed.go
-//	tables of all throws in the place of instructions    tabulate.go, classes.go, lookup.go
+//	tables of all throws in place of instructions    tabulate.go, classes.go, lookup.go
 //
 // # The machine around them
 //

@@ -7,7 +7,7 @@ import (
 )
 
 // What reads columns keeps them from being written over, also what reads them in a block of
-// its own; and a second strip does not remember the first. Nothing here is worked out before
+// its own; and a second strip does not remember the first. Nothing here is calculated before
 // it runs: one is a die with one side, rolled in each sample.
 func TestColumnsOfBlocks(t *testing.T) {
 	for _, c := range []struct {
@@ -158,7 +158,7 @@ func (b *Builder) join(trap Trap, of ...Hand) Hand {
 	return b.Join(trap, of, scales)
 }
 
-// A die that explodes for ever ends the sample.
+// A die that explodes forever ends the sample.
 func TestTooManyExploded(t *testing.T) {
 	for _, compounding := range []bool{false, true} {
 		p := &DicePool{Lowest: 1, Exploding: true, Trigger: &Range{1, 1}, Compounding: compounding}
@@ -188,7 +188,7 @@ func TestInputs(t *testing.T) {
 	}
 }
 
-// What is run again for ever is given up in each sample, also in those that wait for others.
+// What is run again forever is given up in each sample, also in those that wait for others.
 func TestGivenUp(t *testing.T) {
 	for _, n := range []int{1, fewSamples, fewSamples + 1} {
 		var b Builder

@@ -65,7 +65,7 @@ func (in *rollPools) fall(m *Machine, numbers []int64) {
 }
 
 // RollPools writes what is made of the dice of some pools taken together. Dice that
-// are rolled for ever, or explode into too many, are an error in the sample.
+// are rolled forever, or explode into too many, are an error in the sample.
 func (b *Builder) RollPools(t Trap, pools []DicePool, all KeepAndCount) Reg {
 	in := &rollPools{Trap: t, pools: pools, all: all, why: "it depends on much else that is rolled"}
 	if in.outcomes() == 0 {

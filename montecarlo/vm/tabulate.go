@@ -7,7 +7,7 @@ import (
 
 // Tables of throws
 //
-// What several instructions make of a few small dice is worked out before any sample, by
+// What several instructions make of a few small dice is calculated before any sample, by
 // running them for every way in which those dice can fall, one by one; in the samples the
 // dice are thrown together, as one digit of a random word, and looked up. The table holds
 // one entry for each throw. Nothing is counted and no probability enters: a sample is what

@@ -315,7 +315,7 @@ func TestInputErrors(t *testing.T) {
 		{"sum", Null{Keys: []string{"1"}, Probabilities: []float64{0.5}}, ok(), Options{}, "the claimed probabilities sum to 0.5, want 1"},
 		{"empty", Null{}, ok(), Options{}, "the claim lists no outcome and no other probability"},
 		{"an alpha below 0", die(2), ok(), Options{Alpha: -0.5}, "alpha is -0.5, want a probability between 0 and 1"},
-		{"an alpha that is no number", die(2), ok(), Options{Alpha: math.NaN()}, "alpha is NaN, want a probability between 0 and 1"},
+		{"an alpha that is not a number", die(2), ok(), Options{Alpha: math.NaN()}, "alpha is NaN, want a probability between 0 and 1"},
 		{"alpha", die(2), ok(), Options{Alpha: 1}, "alpha is 1, want a probability between 0 and 1"},
 		{"detect", die(2), ok(), Options{Detect: 1}, "the defect to detect is 1, want a probability between 0 and 1"},
 		{"detect less than nothing", die(2), ok(), Options{Detect: -0.1}, "the defect to detect is -0.1, want a probability between 0 and 1"},

@@ -18,7 +18,7 @@ func short(v *big.Rat) bool {
 	if v == nil {
 		return false
 	}
-	// The length is worked out only where the bits leave it open.
+	// The length is calculated only where the bits leave it open.
 	if bits := v.Num().BitLen() + v.Denom().BitLen(); float64(bits)*digitsPerBit > MaxFraction+1 {
 		return false
 	}

@@ -70,7 +70,7 @@ func Write(dir string, f *File) error {
 	return nil
 }
 
-// prepare makes the folders of a baseline, and refuses a link in the place of one or of it.
+// prepare makes the folders of a baseline, and refuses a link in place of one or of it.
 func prepare(dir, name string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err

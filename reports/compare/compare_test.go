@@ -66,7 +66,7 @@ func text(f *compare.Figure) string {
 	return f.Exact.RatString()
 }
 
-// The figures are worked out by hand.
+// The figures are calculated by hand.
 func TestExact(t *testing.T) {
 	for _, c := range []struct {
 		before, after                     string

@@ -121,7 +121,7 @@ func spelled(m *diff.Measure, c *diff.Cell) string {
 	return strings.Join(parts, "; ")
 }
 
-// The figures are worked out by hand: the mean of a d6 is 7/2, of a d8 9/2.
+// The figures are calculated by hand: the mean of a d6 is 7/2, of a d8 9/2.
 func TestRun(t *testing.T) {
 	r := must(t, diff.Options{})
 	want := map[string]string{

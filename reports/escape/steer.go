@@ -7,7 +7,7 @@ import (
 )
 
 // Steers reports whether a character is no text but moves, colours, hides or turns around
-// what stands beside it: controls, marks of direction, separators of lines, and code points
+// what is next to it: controls, marks of direction, separators of lines, and code points
 // that are no characters. The newline and the tab are among them.
 func Steers(r rune) bool {
 	switch {
@@ -23,7 +23,7 @@ func Steers(r rune) bool {
 	return 0xfdd0 <= r && r <= 0xfdef || r&0xfffe == 0xfffe
 }
 
-// appendShown adds what is shown in the place of a character: in JSON, and in the code of
+// appendShown adds what is shown in place of a character: in JSON, and in the code of
 // many languages, it stands for the same character.
 func appendShown(b []byte, r rune) []byte {
 	if r > 0xffff {

@@ -10,7 +10,7 @@ import (
 // A Writer hands text on, with all that steers shown as \u001b, but newlines and tabs. A line
 // that a build server would take for a command is broken: `::error` at its beginning, which
 // GitHub obeys after blanks too, and anywhere `##[error]`, `##vso[...]` and `##teamcity[...]`.
-// What it writes in the place of a character means that character in a string of JSON.
+// What it writes in place of a character means that character in a string of JSON.
 type Writer struct {
 	w    io.Writer
 	page bool // lines are nothing special

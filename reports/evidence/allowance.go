@@ -30,7 +30,7 @@ func NewAllowance(measures int) *Allowance {
 	return &Allowance{steps: allowedSeconds * stepsPerSecond, measures: measures}
 }
 
-// Split returns the allowance of each of so many parts, which are worked out side by side.
+// Split returns the allowance of each of so many parts, which are calculated side by side.
 func (a *Allowance) Split(parts int) *Allowance {
 	return &Allowance{steps: a.steps / float64(max(1, parts)), measures: a.measures}
 }

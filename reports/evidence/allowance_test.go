@@ -98,7 +98,7 @@ func TestDetectOnWorkers(t *testing.T) {
 	}
 }
 
-// Measures share what there is: a dear one leaves the others their part, and a cheap one
+// Measures share what there is: an expensive one leaves the others their part, and a cheap one
 // hands on what it does not need.
 func TestAllowance(t *testing.T) {
 	counts := func(parts int, texts ...string) (out []int64) {

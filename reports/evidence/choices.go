@@ -17,7 +17,7 @@ func (e *UndecidedError) Error() string { return "the best policy: " + e.Err.Err
 // Unwrap returns the reason.
 func (e *UndecidedError) Unwrap() error { return e.Err }
 
-// decide puts the best policies in the place of open choices in measures: found once, for
+// decide puts the best policies in place of open choices in measures: found once, for
 // the measures of a scenario are about one encounter. The exact engine finds them, whichever
 // engine plays them.
 func decide(ctx context.Context, queries []scenarios.Query, o Options) (found exact.Decisions, err error) {

@@ -32,7 +32,7 @@ func chosen(t *testing.T, s *scenarios.Scenario, set map[string]string, engine e
 }
 
 // A fight in which it is best to drink late, played by a plain program: what the hero wins
-// at best is worked out again and again until it stays.
+// at best is calculated again and again until it stays.
 func TestChoiceOfAHero(t *testing.T) {
 	s, err := scenarios.Parse("fight.yaml", []byte(`
 parameters: {lucky: {default: 4}}

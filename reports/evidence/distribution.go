@@ -59,7 +59,7 @@ type Distribution struct {
 	Mean, Variance *Quantity
 	StdDev         float64
 	Min, Max       *big.Rat         // nil on the side on which the support has no end
-	Limit          *big.Rat         // what the values come ever nearer to on that side; nil if they go on for ever
+	Limit          *big.Rat         // what the values come ever nearer to on that side; nil if they go on forever
 	Percentiles    map[int]*big.Rat // by percent: 25, 50, 75, 95
 	Modes          []*big.Rat
 

@@ -359,7 +359,7 @@ func checkEncounter(t *rapid.T, text string, e notation.Expr, cache *exact.Cache
 		Engine: evidence.BothEngines, Cache: cache, Sampling: sampling,
 	})
 	if chain.IsEndless() {
-		if err == nil || !strings.Contains(err.Error(), "can go on for ever") {
+		if err == nil || !strings.Contains(err.Error(), "can go on forever") {
 			t.Fatalf("%s: %v, but it has no end", text, err)
 		}
 		return

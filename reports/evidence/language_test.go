@@ -16,7 +16,7 @@ import (
 )
 
 // What the sections Dice, Pools and Functions of the language say, row by row. A case is
-// worked out by hand, and where it is not, its want is empty: then the walk through all faces
+// calculated by hand, and where it is not, its want is empty: then the walk through all faces
 // is what both engines are held against.
 
 // weighed reads "1: 3, 2: 1" as probabilities 3/4 and 1/4.
@@ -258,7 +258,7 @@ func TestSentencesOfTheLanguage(t *testing.T) {
 		{"shared rolls around", "rolls: {a: 2d2k1}\nmeasures: {m: a - a}", "", "0: 1"},
 		{"a pool is rolled once", "rolls: {hand: 'pool(2, d2)'}\nmeasures: {one: 'hand[1]', two: 'hand[2]', m: {joint: [one, two]}}", "", "(1, 1): 1; (2, 1): 2; (2, 2): 1"},
 		{"questions in a list", "rolls: {hand: 'pool(2, d2)'}\nmeasures: {m: {joint: ['hand[1]', 'hand[2]']}}", "", "(1, 1): 1; (2, 1): 2; (2, 2): 1"},
-		{"a pool that is a constant is rolled anew", "constants: {hand: 'pool(2, d2)'}\nmeasures: {m: 'hand[1] - hand[1]'}", "", "-1: 3; 0: 10; 1: 3"},
+		{"a pool that is a constant is rolled again", "constants: {hand: 'pool(2, d2)'}\nmeasures: {m: 'hand[1] - hand[1]'}", "", "-1: 3; 0: 10; 1: 3"},
 		{"a pool of a pool", "rolls: {hand: 'pool(3, d2)', best: 'keep(1, hand)'}\nmeasures: {m: 'sum(best) - hand[1]'}", "", "0: 1"},
 		{"a condition on a measure of a pool", "rolls: {hand: 'pool(2, d2)'}\nmeasures: {m: {value: 'hand[1]', given: 'hand[2] == 1'}}", "", "1: 1; 2: 2"},
 		{"a number of dice from --set", "parameters: {n: 1}\nmeasures: {m: 'max(pool(n, d2))'}", "n=2", "1: 1; 2: 3"},
@@ -337,7 +337,7 @@ func TestSentencesOfTheLanguage(t *testing.T) {
 	}
 }
 
-// nearBy is holdsOf for what may go on for ever: the exact engine must be right to its bound,
+// nearBy is holdsOf for what may go on forever: the exact engine must be right to its bound,
 // and the walk is not asked.
 func nearBy(t *testing.T, e notation.Expr, want string) {
 	t.Helper()

@@ -30,7 +30,7 @@ func agreementOf(t *testing.T, wanted int, random func(choose func(n int) int) n
 		var gap *exact.UnsolvedError
 		switch {
 		case errors.As(err, &meaningless):
-			// Such as dice that are rolled again for ever: both engines say so.
+			// Such as dice that are rolled again forever: both engines say so.
 			if _, err := exact.Eval(context.Background(), e, exact.Options{}); err == nil {
 				t.Errorf("%s: only the Monte Carlo engine refuses it: %v", e, meaningless)
 			}

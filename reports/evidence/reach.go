@@ -58,7 +58,7 @@ type Against struct {
 	Upper   *float64 `json:"upper,omitempty"`
 }
 
-// Against are the chances to reach targets; nil of what is no number.
+// Against are the chances to reach targets; nil of what is not a number.
 func (d *Distribution) Against(targets []*big.Rat) []Against {
 	var out []Against
 	for _, v := range targets {

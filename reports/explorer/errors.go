@@ -30,7 +30,7 @@ type Error struct {
 	Offset *int `json:"offset,omitempty"`
 	End    *int `json:"end,omitempty"`
 
-	Limit  bool `json:"limit,omitempty"`  // an answer was too dear
+	Limit  bool `json:"limit,omitempty"`  // an answer was too expensive
 	Defect bool `json:"defect,omitempty"` // something went wrong that should not
 
 	typed string // the text in which the place is

@@ -28,7 +28,7 @@ type phase struct {
 	Steps []string `json:"steps"`
 }
 
-// explain says how an expression is read, and how it was worked out.
+// explain says how an expression is read, and how it was calculated.
 func explain(c *call, r *explainRequest) (any, error) {
 	expr, err := r.parse()
 	if err != nil {
@@ -54,10 +54,10 @@ func explain(c *call, r *explainRequest) (any, error) {
 	return reply, nil
 }
 
-// mostExplained is of how many outputs it is said how they were worked out.
+// mostExplained is of how many outputs it is said how they were calculated.
 const mostExplained = 16
 
-// explainProgram says of each output how it was worked out, and what lint finds.
+// explainProgram says of each output how it was calculated, and what lint finds.
 func (c *call) explainProgram(l *line) (any, error) {
 	reply := explainReply{Phases: []phase{}, Methods: []string{}, Warnings: []*Error{}}
 	var parts []string

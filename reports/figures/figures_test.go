@@ -270,7 +270,7 @@ func TestWriteFile(t *testing.T) {
 	}
 }
 
-// Names stand in the place of numbers: heroes by monsters.
+// Names stand in place of numbers: heroes by monsters.
 func TestNamedHeatMap(t *testing.T) {
 	names := func(prefix string, n int) []string {
 		out := make([]string, n)

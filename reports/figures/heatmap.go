@@ -23,8 +23,8 @@ type Map struct {
 	X, Y       string // the names of the parameters, with units
 	Z          string // the name of the quantity
 	Xs, Ys     []float64
-	XNames     []string    // in the place of Xs, for values that are no numbers
-	YNames     []string    // in the place of Ys, the first on top
+	XNames     []string    // in place of Xs, for values that are no numbers
+	YNames     []string    // in place of Ys, the first on top
 	Values     [][]float64 // by y, then x; NaN where there is none
 	Percentage bool        // the quantity is a probability
 	Full       bool        // the colours of probabilities go from 0 to 1, not over what is shown

@@ -67,7 +67,7 @@ func (f *Folder) Commit() error {
 	}))
 }
 
-// replace puts a folder in the place of what is there, which goes.
+// replace puts a folder in place of what is there, which goes.
 func replace(pending, place string) error {
 	if exchange(pending, place) == nil {
 		return os.RemoveAll(pending) // which is the old one now

@@ -8,7 +8,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// This file warns of dice that are added up, or rolled anew, where it may have been meant
+// This file warns of dice that are added up, or rolled again, where it may have been meant
 // to look at them one by one.
 
 // multisets looks at every measure, with what is rolled for it.

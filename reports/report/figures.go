@@ -270,7 +270,7 @@ func heatMap(f *scenarios.Figure, title string, g *scenarios.Grid, cells []sweep
 }
 
 // axis returns the numbers of a swept parameter, which must be evenly spaced for
-// a map; the values as they are written if one is no number.
+// a map; the values as they are written if one is not a number.
 func axis(p *scenarios.Parameter, values []scenarios.Value) (numbers []float64, names []string, err error) {
 	for _, v := range values {
 		names = append(names, v.Text)

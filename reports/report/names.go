@@ -9,7 +9,7 @@ import (
 )
 
 // Distinct refuses scenarios of which two would write the same file of a report, on
-// systems that fold case too: then one would stand in the place of the other.
+// systems that fold case too: then one would stand in place of the other.
 func Distinct(list []*scenarios.Scenario) error {
 	owners := map[string]string{}
 	claim := func(owner string, paths ...string) error {

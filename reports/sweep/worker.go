@@ -94,7 +94,7 @@ func (w *worker) run(ctx context.Context, cell int) (*evidence.Run, error) {
 		if measures == 0 {
 			measures = len(bound.Measures())
 		}
-		// Cells are worked out side by side, and none may wait for what another left.
+		// Cells are calculated side by side, and none may wait for what another left.
 		o.Allowance = evidence.NewAllowance(measures).Split(w.plan.grid.Len())
 	}
 	return evidence.RunMeasures(ctx, bound, w.plan.measures, o)

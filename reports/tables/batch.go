@@ -97,7 +97,7 @@ func (b *Batch) fits(params []Param) error {
 	}
 	for k, p := range params {
 		if b.Product.params[k] != p {
-			return fmt.Errorf("table: parameter %q stands in the place of %q", b.Product.params[k].Name, p.Name)
+			return fmt.Errorf("table: parameter %q stands in place of %q", b.Product.params[k].Name, p.Name)
 		}
 	}
 	return nil

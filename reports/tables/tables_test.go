@@ -321,7 +321,7 @@ func TestOldFilesStay(t *testing.T) {
 	}
 }
 
-// A folder that comes to be in the place of the file is found only when renaming.
+// A folder that comes to be in place of the file is found only when renaming.
 func TestRenameFails(t *testing.T) {
 	dir := t.TempDir()
 	w, err := Create(dir, "attack", sweep, CSV)

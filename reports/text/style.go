@@ -13,7 +13,7 @@ import (
 type Style struct {
 	Width    int  // columns of the terminal; 0 for no limit
 	Colour   bool // marks verdicts and bars
-	Markdown bool // tables of Markdown in the place of aligned ones
+	Markdown bool // tables of Markdown in place of aligned ones
 }
 
 // mark is a colour with a meaning.

@@ -35,7 +35,7 @@ func (s Style) Rolls(w io.Writer, rolls []*literal.Roll) error {
 	return nil
 }
 
-// Steps writes how a roll is worked out, a line for each step.
+// Steps writes how a roll is calculated, a line for each step.
 func (s Style) Steps(w io.Writer, expr string, r *literal.Roll) error {
 	rows := make([][]string, len(r.Steps))
 	for i, step := range r.Steps {

@@ -94,7 +94,7 @@ const (
 	Compared  State = "compared"
 	Missing   State = "missing"
 	Refused   State = "refused" // of another version
-	Written   State = "written" // made, or made anew
+	Written   State = "written" // made, or made again
 	Unchanged State = "unchanged"
 	Unknown   State = "not evaluated"
 )

@@ -11,7 +11,7 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// ReadActions reads the section. An action is compiled anew wherever somebody takes it,
+// ReadActions reads the section. An action is compiled again wherever somebody takes it,
 // with what resources are worth by then.
 func (r *Reader) ReadActions(n *yamltree.Node) error {
 	if err := n.WantEntries("a mapping of actions"); err != nil {

@@ -173,7 +173,7 @@ func (r *Reader) declareChoices(n *yamltree.Node) (*yamltree.Node, error) {
 	return n.Required("default")
 }
 
-// gainKey is what stands beside the resources of an actor for what its defeat is worth.
+// gainKey is what is next to the resources of an actor for what its defeat is worth.
 const gainKey = "gain"
 
 // A gain is what there is to gain from an actor who is down: `gain: {xp: 50}`. What there is from those of a side

@@ -95,7 +95,7 @@ type follower struct {
 	r      *Reader
 	now    map[string]notation.Expr // what is stored; of other resources what was taken, nil for nothing
 	rolled []scope.Let              // amounts and conditions
-	stored []scope.Let              // what is worked out from these
+	stored []scope.Let              // what is calculated from these
 }
 
 // follow returns what is rolled for the effects, in order, and what resources are worth after them.

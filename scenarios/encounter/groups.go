@@ -12,7 +12,7 @@ import (
 // This file makes single actors of a group, `goblin: {count: 6, hp: 7}`, wherever the file names it: what is
 // read after that knows single actors only.
 
-// countKey stands beside the resources of an actor of whom there are several.
+// countKey is next to the resources of an actor of whom there are several.
 const countKey = "count"
 
 // maxCount is how many actors a group may have.
@@ -45,7 +45,7 @@ func (r *Reader) group(name string) (Side, bool) {
 	return r.groups[i], true
 }
 
-// readGroups returns the actors of the section with single ones in the place of groups.
+// readGroups returns the actors of the section with single ones in place of groups.
 func (r *Reader) readGroups(n *yamltree.Node) (*yamltree.Node, error) {
 	out := *n
 	out.Entries = nil
@@ -86,7 +86,7 @@ func renamed(n *yamltree.Node, text string) *yamltree.Node {
 	return &out
 }
 
-// single returns an encounter in which single actors stand in the place of groups.
+// single returns an encounter in which single actors stand in place of groups.
 func (r *Reader) single(n *yamltree.Node) (*yamltree.Node, error) {
 	if len(r.groups) == 0 {
 		return n, nil
@@ -115,7 +115,7 @@ func (r *Reader) single(n *yamltree.Node) (*yamltree.Node, error) {
 	return &out, nil
 }
 
-// singleNames is a name, or a list of them, with the members of groups in the place of these.
+// singleNames is a name, or a list of them, with the members of groups in place of these.
 func (r *Reader) singleNames(n *yamltree.Node) *yamltree.Node {
 	out := &yamltree.Node{Kind: yamltree.List, At: n.At}
 	switch s, isGroup := r.group(n.Text); {

@@ -15,7 +15,7 @@ func (t *turnReader) play(a *actionNode, values map[string]notation.Expr) error 
 	}
 	if list := a.from.choosers; len(list) > 0 {
 		return a.node.Errorf("%s chooses in %s, so that cannot be an action of another encounter", list[0].Actor, a.from.Name).
-			WithHint("a policy in the place of choose, in a file that extends it")
+			WithHint("a policy in place of choose, in a file that extends it")
 	}
 	im := importing{turn: t, from: a.from, action: a.node, values: values}
 	im.require()

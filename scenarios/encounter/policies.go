@@ -135,7 +135,7 @@ func isNumber(at notation.Span, roll string, i int) notation.Expr {
 }
 
 // inTurn takes actions one after the other, as long as the encounter is not over and the
-// actor stands. Who aims, aims anew for each.
+// actor stands. Who aims, aims again for each.
 func (t *turnReader) inTurn(actions []*yamltree.Node) error {
 	for i, action := range actions {
 		if err := t.atTarget(action.At, func() error { return t.act(action) }); err != nil {
@@ -223,7 +223,7 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 	return rule, nil
 }
 
-// mixture reads `weights: {attack: 3, drink: 1}`: one of the actions, drawn anew on every
+// mixture reads `weights: {attack: 3, drink: 1}`: one of the actions, drawn again on every
 // turn.
 func (t *turnReader) mixture(n *yamltree.Node, rule *policyRule) error {
 	if err := n.KnownKeys(rulefile.Weights); err != nil {

@@ -177,7 +177,7 @@ func (im *importing) stored(let string) (resource string, ok bool) {
 	return "", false
 }
 
-// put puts a tree of the scenario into the turn: values in the place of its
+// put puts a tree of the scenario into the turn: values in place of its
 // parameters, its rolls by their names here, and resources as they are now.
 func (im *importing) put(e notation.Expr) notation.Expr {
 	return scope.ReplaceRefs(e, func(name *notation.Ref) notation.Expr {

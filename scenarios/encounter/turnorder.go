@@ -15,7 +15,7 @@ type order struct {
 	actors []string      // those that act, as they are listed
 	groups [][]string    // those that act in any order, by their numbers, each with who acts right after; else nil
 	first  notation.Expr // who begins, or by groups, the number of the order of these
-	every  bool          // rolled anew every round
+	every  bool          // rolled again every round
 	node   *yamltree.Node
 }
 

@@ -6,7 +6,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// again rolls an expression, and anew while the condition holds.
+// again rolls an expression, and again while the condition holds.
 func (e evaluator) again(n *notation.Again) (Value, error) {
 	first := e.trace.length()
 	if n.Limit == nil && !n.Explode {

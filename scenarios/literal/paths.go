@@ -26,7 +26,7 @@ var ErrTooMany = errors.New("too many sequences of faces")
 // ErrCut ends a sequence that has become too long.
 var ErrCut = errors.New("the sequence is too long")
 
-var errEndless = errors.New("it is rolled again for ever")
+var errEndless = errors.New("it is rolled again forever")
 
 // Paths calls visit once for every sequence of choices it can make, of which one that is longer
 // than rolls ends with [ErrCut]. Each takes one from left, and so does each of those that what is

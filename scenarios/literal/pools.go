@@ -6,7 +6,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// copies evaluates an expression as often as it is counted, each time anew.
+// copies evaluates an expression as often as it is counted, each time again.
 func (e evaluator) copies(count, x, whole notation.Expr) ([]*big.Rat, error) {
 	n, err := e.wholeNumber(count, 0, "the number of copies")
 	if err != nil {
@@ -87,7 +87,7 @@ func (e evaluator) each(n *notation.Each) (Value, error) {
 		list = append(list, v.amount())
 	}
 	v := multiset(list)
-	e.trace.step(func() (do, with string) { return "in the place of " + p.String(), v.String() })
+	e.trace.step(func() (do, with string) { return "in place of " + p.String(), v.String() })
 	return v, nil
 }
 

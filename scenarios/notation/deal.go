@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// This file holds what deals cards: without replacement, from a deck that is shuffled anew for
+// This file holds what deals cards: without replacement, from a deck that is shuffled again for
 // every deal.
 
 // A Deck is cards to deal from. It is no value by itself.

@@ -27,7 +27,7 @@
 //     [Keep] then leaves dice out of the sum, and [Success] with [Failure] put
 //     the number of dice that meet their points in its place. Without a point a
 //     reroll takes the smallest and an explosion the largest face of the sides
-//     rolled. Dice that would be rolled for ever are an error.
+//     rolled. Dice that would be rolled forever are an error.
 //   - [Group]: with one item, the dice of its sum are one pool, each term's own
 //     modifiers having acted; constants are added to what is kept, or to every
 //     die that is counted. With several items their totals take the place of the
@@ -57,12 +57,12 @@
 //     Count is 0, X may be undefined. A truth value counts as 1 or 0.
 //   - [Copies]: the pool of Count independent copies of X, under the same rules. All that
 //     is asked of a pool that a [Let] names is about the same dice; one that is written
-//     out in place is its own. keep(k, p) and its like take all dice where there are
+//     out in place is its own. keep(k, p) and the like take all dice where there are
 //     fewer than k.
 //   - [Where], [Each], [Pairs]: see there. What they bind is one value for the whole of
-//     their condition or expression; what that rolls is rolled anew for each die or pair.
+//     their condition or expression; what that rolls is rolled again for each die or pair.
 //   - [Again]: see there. It is an error if Cond holds for every value of X, unless Limit
-//     ends it. With Cond random, that too is rolled anew each time.
+//     ends it. With Cond random, that too is rolled again each time.
 //   - [Process]: see there. The Vars start as they say, each rolled once. A turn does the
 //     statements of whoever acts, in order: expressions see what the vars are worth by then. What
 //     is rolled by a [Roll] is one value until its block ends, and as with a Let it is not rolled,
@@ -82,7 +82,7 @@
 // Sharing is structural and comes from Let alone. Every occurrence of a pool or
 // a chance is rolled by itself, also when the same Go pointer stands in two
 // places of a tree: binding a parameter to dice puts the same subtree wherever
-// the parameter is named, and each place rolls anew. So a tree may have far more places
+// the parameter is named, and each place rolls again. So a tree may have far more places
 // than nodes: a pass over it looks at each node once ([Visit]).
 //
 // # What is not known

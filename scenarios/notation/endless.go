@@ -19,7 +19,7 @@ func constantFaces(d Die) (lo, hi int64, known bool) {
 }
 
 // checkEndless returns an [*Error] if dice with the faces lo..hi would be
-// rerolled or would explode for ever under the pool's modifiers. It is decided
+// rerolled or would explode forever under the pool's modifiers. It is decided
 // on the faces that can settle.
 func checkEndless(p *Pool, lo, hi int64) error {
 	var explode *Explode

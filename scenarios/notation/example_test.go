@@ -33,7 +33,7 @@ func ExampleError_Snippet() {
 	//                   ^
 }
 
-// A parameter that is dice rolls anew at each of its places.
+// A parameter that is dice rolls again at each of its places.
 func ExampleBind() {
 	e, err := notation.Rules.Parse("weapon + max(1, weapon - armour)")
 	if err != nil {

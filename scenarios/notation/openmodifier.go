@@ -42,7 +42,7 @@ func appendOpen(list []Expr, mods []Modifier) []Expr {
 	return list
 }
 
-// withOpen returns the modifiers with other expressions in the places of the open ones.
+// withOpen returns the modifiers with other expressions in place of the open ones.
 func withOpen(mods []Modifier, values []Expr) []Modifier {
 	if len(values) == 0 {
 		return mods

@@ -10,7 +10,7 @@ type Order struct {
 	Groups []int // by actor, with a lineup: the number of its group, whose actors act in a row
 	Lineup bool
 	First  Expr // the number of the order: that of a [Lineup] of the groups, or of the actor that begins
-	Every  bool // First is asked anew of the state whenever a round begins; else only at the start
+	Every  bool // First is asked again of the state whenever a round begins; else only at the start
 	Actors int  // how many there are
 }
 

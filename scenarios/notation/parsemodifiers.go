@@ -391,7 +391,7 @@ func failureNeedsSuccess(mods []Modifier) error {
 }
 
 // checkPoolModifiers refuses modifiers that have no meaning, and dice that would
-// be rolled for ever, where the sides are known already.
+// be rolled forever, where the sides are known already.
 func checkPoolModifiers(p *Pool) error {
 	if err := failureNeedsSuccess(p.Mods); err != nil {
 		return err

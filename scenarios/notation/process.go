@@ -86,7 +86,7 @@ type ActAgain struct{ At Span }
 // of the last state as large as can be, among those under which the encounter ends with
 // probability 1, whatever the Horizon. Of options that are equally good it is the first.
 // Two actors may choose, if what the one is for is a number less what the other is for: then each
-// policy is the one that is sure of most whatever the other chooses, where going on for ever is worth
+// policy is the one that is sure of most whatever the other chooses, where going on forever is worth
 // least.
 //
 // The choice is open until a [Policy] was found. Then it is what the policy has where the Keys

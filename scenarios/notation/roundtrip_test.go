@@ -204,7 +204,7 @@ func drawNumber(t *rapid.T, parts int64) *notation.Number {
 }
 
 // drawModifiers draws modifiers that a d100 or a Fate die can have: no face of
-// either is rolled for ever.
+// either is rolled forever.
 func drawModifiers(t *rapid.T) []notation.Modifier {
 	var mods []notation.Modifier
 	if rapid.Bool().Draw(t, "explodes") {

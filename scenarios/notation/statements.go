@@ -204,7 +204,7 @@ func (n *Process) renamed(rename func(string) string) *Process {
 	return m
 }
 
-// Chosen returns the encounter with other choices in the place of those for which no policy was found.
+// Chosen returns the encounter with other choices in place of those for which no policy was found.
 func (n *Process) Chosen(by func(*Choose) *Choose) *Process {
 	m := n.clone()
 	for _, t := range m.Turns {

@@ -35,7 +35,7 @@ type Where struct {
 }
 
 // Each is the dice of Pool with every one replaced by X; there It names the die. X
-// rolls anew for each.
+// rolls again for each.
 type Each struct {
 	At      Span
 	It      string
@@ -51,7 +51,7 @@ type Pairs struct {
 	P, Q, Cond Expr
 }
 
-// Again rolls X, and rolls it anew while Cond holds of the value just rolled, which It
+// Again rolls X, and rolls it again while Cond holds of the value just rolled, which It
 // names there. With Explode the value is the sum of all that was rolled, else the last
 // one. Limit is the most further rolls, nil for any number.
 type Again struct {

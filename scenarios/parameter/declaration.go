@@ -221,7 +221,7 @@ func (p *Parameter) checkDeclaration(n *yamltree.Node) error {
 	case p.Dice != nil && p.Type != Dice:
 		return n.Errorf("%s lists dice and is of type %s", p.Name, p.Type).WithHint("type: dice")
 	case p.NumberRange != nil && p.Type != Dice:
-		return n.Errorf("%s is of type %s and has a number_range", p.Name, p.Type).WithHint("it is for a number in the place of dice")
+		return n.Errorf("%s is of type %s and has a number_range", p.Name, p.Type).WithHint("it is for a number in place of dice")
 	case p.Whole && p.Type != NumberOrWord && p.Type != Number:
 		return n.Errorf("%s is of type %s and whole", p.Name, p.Type).WithHint("it is for numbers")
 	case p.Resource && p.Type != Integer && p.Type != Dice:

@@ -118,7 +118,7 @@ const AnyChoice = "any"
 // AllChoices is what stands for all choices of a parameter in a sweep.
 const AllChoices = "all"
 
-// SweptTexts returns the values of a sweep, with all choices in the place of the
+// SweptTexts returns the values of a sweep, with all choices in place of the
 // word all: the words of a number or word, and both truth values.
 func (p *Parameter) SweptTexts(texts []string) []string {
 	if len(texts) != 1 || texts[0] != AllChoices {

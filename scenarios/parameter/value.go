@@ -74,7 +74,7 @@ type Type uint8
 const (
 	Integer      Type = iota // a whole number
 	Number                   // an exact decimal or fraction
-	Dice                     // dice, rolled anew at every use; a number is accepted
+	Dice                     // dice, rolled again at every use; a number is accepted
 	Boolean                  // true or false
 	Choice                   // one of a list of words, compared as a label
 	NumberOrWord             // a number, or a word that stands for one

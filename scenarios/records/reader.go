@@ -272,7 +272,7 @@ func (r *reader) dataFile(n *yamltree.Node) (*yamltree.Node, error) {
 }
 
 // delimiterOf is what stands between the cells of a CSV file. Others may have one,
-// for a file that extends another may put JSON in the place of CSV.
+// for a file that extends another may put JSON in place of CSV.
 func delimiterOf(n *yamltree.Node) (rune, error) {
 	d := n.Get("delimiter")
 	if d == nil {

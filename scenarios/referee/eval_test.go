@@ -16,7 +16,7 @@ type scope struct {
 	file  *file
 }
 
-// A meaning is what a name stands for: a value, or what is worked out at every use, or for a
+// A meaning is what a name stands for: a value, or what is calculated at every use, or for a
 // roll at its first.
 type meaning struct {
 	value *value
@@ -102,7 +102,7 @@ func (m *meaning) getIfItCan() {
 
 func fixed(v value) *meaning { return &meaning{value: &v} }
 
-// each is one expression of a scope, worked out at every use.
+// each is one expression of a scope, calculated at every use.
 func (s *scope) each(e *expr) *meaning { return &meaning{anew: func() value { return s.eval(e) }} }
 
 // roll declares what is rolled once.

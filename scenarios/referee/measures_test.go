@@ -57,7 +57,7 @@ type world struct {
 	all    map[string]doc
 	known  map[string]value
 	start  *state
-	after  func() *state // what the effects leave, worked out once
+	after  func() *state // what the effects leave, calculated once
 	atTurn func(i int) *state
 }
 

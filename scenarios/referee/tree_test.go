@@ -54,7 +54,7 @@ func mapping(pairs ...any) *tree {
 	return out
 }
 
-// replaced is a copy with a text in the place of another, in all texts and keys.
+// replaced is a copy with a text in place of another, in all texts and keys.
 func (t *tree) replaced(old, by string) *tree {
 	out := &tree{kind: t.kind, text: strings.ReplaceAll(t.text, old, by)}
 	for _, item := range t.items {
@@ -76,7 +76,7 @@ func (t *tree) get(key string) *tree {
 	return nil
 }
 
-// set puts something under a key, in the place of what stood there.
+// set puts something under a key, in place of what stood there.
 func (t *tree) set(key string, value *tree) {
 	for i, e := range t.entries {
 		if e.key == key {

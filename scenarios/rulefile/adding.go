@@ -49,7 +49,7 @@ func (m *merger) added(key string, base *yamltree.Node, more yamltree.Entry) *ya
 	return base
 }
 
-// policy is a policy with other entries in the place of those that do the same; what is
+// policy is a policy with other entries in place of those that do the same; what is
 // new stands first, before all others, for of those that hold the first counts.
 func (m *merger) policy(base, top *yamltree.Node) *yamltree.Node {
 	out := appended(base, &yamltree.Node{Kind: yamltree.List, At: top.At})

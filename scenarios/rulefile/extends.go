@@ -18,7 +18,7 @@ import (
 // expectations and goals speak of the base and are not taken over.
 //
 // What is replaced as a whole can be changed in part: a key that ends in + adds to what
-// the base has under that key, and what stands beside it stays.
+// the base has under that key, and what is next to it stays.
 
 // maxExtends is how many files may extend one another in a row.
 const maxExtends = 16
@@ -162,7 +162,7 @@ func (m *merger) entries(base, top *yamltree.Node) *yamltree.Node {
 	return m.mappings(base, top, m.replaced)
 }
 
-// replaced is what stands in the place of something: the new as a whole, unless it says
+// replaced is what stands in place of something: the new as a whole, unless it says
 // what it adds.
 func (m *merger) replaced(base, top *yamltree.Node) *yamltree.Node {
 	if base.Kind == yamltree.Mapping && m.adds(top) {

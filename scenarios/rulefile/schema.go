@@ -54,7 +54,7 @@ type schemaParameter struct {
 	Required    bool                  `json:"required,omitempty" jsonschema_description:"The parameter has no default and must be given a value."`
 	Type        schemaType            `json:"type,omitempty" jsonschema_description:"The type, where it does not follow from the default."`
 	Range       schemaRange           `json:"range,omitempty" jsonschema_description:"The least and the greatest number, LO..HI; either end may be left out."`
-	NumberRange schemaRange           `json:"number_range,omitempty" jsonschema_description:"The range of a number in the place of dice, if other than range."`
+	NumberRange schemaRange           `json:"number_range,omitempty" jsonschema_description:"The range of a number in place of dice, if other than range."`
 	Whole       bool                  `json:"whole,omitempty" jsonschema_description:"Numbers are whole."`
 	Dice        schemaTexts           `json:"dice,omitempty" jsonschema_description:"The dice that may be given, such as [d3, d6]."`
 	Words       map[string]schemaText `json:"words,omitempty" jsonschema_description:"Words that stand for numbers, with the numbers."`

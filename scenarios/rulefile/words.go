@@ -14,7 +14,7 @@ const (
 	When       = "when "     // begins the condition of an entry of a policy
 	Weights    = "weights"   // actions of a policy of which one is drawn
 	Once       = "once"      // initiative: it is rolled once who begins
-	EveryRound = "round"     // initiative: it is rolled anew every round
+	EveryRound = "round"     // initiative: it is rolled again every round
 	AsListed   = "listed"    // ties: who is listed first acts first
 	Reroll     = "reroll"    // ties: all numbers are rolled again
 )

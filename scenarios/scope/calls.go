@@ -41,7 +41,7 @@ func (u *usage) use(t *template, ref *notation.Ref) (notation.Expr, error) {
 	return x, nil
 }
 
-// with returns the tree of the template with expressions in the place of its arguments.
+// with returns the tree of the template with expressions in place of its arguments.
 func (t *template) with(args []notation.Expr) notation.Expr {
 	p := putter{known: map[notation.Expr]notation.Expr{}, values: map[string]notation.Expr{}, names: map[string]string{}}
 	for i, a := range t.arguments {
@@ -55,7 +55,7 @@ func (t *template) with(args []notation.Expr) notation.Expr {
 	return p.put(t.body)
 }
 
-// Put returns a tree with expressions in the place of names. What the tree binds itself is
+// Put returns a tree with expressions in place of names. What the tree binds itself is
 // called differently in it, by a prefix, so that it binds nothing in those expressions.
 func Put(e notation.Expr, values map[string]notation.Expr, prefix string) notation.Expr {
 	p := putter{known: map[notation.Expr]notation.Expr{}, values: values, names: map[string]string{}}
@@ -72,7 +72,7 @@ func Put(e notation.Expr, values map[string]notation.Expr, prefix string) notati
 	return p.put(e)
 }
 
-// A putter puts expressions in the place of arguments. What the template binds under a
+// A putter puts expressions in place of arguments. What the template binds under a
 // name that they refer to, such as `it`, gets another name. It need not look where it is:
 // a name that a template binds means nothing else in it, and nothing binds an argument.
 type putter struct {

@@ -12,7 +12,7 @@ import (
 )
 
 // A Constant is a number of the rules with a name. Parameters may stand in it;
-// if it is dice, every use rolls anew.
+// if it is dice, every use rolls again.
 type Constant struct {
 	Name string
 	Text string // as it stands in the file
@@ -32,7 +32,7 @@ type Roll struct {
 }
 
 // A Sequence is a sub-sequence of play with rolls of its own: every use of its
-// name plays it anew. A function is one with arguments.
+// name plays it again. A function is one with arguments.
 type Sequence struct {
 	Name      string
 	Arguments []string // none for a name that is not called

@@ -10,7 +10,7 @@ import (
 )
 
 // ReadDraws reads the section: words with their weights, of which every use of the
-// name draws one anew.
+// name draws one again.
 func (sc *Scope) ReadDraws(n *yamltree.Node) error {
 	return n.EachEntry("a mapping of draws", func(e yamltree.Entry) error {
 		sym, err := sc.declare(e.Key, isDraw)
@@ -65,7 +65,7 @@ func (sc *Scope) Weights(n *yamltree.Node, whose string) ([]notation.Expr, error
 }
 
 // weight reads a weight: a number, or an expression over parameters that are none of them
-// dice, which would be rolled anew wherever the weight has a part.
+// dice, which would be rolled again wherever the weight has a part.
 func (sc *Scope) weight(n *yamltree.Node) (notation.Expr, error) {
 	w, err := sc.Expression(n)
 	if err != nil {

@@ -15,7 +15,7 @@ async function opened(explorer: Explorer, files: Record<string, string>, rules: 
   await expect(text(explorer.page)).toBeVisible();
 }
 
-// Puts the cursor at the end of what is typed in the place of all.
+// Puts the cursor at the end of what is typed in place of all.
 async function type(page: Page, what: string): Promise<void> {
   await text(page).click();
   await page.keyboard.press("Control+a");

@@ -36,7 +36,7 @@ test("the form is that of the source", async ({ page }) => {
   expect(seen).toEqual(form);
 });
 
-test("messages stand beside their fields", async ({ page }) => {
+test("messages are next to their fields", async ({ page }) => {
   const wrong: [name: string, text: string, says: RegExp][] = [
     ["Number of attacks", "d7", /d7 is not allowed/], ["Number of attacks", "0", /outside/], ["Number of attacks", "d6-20", /-19|below|outside/],
     ["Armor piercing", "7", /7 is outside 0\.\.6/], ["Multiple wounds", "0", /outside/], ["Target max wounds", "0", /0 is outside 1\.\./],

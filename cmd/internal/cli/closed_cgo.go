@@ -8,7 +8,7 @@ package cli
 
 static int closed_at_start;
 
-// Go's runtime opens the null device in the place of a closed standard output, and afterwards
+// Go's runtime opens the null device in place of a closed standard output, and afterwards
 // nothing tells it from one that a parent program opened. A constructor runs before the runtime.
 __attribute__((constructor)) static void look(void) {
 	closed_at_start = fcntl(1, F_GETFD) == -1 && errno == EBADF;

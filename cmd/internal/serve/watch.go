@@ -80,7 +80,7 @@ func (f *Feed) reread() []string {
 }
 
 // Watch follows the files until the context ends. Folders are watched, not files: many
-// editors put a new file in the place of the old one.
+// editors put a new file in place of the old one.
 func (f *Feed) Watch(ctx context.Context) error {
 	w, err := fsnotify.NewWatcher()
 	if err != nil {

@@ -183,7 +183,7 @@ func (b *bestPolicy) solve() (float64, error) {
 	for range 1000 {
 		v, ok := b.values()
 		if !ok {
-			return 0, errors.New("it can be put off for ever, and grows")
+			return 0, errors.New("it can be put off forever, and grows")
 		}
 		better := false
 		for i, rows := range b.rows {

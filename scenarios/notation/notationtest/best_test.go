@@ -10,7 +10,7 @@ import (
 )
 
 // What the best policy is worth, and the one that is written down, in encounters that can be
-// worked out by hand.
+// calculated by hand.
 func TestBest(t *testing.T) {
 	for _, c := range []struct {
 		about, text   string
@@ -82,7 +82,7 @@ func TestBestRefuses(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"encounter(x = 1; turn {x = 0}; until x == 0; x)", "no open choice"},
 		{"d6", "no open choice"},
-		{"encounter(x = 1; turn {hero chooses for turns, written 1 {wait if true {}; go if true {x = 0}}}; until x == 0; x)", "put off for ever"},
+		{"encounter(x = 1; turn {hero chooses for turns, written 1 {wait if true {}; go if true {x = 0}}}; until x == 0; x)", "put off forever"},
 		{"encounter(x = 1; turn {hero chooses for x, written 1 {wait if true {}; sit if true {}}}; until x == 0; x)", "no policy ends it"},
 		{"encounter(x = 1; turn {hero chooses for x, written 1 {wait if d2 == 1 {}; sit if true {}}}; until x == 0; x)", "dice decide"},
 		{"encounter(x = 1; turn {hero chooses for turns * turns, written 1 {wait if true {x = 0}; sit if true {x = 0}}}; until x == 0; x)", "not worth the same"},

@@ -10,7 +10,7 @@ import (
 
 // Contest returns what the first of two who choose for the opposite is sure of, on average, and what the
 // second lets it have at most: every strategy of the one is tried against every strategy of the other. To
-// go on for ever is worth the least to whoever is asked what it is sure of.
+// go on forever is worth the least to whoever is asked what it is sure of.
 func Contest(e notation.Expr, most int) (lower, upper float64, err error) {
 	open := openIn(e)
 	if open == nil {
@@ -82,7 +82,7 @@ func (g *contest) eachStrategy(name string, isIts bool, f func() error) error {
 	return nil
 }
 
-// play returns what the encounter is worth by the strategies that are set, where to go on for ever is
+// play returns what the encounter is worth by the strategies that are set, where to go on forever is
 // worth so much.
 func (g *contest) play(endless float64) float64 {
 	// ends holds from which states the end can be reached.

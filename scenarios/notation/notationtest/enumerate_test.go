@@ -47,14 +47,14 @@ func mean(t *testing.T, d notationtest.Distribution) *big.Rat {
 	for key, p := range d.Probability {
 		v, ok := new(big.Rat).SetString(key)
 		if !ok {
-			t.Fatalf("%q is no number", key)
+			t.Fatalf("%q is not a number", key)
 		}
 		sum.Add(sum, v.Mul(v, p))
 	}
 	return sum
 }
 
-// What may roll for ever is cut, and what was cut is known.
+// What may roll forever is cut, and what was cut is known.
 func TestEnumerateUpTo(t *testing.T) {
 	e, err := notation.Roll20.Parse("1d6!")
 	if err != nil {

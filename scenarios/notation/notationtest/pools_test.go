@@ -70,7 +70,7 @@ func TestEnumeratePools(t *testing.T) {
 		{"sum(each(where(pool(2, d3), it < 3), it + 1))", "0: 1/9, 2: 2/9, 3: 2/9, 4: 1/9, 5: 2/9, 6: 1/9"},
 		{"sum(each(pool(2, d2), count(pool(it, d2), it == 2)))", "0: 9/64, 1: 3/8, 2: 11/32, 3: 1/8, 4: 1/64"},
 		{"count(pool(1, d2), it == highest(it))", "0: 1/2, 1: 1/2"},
-		{"a = d3; reroll(a, it == 1)", ""}, // a shows 1 for ever
+		{"a = d3; reroll(a, it == 1)", ""}, // a shows 1 forever
 	} {
 		d, err := notationtest.Enumerate(notationtest.Parse(t, c.expr), 10_000)
 		if c.want == "" {

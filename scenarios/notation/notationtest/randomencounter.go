@@ -45,7 +45,7 @@ const (
 	smallDistance = 300
 )
 
-// isSmall reports whether an encounter ends soon enough to be worked out, and not at once: with
+// isSmall reports whether an encounter ends soon enough to be calculated, and not at once: with
 // an open choice by the policy that is written down, and whatever its horizon.
 func isSmall(n *notation.Process) bool {
 	if _, err := notation.Check(n); err != nil {

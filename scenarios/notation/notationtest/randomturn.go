@@ -210,7 +210,7 @@ func (g *encounterGrower) goal() string {
 	return g.oneOf("if("+g.cond(nil)+", 1, 0)", number, "-turns", "2 * "+number+" - turns", "-rounds")
 }
 
-// withPolicy puts a policy in the place of a choice, unless somebody is to choose: by a var of
+// withPolicy puts a policy in place of a choice, unless somebody is to choose: by a var of
 // which all values are known, or by the number of turns if there is a limit.
 func (g *encounterGrower) withPolicy(n *notation.Process) *notation.Process {
 	open := n.Open()
@@ -244,7 +244,7 @@ func (g *encounterGrower) withPolicy(n *notation.Process) *notation.Process {
 	return withFound(n, open.By(notation.NewPolicy(values, options), keys))
 }
 
-// withFound puts a choice in the place of the open one, which stands in no other statement.
+// withFound puts a choice in place of the open one, which stands in no other statement.
 func withFound(n *notation.Process, found *notation.Choose) *notation.Process {
 	m := *n
 	m.Turns = slices.Clone(n.Turns)

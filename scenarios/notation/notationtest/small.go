@@ -7,7 +7,7 @@ import (
 )
 
 // Small holds small expressions of every kind, by what they are about, which [EnumerateUpTo] can
-// work out. [ParseSmall] reads them: those of Roll20 begin with #.
+// calculate. [ParseSmall] reads them: those of Roll20 begin with #.
 var Small = map[string][]string{
 	"shared rolls": {
 		"a = d3; b = a + d2; joint(a + b, b, if(a > 1, b, 0))",
@@ -107,7 +107,7 @@ var Small = map[string][]string{
 	},
 }
 
-// Large holds expressions of many dice, which no walk through the faces can work out.
+// Large holds expressions of many dice, which no walk through the faces can calculate.
 var Large = []string{
 	"40d6", "#40d6k10", "#20d10kl3", "#12d6!k4", "#12d6!kl4", "#30d6!", "#5d6!!k3", "#15d6>4f1", "#{10d6+8d8+5}k6", "#{5d6!+4d8}k3", "#{5d6!+4d8!}d2",
 	"#{20d6, 10d10}k1", "#{9d6k2, 4d10, 3}d1", "#(3d6)d6k2", "#(4d4)d6!", "#(2d4)d6!kl2", "#50d6d5", "#9d6ro1k3", "#100d6k50", "#{8d6!!+3d10}>9", "#20d6!p", "#30dFk5", "#6d6!>4>5",

@@ -1,4 +1,4 @@
-// How a line was read and worked out.
+// How a line was read and calculated.
 import { html, nothing } from "lit-html";
 import type { Engine } from "../engine/engine.ts";
 import { asks, key, question } from "./answers.ts";
@@ -40,7 +40,7 @@ export class Explanation {
     const line = lines[explain];
     if (!line || !this.#asked) return nothing;
     return html`<section class="panel" aria-labelledby="explained">
-      <h2 id="explained">How <span class="mono">${line.text}</span> is worked out</h2>
+      <h2 id="explained">How <span class="mono">${line.text}</span> is calculated</h2>
       <pre>${this.#text}</pre>
     </section>`;
   }

@@ -137,7 +137,7 @@ function scan(text: string): { open: Open[]; word: number } | undefined {
   return { open, word };
 }
 
-/** The keys that stand beside a place already. */
+/** The keys that are next to a place already. */
 export function keysBeside(text: string, place: Place, cursor: number): Set<string> {
   const found = new Set<string>();
   if (place.column < 0) return found;

@@ -18,7 +18,7 @@ export function library(host: LibraryHost) {
   const found = host.known.filter((s) => matches(s, host.filter));
   const groups = [...new Set(found.map((s) => s.group))];
   return html`<h1>Scenarios</h1>
-    <p class="lead soft">Rules of whole games, worked out exactly. Choose one and change what you like.</p>
+    <p class="lead soft">Rules of whole games, calculated exactly. Choose one and change what you like.</p>
     <div class="find">
       <label for="filter">Filter</label>
       <input id="filter" type="text" autocomplete="off" spellcheck="false" maxlength="100" placeholder="such as attack" .value=${host.filter}

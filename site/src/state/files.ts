@@ -24,7 +24,7 @@ export function removeFile(name: string): void {
   if (kept.delete(name)) tell();
 }
 
-/** Puts all files in the place of those there are. */
+/** Puts all files in place of those there are. */
 export function replaceFiles(all: Record<string, string>): void {
   for (const name of [...kept.keys()]) if (!Object.hasOwn(all, name)) removeFile(name);
   for (const [name, text] of Object.entries(all)) setFile(name, text);
