@@ -7,7 +7,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// This file works out operators on quantities. Whatever is known is computed; the rest
+// This file calculates operators on quantities. Whatever is known is computed; the rest
 // becomes a tree, with its bounds and the values that it can take.
 
 // apply is x op y of numbers, by the operator's sign; ^ is a power of its own.

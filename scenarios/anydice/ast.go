@@ -44,7 +44,7 @@ type sequenceItem struct {
 	x, last, count expression // the latter two may be nil
 }
 
-// A call names a function by its words, with _ in the place of each argument.
+// A call names a function by its words, with _ in place of each argument.
 type call struct {
 	place
 	name string
@@ -74,7 +74,7 @@ type assignment struct {
 
 type function struct {
 	place
-	name   string // the words, with _ in the place of each parameter
+	name   string // the words, with _ in place of each parameter
 	params []param
 	body   []statement
 	own    builtin // of one that AnyDice brings along, instead of a body

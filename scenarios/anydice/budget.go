@@ -9,10 +9,10 @@ import (
 // The budget of a program. What a person writes stays far below; what exceeds it is refused
 // in less than a second.
 const (
-	maxSteps   = 5_000_000 // expressions worked out, entries made, values looked at
+	maxSteps   = 5_000_000 // expressions calculated, entries made, values looked at
 	maxNodes   = 400_000   // of all trees
 	maxEntries = 100_000   // of one sequence, and values of one roll
-	maxRolls   = 100_000   // values or multisets for which a function is worked out one by one
+	maxRolls   = 100_000   // values or multisets for which a function is calculated one by one
 	maxCalls   = 200       // `set "maximum function depth"`, at most
 	maxBits    = 2_000     // of a power
 	maxOutputs = 1_000
@@ -41,7 +41,7 @@ func (b *budget) exceed(format string, args ...any) {
 	panic(refusal{err: notation.Errorf(b.at, format, args...).WithHint("smaller ranges, fewer dice or less recursion"), spent: true})
 }
 
-// A missing ends the working out of a function's body that needs to know the value of a roll:
+// A missing ends the calculating of a function's body that needs to know the value of a roll:
 // it is recovered by the call that named the roll.
 type missing struct{ names []string }
 
@@ -80,7 +80,7 @@ func (u *unroller) attempt(f func() branch) (b branch, lost *missing, refused *r
 
 // A budget counts what the unrolling has cost.
 type budget struct {
-	at    notation.Span // of what is worked out
+	at    notation.Span // of what is calculated
 	steps int
 	nodes int
 }

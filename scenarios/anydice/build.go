@@ -6,7 +6,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A builder makes nodes of trees, each at the place that is worked out, and counts them.
+// A builder makes nodes of trees, each at the place that is calculated, and counts them.
 type builder struct{ *budget }
 
 func (b builder) integer(v int64) notation.Expr {

@@ -2,7 +2,7 @@ package anydice
 
 import "oddsmith/scenarios/notation"
 
-// sequence works out `{...}`.
+// sequence calculates `{...}`.
 func (u *unroller) sequence(n *sequenceLiteral, f *frame) value {
 	out := &sequence{items: []quantity{}}
 	for _, item := range n.items {
@@ -63,7 +63,7 @@ func numbers(values []int64) []quantity {
 	return out
 }
 
-// known works out a number that must be known before anything is rolled.
+// known calculates a number that must be known before anything is rolled.
 func (u *unroller) known(x expression, f *frame, what string) int64 {
 	v := u.eval(x, f)
 	u.budget.at = x.span()

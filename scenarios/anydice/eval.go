@@ -6,7 +6,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// eval works out an expression.
+// eval calculates an expression.
 func (u *unroller) eval(x expression, f *frame) value {
 	u.budget.at = x.span()
 	u.spend(1)

@@ -6,8 +6,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// This file calls a function for all that dice can show. The body is worked out once, with a
-// name in the place of what is rolled. Where it needs to know more, it is worked out again
+// This file calls a function for all that dice can show. The body is calculated once, with a
+// name in place of what is rolled. Where it needs to know more, it is calculated again
 // for each value of the roll, and the tree decides between the results.
 
 // expand works a body out for all that dice can show: a die.
@@ -36,7 +36,7 @@ func (c *calling) expand(args []value, rolls []*expanded) value {
 	return rolled(q)
 }
 
-// settled is a body worked out for names, or for each value of the rolls that it needs to know;
+// settled is a body calculated for names, or for each value of the rolls that it needs to know;
 // for each of all where it is refused, for the branch in which that is may never be come to.
 func (c *calling) settled(args []value, rolls []*expanded) branch {
 	var first *refusal
@@ -69,7 +69,7 @@ func settle(rolls []*expanded, must func(*expanded) bool) bool {
 	return settled
 }
 
-// untangled is a branch that is worked out again, for each roll of some pools, where that
+// untangled is a branch that is calculated again, for each roll of some pools, where that
 // spares an engine work and is no more than the budget allows.
 func (c *calling) untangled(args []value, rolls []*expanded, b branch) branch {
 	list := entangled(rolls, b)

@@ -8,7 +8,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// An expanded argument is dice that a body is worked out for.
+// An expanded argument is dice that a body is calculated for.
 type expanded struct {
 	param int
 	name  string
@@ -43,7 +43,7 @@ func (r *expanded) key() string {
 	return r.name
 }
 
-// symbol is the argument of a body that is worked out once.
+// symbol is the argument of a body that is calculated once.
 func (r *expanded) symbol(u *unroller) value {
 	name := u.ref(r.name)
 	if !r.pooled {
@@ -118,7 +118,7 @@ func (r *expanded) refuseMany(u *unroller) {
 		n = int64(len(r.total.values()))
 	}
 	if n > maxRolls {
-		panic(refusal{spent: true, err: notation.Errorf(u.at, "the function is worked out for each of %d %s, the limit is %d", n, what, maxRolls).
+		panic(refusal{spent: true, err: notation.Errorf(u.at, "the function is calculated for each of %d %s, the limit is %d", n, what, maxRolls).
 			WithHint("fewer dice, or a body that only counts, keeps or adds up")})
 	}
 	u.spend(int(n))
@@ -208,7 +208,7 @@ func (r *expanded) codeTree(u *unroller) notation.Expr {
 		}
 	}
 	if out.hi > doubles {
-		fail(u.at, "the function is worked out for too many rolls of %d dice", r.size.value)
+		fail(u.at, "the function is calculated for too many rolls of %d dice", r.size.value)
 	}
 	return u.of(out)
 }

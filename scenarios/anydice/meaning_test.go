@@ -51,7 +51,7 @@ func shownPMF(m map[int64]*big.Rat) string {
 	return strings.Join(parts, ", ")
 }
 
-// A meaning is a program of one output with its probabilities, worked out by hand: the value
+// A meaning is a program of one output with its probabilities, calculated by hand: the value
 // alone where it is certain, "empty" where there is no outcome.
 type meaning struct{ program, want string }
 
@@ -286,7 +286,7 @@ func TestBudget(t *testing.T) {
 		{"output " + strings.Repeat("-", 3000) + "1", "nested more than 200 levels deep"},
 		{strings.Repeat("if 1 { ", 300) + "output 1" + strings.Repeat("}", 300), "nested more than 200 levels deep"},
 		{"S: {1..9} " + strings.Repeat("S: {S, S} ", 30) + "output S", "the limit is 100000"},
-		{"function: f S:s { result: #(1@S) } output [f 30d20]", "is worked out for each of"},
+		{"function: f S:s { result: #(1@S) } output [f 30d20]", "is calculated for each of"},
 		{"output 2 ^ (d6 * 100000)", "more than"},
 		{"output " + strings.Repeat("1+", 5000) + "1", "more than 2000 operators in a row"},
 		{`set "maximum function depth" to 1000000 output 1`, "is a number from 0 to 200"},

@@ -3,7 +3,7 @@ package anydice
 import "math/big"
 
 // power is x to the y, a whole number: what lies between -1 and 1 is cut to 0. An exponent that
-// is rolled is rolled first, and x anew in each case, of which one happens.
+// is rolled is rolled first, and x again in each case, of which one happens.
 func (u *unroller) power(x, y quantity) quantity {
 	if y.known {
 		return u.powerOf(x, y.value)

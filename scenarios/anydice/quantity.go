@@ -7,7 +7,7 @@ import (
 )
 
 // A quantity is a number: one that is known, one that is made of named rolls, or a roll,
-// which is rolled anew at every use. It knows bounds of its value.
+// which is rolled again at every use. It knows bounds of its value.
 type quantity struct {
 	known bool
 	value int64

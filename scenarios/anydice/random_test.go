@@ -233,7 +233,7 @@ func (w *writer) list(depth int) string {
 }
 
 // tooMuch is what the budget says.
-var tooMuch = regexp.MustCompile("the program takes more than|unrolls to more than|is worked out for|the limit is|bits")
+var tooMuch = regexp.MustCompile("the program takes more than|unrolls to more than|is calculated for|the limit is|bits")
 
 // hold holds a program against the oracle, and says whether it was compared.
 func hold(t *testing.T, text string) bool {

@@ -59,7 +59,7 @@ func (u *unroller) variable(s *assignment, v value) value {
 		if _, written := s.x.(*literal); !written || !v.known {
 			return v
 		}
-		least := min(v.value, 1) // what is worked out holds for every number from there on
+		least := min(v.value, 1) // what is calculated holds for every number from there on
 		m.params = append(m.params, ruleParam{name: name, value: v.value, lo: least, hi: far})
 		return quantity{tree: u.ref(name), lo: least, hi: far}
 	case *dice:
@@ -146,7 +146,7 @@ func assignments(list []statement, n map[string]int) map[string]int {
 }
 
 // asFunction is a call's value as a call of a function of the rule file, if the body can be
-// worked out for arguments that are names. used are the names that were given before the call.
+// calculated for arguments that are names. used are the names that were given before the call.
 func (u *unroller) asFunction(c *calling, args []value, v value, used map[string]int) value {
 	m := u.rules
 	d, isDice := v.(*dice)
@@ -250,7 +250,7 @@ func (m *ruleMode) isFunction(name string) bool {
 	return slices.ContainsFunc(m.functions, func(f *ruleFunction) bool { return f.name == name })
 }
 
-// rolledOnce holds an argument, which a rule file rolls anew at every use of its name.
+// rolledOnce holds an argument, which a rule file rolls again at every use of its name.
 func (u *unroller) rolledOnce(param string, body notation.Expr) notation.Expr {
 	roll := param + "_rolled"
 	held := notation.Transform(body, func(e notation.Expr) (notation.Expr, bool) {

@@ -48,7 +48,7 @@ func (w *ruleWriter) text(e notation.Expr) string {
 // count counts the places of a tree.
 func (w *ruleWriter) count(e notation.Expr) {
 	if w.size++; w.size > maxRules {
-		panic(refusal{err: notation.Errorf(e.Span(), "the rule file would have more than %d parts: its function is worked out roll by roll", maxRules)})
+		panic(refusal{err: notation.Errorf(e.Span(), "the rule file would have more than %d parts: its function is calculated roll by roll", maxRules)})
 	}
 	for _, c := range notation.Children(e) {
 		w.count(c)

@@ -2,14 +2,14 @@ package anydice
 
 import "oddsmith/scenarios/notation"
 
-// A body that asks a pool manyQuestions is worked out for each roll of the pool, if there are
-// fewRolls: an engine conditions on one question after the other, which is dearer.
+// A body that asks a pool manyQuestions is calculated for each roll of the pool, if there are
+// fewRolls: an engine conditions on one question after the other, which is more expensive.
 const (
 	manyQuestions = 15
 	fewRolls      = 20_000
 )
 
-// entangled returns the pools for whose rolls a body should be worked out one by one.
+// entangled returns the pools for whose rolls a body should be calculated one by one.
 func entangled(rolls []*expanded, b branch) []*expanded {
 	var out []*expanded
 	all := int64(1)
