@@ -57,10 +57,10 @@ func (s *space) diagnosis() string {
 	case 0:
 		return rises
 	case 1:
-		return below[0] + " goes below 0; max(0, ...) keeps the states few"
+		return below[0] + " goes below 0; a floor of 0, or max(0, ...), keeps the states few"
 	}
 	last := len(below) - 1
-	return strings.Join(below[:last], ", ") + " and " + below[last] + " go below 0; max(0, ...) keeps the states few"
+	return strings.Join(below[:last], ", ") + " and " + below[last] + " go below 0; a floor of 0, or max(0, ...), keeps the states few"
 }
 
 // isExploring reports whether states were found that were not looked at.
