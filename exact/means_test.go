@@ -69,7 +69,8 @@ func asks(x *notation.Process) []*notation.Process {
 	if kind == notation.NumberKind || kind == notation.TruthKind {
 		out = append(out, x)
 	}
-	return append(out, of(turns), of(compare(notation.Ge, 3)), of(compare(notation.Gt, 3)), of(compare(notation.Le, 2)), of(compare(notation.Lt, 2)))
+	later := &notation.Binary{Op: notation.Le, X: &notation.Binary{Op: notation.Add, X: turns, Y: notation.Int(2)}, Y: notation.Int(5)}
+	return append(out, of(turns), of(later), of(compare(notation.Ge, 3)), of(compare(notation.Gt, 3)), of(compare(notation.Le, 2)), of(compare(notation.Lt, 2)))
 }
 
 // between are the ends of the mean of a distribution, or of how likely it is that it is true.

@@ -186,7 +186,7 @@ func (p *process) turnsWorth() (*valuation, error) {
 	if !less && !without && n.Op != notation.Le {
 		return nil, nil
 	}
-	whole := rational.Floor(limit.Sub(limit, offset))
+	whole := rational.Floor(new(big.Rat).Sub(limit, offset))
 	if without && limit.IsInt() {
 		whole.Sub(whole, big.NewRat(1, 1))
 	}
