@@ -18,9 +18,9 @@ import (
 // Commands that once took gigabytes, or died of them, are answered, or end with what is promised: a
 // limit, the flag that raises it, and no more memory than there may be. The nightly test of
 // expensive commands has more.
-func TestDear(t *testing.T) {
-	if testing.Short() {
-		t.Skip("asks what is expensive")
+func TestRefusedOrAnswered(t *testing.T) {
+	if os.Getenv("ODDSMITH_NIGHTLY") == "" {
+		t.Skip("takes most of a minute; ODDSMITH_NIGHTLY=1 does")
 	}
 	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
 		t.Skip("the race detector takes memory of its own")
