@@ -105,7 +105,11 @@ func TestEnumerateAgain(t *testing.T) {
 		{"explode(1, it == 1)", ""},
 		{"a = d2; explode(d2, a == 1)", ""},
 	} {
-		d, err := notationtest.Enumerate(notationtest.Parse(t, c.expr), 10_000)
+		most := 10_000
+		if c.want == "" {
+			most = 500 // what never ends is seen as soon
+		}
+		d, err := notationtest.Enumerate(notationtest.Parse(t, c.expr), most)
 		if c.want == "" {
 			if err == nil {
 				t.Errorf("%s: %s, want an error", c.expr, spell(d))
