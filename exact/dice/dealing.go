@@ -33,9 +33,9 @@ func (of *dealing) choices(o *order, t int, k *key, lacks int64) (least, most in
 	return max(0, lacks-o.rest[t][step.sort].Int64()), min(lacks, left)
 }
 
-// left returns how many cards there are for sort s to take once a step is over, beside those that
-// hands which choose before it lack, of which number says how many: cards of later values and, if it is its turn still, of the
-// value at hand.
+// left returns how many cards sort s can choose from once a step is over: those of later values and,
+// if its turn is still to come, of the value at hand. What the hands before it lack, of which number
+// says how many, is theirs.
 func (of *dealing) left(o *order, number []field, t int, k *key, s int) int64 {
 	left := o.rest[t][s].Int64()
 	for h := of.first; h < s; h++ {
