@@ -64,31 +64,37 @@ func (of *deck) cases(sizes []*dist.Dist, b *budget.Budget) (cases []numbers, to
 	return cases, total.Mul(total, common), err
 }
 
-// leaveOut deals nothing to hands that no pool has to do with: whatever they hold, there are as many
-// ways to deal them the cards that the others leave.
-func (d *Dice) leaveOut(of numbers, pools []*Pool) numbers {
-	asked := make([]bool, len(d.sorts))
-	for i, f := range d.faces {
-		asked[f.sort] = asked[f.sort] || slices.ContainsFunc(pools, func(p *Pool) bool { return !p.value[i].isNone() })
+// unasked are the hands that no pool has to do with.
+func (d *Dice) unasked(pools []*Pool) []int {
+	var out []int
+	for s, sort := range d.sorts {
+		isAsked := func(p *Pool) bool {
+			for i, f := range d.faces {
+				if f.sort == s && !p.value[i].isNone() {
+					return true
+				}
+			}
+			return false
+		}
+		if sort.deck != nil && !slices.ContainsFunc(pools, isAsked) {
+			out = append(out, s)
+		}
 	}
+	return out
+}
+
+// leaveOut deals nothing to hands that are not asked: whatever they hold, there are as many ways to deal
+// them the cards that the others leave.
+func (d *Dice) leaveOut(of numbers, unasked []int) numbers {
 	out := numbers{slices.Clone(of.of), new(big.Int).Set(of.weight)}
-	for first, sort := range d.sorts {
-		deck := sort.deck
-		if deck == nil || deck.first != first {
-			continue
+	for _, s := range unasked {
+		deck := d.sorts[s].deck
+		left := deck.size + out.of[s]
+		for h := range deck.hands {
+			left -= out.of[deck.first+h]
 		}
-		left := deck.size
-		for s := first; s < first+deck.hands; s++ {
-			if asked[s] {
-				left -= of.of[s]
-			}
-		}
-		for s := first; s < first+deck.hands; s++ {
-			if !asked[s] {
-				out.weight.Mul(out.weight, new(big.Int).Binomial(left, of.of[s]))
-				left, out.of[s] = left-of.of[s], 0
-			}
-		}
+		out.weight.Mul(out.weight, new(big.Int).Binomial(left, out.of[s]))
+		out.of[s] = 0
 	}
 	return out
 }

@@ -72,12 +72,14 @@ type walking struct {
 	*asking
 	questions []Question
 	pools     []*Pool
+	unasked   []int // the hands that no pool has to do with
 	order     *order
 }
 
 // prepared puts the faces in order for questions.
 func (a *asking) prepared(questions []Question) (*walking, error) {
 	w := &walking{asking: a, questions: questions, pools: nodes(questions)}
+	w.unasked = a.dice.unasked(w.pools)
 	// What it takes to make pools and to put the faces in order for them, however short the walk is.
 	faces := float64(len(a.dice.faces))
 	if err := a.budget.Charge(5000 + faces*float64(2000+1000*len(w.pools))); err != nil {
@@ -117,7 +119,9 @@ func keepsFromBelow(pools []*Pool, questions []Question) bool {
 
 // walk walks through dice of some numbers, and adds the answers.
 func (w *walking) walk(of numbers) error {
-	of = w.dice.leaveOut(of, w.pools)
+	if w.unasked != nil {
+		of = w.dice.leaveOut(of, w.unasked)
+	}
 	m, err := newMachine(w.order, of.of, w.open, w.pools, w.questions, w.budget)
 	if err != nil {
 		return w.refused(err)

@@ -21,18 +21,7 @@ func startsGrid(t *testing.T, scenario string, sweeps, quantities []string) (*sc
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []scenarios.Sweep
-	for _, text := range sweeps {
-		w, err := scenarios.ParseSweep(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, w)
-	}
-	g, err := s.Sweep(nil, list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := sweepOf(t, s, sweeps...)
 	var asked []*scenarios.Quantity
 	for _, text := range quantities {
 		q, err := scenarios.ParseQuantity(&notation.Source{Text: text})
