@@ -48,12 +48,17 @@ func (d *Dice) newOrder(pools, sorted, valued []*Pool, mirrored bool) (*order, e
 	if err != nil {
 		return nil, err
 	}
+	columns := slices.Concat(sorted, pools)
+	matters := make([]bool, len(columns)) // by column: what a face is worth
+	for k, p := range columns {
+		matters[k] = slices.Contains(sorted, p) || slices.Contains(valued, p)
+	}
 	rows := make([]row, 0, len(d.faces))
 	for i, f := range d.faces {
 		r := row{sort: f.sort, weight: f.weight}
-		for k, p := range slices.Concat(sorted, pools) {
+		for k, p := range columns {
 			v := numerator(p.value[i], den, mirrored)
-			if v != none && k >= len(sorted) && !slices.Contains(sorted, p) && !slices.Contains(valued, p) {
+			if v != none && !matters[k] {
 				v = 0
 			}
 			r.values = append(r.values, v)
