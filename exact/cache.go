@@ -9,7 +9,7 @@ import (
 )
 
 // A Cache keeps distributions for expressions to come that have subtrees in
-// common: the same nodes, as package scenarios' Cursor binds them, not equal ones.
+// common: the same nodes, as [notation.Binder] makes them, not equal ones.
 // It is bounded, and serves one setting of [Options] at a time: another one
 // empties it. The zero value is ready.
 //

@@ -28,16 +28,7 @@ func (e *evaluator) closed(n *plan.Node, x *notation.Process) (*notation.Process
 	if bad != nil {
 		return nil, bad
 	}
-	bound, err := notation.Bind(x, func(c notation.Expr) (notation.Expr, error) {
-		if ref, ok := c.(*notation.Ref); ok && values[ref.Name] != nil {
-			return values[ref.Name], nil
-		}
-		return c, nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return bound.(*notation.Process), nil
+	return notation.Put(x, func(name string) notation.Expr { return values[name] }).(*notation.Process), nil
 }
 
 // evalProcess evaluates a process under an assignment of all it depends on.

@@ -20,9 +20,7 @@ type Bound struct {
 	values   map[string]parameter.Value // but for those that differ with the record that is drawn
 	drawn    []drawn                    // more than one where a record is drawn
 
-	// substitute puts the values in for the names in a measure, where nothing is drawn; nil
-	// means to copy what holds a name. A [Cursor] shares more.
-	substitute func(notation.Expr) notation.Expr
+	binder *notation.Binder // puts the values in where nothing is drawn; nil for one of its own
 }
 
 // A Setting is a parameter with its value.
@@ -123,9 +121,13 @@ func (b *Bound) Values() []Setting {
 // file.
 func (b *Bound) Measures() []Query {
 	out := make([]Query, 0, len(b.Scenario.Measures))
+	all := *b
+	if b.binder == nil {
+		all.binder = notation.NewBinder()
+	}
 	for _, m := range b.Scenario.Measures {
 		if b.has(m) {
-			out = append(out, b.query(m))
+			out = append(out, m.Query(all.put))
 		}
 	}
 	return out
@@ -141,18 +143,15 @@ func (b *Bound) Query(measure string) (Query, error) {
 	if !b.has(m) {
 		return Query{}, fmt.Errorf("there is no measure %s with these parameters", measure)
 	}
-	return b.query(m), nil
+	return m.Query(b.put), nil
 }
-
-// query puts the values into a measure.
-func (b *Bound) query(m *measure.Measure) Query { return m.Query(b.put) }
 
 // put puts values in for the names in a tree: of the record drawn, if one is.
 func (b *Bound) put(e notation.Expr) notation.Expr {
 	switch {
 	case len(b.drawn) > 1:
-	case b.substitute != nil:
-		return b.substitute(e)
+	case b.binder != nil:
+		return b.binder.Put(e, parameter.In(b.values))
 	default:
 		return parameter.Substitute(e, b.values)
 	}

@@ -39,7 +39,7 @@ func (c *Claim) Query() (Query, error) {
 	if err != nil {
 		return Query{}, c.located(err)
 	}
-	return b.query(m), nil
+	return m.Query(b.put), nil
 }
 
 func (c *Claim) located(err error) error {

@@ -89,9 +89,9 @@ func TestAnyRecordIsShown(t *testing.T) {
 	if got := spell(g.Fixed()); got != "w=1" {
 		t.Errorf("fixed: %s", got)
 	}
-	c := g.Cursor()
+	binder := g.Binder()
 	for i, want := range []string{"6 1", "2 3/4, 6 1/4", "9 1"} {
-		for _, b := range []*Bound{g.Bind(i), c.Bind(i)} {
+		for _, b := range []*Bound{g.Bind(i), g.BindBy(binder, i)} {
 			q, err := b.Query("m")
 			if err != nil {
 				t.Fatal(err)

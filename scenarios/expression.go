@@ -143,7 +143,7 @@ func (b *binder) bind(n notation.Expr) (notation.Expr, error) {
 	if b.stored(name) {
 		return &notation.Ref{At: n.Span(), Name: scope.StoredName(name)}, nil
 	}
-	return v.Placed(n.Span()), nil
+	return notation.Placed(v.Expr, n.Span()), nil
 }
 
 // stored reports whether the name is a resource whose value is rolled once.

@@ -77,12 +77,12 @@ measures:
 	// In a value that is looked at, it is the one of the caller. The name of the function's
 	// own is another.
 	for name, want := range map[string][]string{
-		"over":   {"it", "over/it"},
-		"pairs":  {"beats/it", "beats/other", "it", "other"},
-		"again":  {"again/it", "it"},
-		"deep":   {"deep/it", "it"}, // twice, the inner one hiding the outer
-		"caller": {"it", "over/it"},
-		"outer":  {"it", "over/it"},
+		"over":   {"it", "it'"},
+		"pairs":  {"it", "it'", "other", "other'"},
+		"again":  {"it", "it'"},
+		"deep":   {"it", "it'"}, // twice, the inner one hiding the outer
+		"caller": {"it", "it'"},
+		"outer":  {"it", "it'"},
 	} {
 		if got := binds(tree(t, s, name, nil)); !slices.Equal(got, want) {
 			t.Errorf("%s binds %v, want %v", name, got, want)

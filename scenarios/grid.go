@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
 )
 
@@ -169,6 +170,20 @@ func (g *Grid) Bind(i int) *Bound {
 	if err != nil {
 		panic("scenarios: a cell of a grid that was checked: " + err.Error())
 	}
+	return b
+}
+
+// Binder returns a binder for cells of the grid, one after the other: what the trees of two
+// cells have in common is one tree, by which whoever evaluates them can tell what there is to
+// evaluate again. The grid may be used by several goroutines, each with a binder of its own.
+func (g *Grid) Binder() *notation.Binder {
+	return notation.NewBinder(slices.Sorted(maps.Keys(g.depends))...)
+}
+
+// BindBy is [Grid.Bind] by a binder of the grid.
+func (g *Grid) BindBy(binder *notation.Binder, i int) *Bound {
+	b := g.Bind(i)
+	b.binder = binder
 	return b
 }
 

@@ -443,9 +443,9 @@ func TestRecordSweeps(t *testing.T) {
 			if diff := cmp.Diff(c.fixed, spell(g.Fixed())); diff != "" {
 				t.Errorf("fixed: %s", diff)
 			}
-			cursor := g.Cursor()
+			binder := g.Binder()
 			for i, want := range c.cells {
-				b, moved := g.Bind(i), cursor.Bind(i)
+				b, moved := g.Bind(i), g.BindBy(binder, i)
 				if got := spell(b.Values()); !strings.HasPrefix(got, want) {
 					t.Errorf("cell %d: %s, want %s", i, got, want)
 				}
@@ -529,9 +529,9 @@ measures: {damage: die}
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := g.Cursor()
+	binder := g.Binder()
 	for i, want := range []string{"1d8", "1d4"} {
-		if got := c.Bind(i).Measures()[0].Expr.String(); got != want {
+		if got := g.BindBy(binder, i).Measures()[0].Expr.String(); got != want {
 			t.Errorf("cell %d: %s, want %s", i, got, want)
 		}
 	}

@@ -64,9 +64,9 @@ func TestChains(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				cursor := g.Cursor()
+				binder := g.Binder()
 				for i := range g.Len() {
-					if got := cursor.Bind(i).Measures()[0].Expr; parameter.Size(got) > 2000 {
+					if got := g.BindBy(binder, i).Measures()[0].Expr; parameter.Size(got) > 2000 {
 						t.Errorf("cell %d has %d nodes", i, parameter.Size(got))
 					}
 				}

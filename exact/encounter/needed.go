@@ -163,16 +163,7 @@ func withConstants(x *notation.Process, eval Evaluator) (*notation.Process, erro
 	if len(constants) == 0 {
 		return x, nil
 	}
-	put, err := notation.Bind(&out, func(e notation.Expr) (notation.Expr, error) {
-		if ref, ok := e.(*notation.Ref); ok && constants[ref.Name] != nil {
-			return constants[ref.Name], nil
-		}
-		return e, nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return put.(*notation.Process), nil
+	return notation.Put(&out, func(name string) notation.Expr { return constants[name] }).(*notation.Process), nil
 }
 
 func literalOf(d *dist.Dist, at notation.Expr) notation.Expr {

@@ -60,16 +60,12 @@ func withoutPlainLets(e notation.Expr) notation.Expr {
 		if !ok || r.node(let.Value).rolls {
 			return e
 		}
-		body, err := notation.Bind(let.Body, func(x notation.Expr) (notation.Expr, error) {
-			if ref, ok := x.(*notation.Ref); ok && ref.Name == let.Name {
-				return let.Value, nil
+		e = notation.Put(let.Body, func(name string) notation.Expr {
+			if name == let.Name {
+				return let.Value
 			}
-			return x, nil
+			return nil
 		})
-		if err != nil {
-			return e
-		}
-		e = body
 	}
 }
 

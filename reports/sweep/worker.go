@@ -9,12 +9,13 @@ import (
 	"oddsmith/reports/bug"
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
 )
 
 // A worker evaluates cells one after the other, and keeps what they have in common.
 type worker struct {
 	plan     *plan
-	cursor   *scenarios.Cursor
+	binder   *notation.Binder
 	patterns []*exact.Pattern // of the plan's measures
 	options  evidence.Options
 
@@ -24,7 +25,7 @@ type worker struct {
 
 // worker returns a worker.
 func (p *plan) worker(ctx context.Context) *worker {
-	w := &worker{plan: p, cursor: p.grid.Cursor(), options: p.options, at: make([]int, len(p.slots))}
+	w := &worker{plan: p, binder: p.grid.Binder(), options: p.options, at: make([]int, len(p.slots))}
 	w.options.Cache = &exact.Cache{}
 	for _, m := range p.planned {
 		w.patterns = append(w.patterns, exact.PatternOf(ctx, m.Expr, p.slots, p.options.Limits))
@@ -88,7 +89,7 @@ func (w *worker) cell(ctx context.Context, b *Batch, i int) (err error) {
 
 // run runs a cell by itself.
 func (w *worker) run(ctx context.Context, cell int) (*evidence.Run, error) {
-	bound, o := w.cursor.Bind(cell), w.options
+	bound, o := w.plan.grid.BindBy(w.binder, cell), w.options
 	if o.Engine == evidence.BothEngines && o.Detect > 0 {
 		measures := len(w.plan.measures)
 		if measures == 0 {
@@ -118,7 +119,7 @@ func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
 			}
 		}
 		if bound == nil {
-			bound = w.cursor.Bind(cell)
+			bound = w.plan.grid.BindBy(w.binder, cell)
 		}
 		a, err := evidence.AnswerMeasure(ctx, bound, m.Name, w.options)
 		if err != nil {

@@ -124,9 +124,11 @@ func inlined(name string, value, body notation.Expr) (notation.Expr, bool) {
 	if places > smallBody || uses != 1 || again {
 		return nil, false
 	}
-	return notation.Transform(body, func(e notation.Expr) (notation.Expr, bool) {
-		r, ok := e.(*notation.Ref)
-		return value, ok && r.Name == name
+	return notation.Put(body, func(free string) notation.Expr {
+		if free == name {
+			return value
+		}
+		return nil
 	}), true
 }
 

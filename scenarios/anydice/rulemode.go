@@ -253,12 +253,11 @@ func (m *ruleMode) isFunction(name string) bool {
 // rolledOnce holds an argument, which a rule file rolls again at every use of its name.
 func (u *unroller) rolledOnce(param string, body notation.Expr) notation.Expr {
 	roll := param + "_rolled"
-	held := notation.Transform(body, func(e notation.Expr) (notation.Expr, bool) {
-		r, ok := e.(*notation.Ref)
-		if ok && r.Args == nil && r.Name == param {
-			return &notation.Ref{At: r.At, Name: roll}, true
+	held := notation.Put(body, func(name string) notation.Expr {
+		if name == param {
+			return &notation.Ref{Name: roll}
 		}
-		return nil, false
+		return nil
 	})
 	if out, ok := inlined(roll, &notation.Ref{Name: param}, held); ok {
 		return out

@@ -167,9 +167,9 @@ func (f *follower) change(c *notation.Change) {
 
 // once is an expression as of this moment, whose value is rolled once.
 func (f *follower) once(x notation.Expr) notation.Expr {
-	x = scope.ReplaceRefs(x, func(ref *notation.Ref) notation.Expr {
+	x = notation.Put(x, func(name string) notation.Expr {
 		for _, res := range f.r.resources {
-			if scope.StoredName(res.full) == ref.Name {
+			if scope.StoredName(res.full) == name {
 				return f.now[res.full]
 			}
 		}

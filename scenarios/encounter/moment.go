@@ -58,5 +58,5 @@ func (m moment) mayChange(cond notation.Expr) bool {
 
 // decide decides a condition by what is known; ok is false where that does not say.
 func (m moment) decide(cond notation.Expr) (holds, ok bool) {
-	return notation.Decide(scope.ReplaceRefs(cond, func(name *notation.Ref) notation.Expr { return m.fixed[name.Name] }))
+	return notation.Decide(notation.Put(cond, func(part string) notation.Expr { return m.fixed[part] }))
 }

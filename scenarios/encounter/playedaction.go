@@ -67,7 +67,7 @@ func (t *turnReader) endOf(a *actionNode, end *yamltree.Node, values map[string]
 
 // played rolls for what an encounter comes to.
 func (t *turnReader) played(name string, a *actionNode, x notation.Expr, values map[string]notation.Expr) (roll string) {
-	roll = t.roll(name, scope.Put(scope.Wrap(a.from.scope.Lets, x), values, t.block+"/"))
+	roll = t.roll(name, notation.Put(scope.Wrap(a.from.scope.Lets, x), func(name string) notation.Expr { return values[name] }))
 	t.rolls[name] = roll
 	return roll
 }

@@ -128,7 +128,7 @@ func (t *turnReader) argument(p *parameter.Parameter, n *yamltree.Node) (notatio
 	}
 	if t.locals()[s] == nil && !t.r.scope.IsValue(s) {
 		if v, err := p.Read(s); err == nil {
-			return v.Placed(n.At), nil
+			return notation.Placed(v.Expr, n.At), nil
 		} else if rulefile.IsName(s) || p.Type == parameter.Choice {
 			return nil, n.Locate(&parameter.Error{Parameter: p, Err: err})
 		}
@@ -180,18 +180,18 @@ func (im *importing) stored(let string) (resource string, ok bool) {
 // put puts a tree of the scenario into the turn: values in place of its
 // parameters, its rolls by their names here, and resources as they are now.
 func (im *importing) put(e notation.Expr) notation.Expr {
-	return scope.ReplaceRefs(e, func(name *notation.Ref) notation.Expr {
-		if v, ok := im.values[name.Name]; ok {
+	return notation.Put(e, func(name string) notation.Expr {
+		if v, ok := im.values[name]; ok {
 			return v
 		}
-		switch resource, ok := im.stored(name.Name); {
+		switch resource, ok := im.stored(name); {
 		case ok && resource != "":
-			return im.turn.r.part(resource, name.At)
+			return &notation.Ref{Name: im.turn.r.parts[resource]}
 		case ok && im.from.Reader == im.turn.r:
 			return nil // of this file, and no turn changes it
 		}
-		if slices.ContainsFunc(im.from.scope.Lets, func(l scope.Let) bool { return l.Name == name.Name }) {
-			return ref(im.prefix+name.Name, name.At)
+		if slices.ContainsFunc(im.from.scope.Lets, func(l scope.Let) bool { return l.Name == name }) {
+			return &notation.Ref{Name: im.prefix + name}
 		}
 		return nil
 	})
@@ -257,12 +257,12 @@ func (im *importing) freeze() error {
 		before[part] = nil
 	}
 	for _, p := range im.from.scope.Parameters {
-		im.values[p.Name] = scope.ReplaceRefs(im.values[p.Name], func(name *notation.Ref) notation.Expr {
-			x, changes := before[name.Name]
+		im.values[p.Name] = notation.Put(im.values[p.Name], func(name string) notation.Expr {
+			x, changes := before[name]
 			if changes && x == nil {
-				im.turn.rollAs(im.prefix+"before/"+name.Name, name)
-				x = ref(im.prefix+"before/"+name.Name, name.At)
-				before[name.Name] = x
+				im.turn.rollAs(im.prefix+"before/"+name, &notation.Ref{At: im.values[p.Name].Span(), Name: name})
+				x = &notation.Ref{Name: im.prefix + "before/" + name}
+				before[name] = x
 			}
 			return x
 		})

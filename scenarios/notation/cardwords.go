@@ -1,7 +1,5 @@
 package notation
 
-import "math/big"
-
 // NumberWords returns a tree in which each word on a card is a number: 1 for the first word that
 // a deck of the tree names, 2 for the next, wherever the word stands. Words that are something
 // else are not numbered.
@@ -21,14 +19,10 @@ func NumberWords(e Expr, isOther func(word string) bool) Expr {
 	if len(numbers) == 0 {
 		return e
 	}
-	out, err := Bind(e, func(x Expr) (Expr, error) {
-		if ref, ok := x.(*Ref); ok && numbers[ref.Name] > 0 {
-			return &Number{At: ref.At, Value: big.NewRat(numbers[ref.Name], 1)}, nil
+	return Put(e, func(word string) Expr {
+		if n, ok := numbers[word]; ok {
+			return Int(n)
 		}
-		return x, nil
+		return nil
 	})
-	if err != nil {
-		return e // no number is an error
-	}
-	return out
 }

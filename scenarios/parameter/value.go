@@ -40,31 +40,12 @@ func Size(e notation.Expr) int {
 
 // Substitute puts values in for the names of parameters.
 func Substitute(e notation.Expr, values map[string]Value) notation.Expr {
-	// The lookup returns no error, so Bind does not.
-	out, _ := notation.Bind(e, func(n notation.Expr) (notation.Expr, error) {
-		if ref, ok := n.(*notation.Ref); ok {
-			if v, ok := values[ref.Name]; ok {
-				return v.Placed(ref.At), nil
-			}
-		}
-		return n, nil
-	})
-	return out
+	return notation.Put(e, In(values))
 }
 
-// Placed is what stands where the parameter is named: a number, a word or a
-// truth value takes the place of the name in the text, dice keep their own.
-func (v Value) Placed(at notation.Span) notation.Expr {
-	if x, ok := v.Expr.(*notation.Number); ok {
-		return &notation.Number{At: at, Value: x.Value}
-	}
-	if x, ok := v.Expr.(*notation.Bool); ok {
-		return &notation.Bool{At: at, Value: x.Value}
-	}
-	if x, ok := v.Expr.(*notation.Label); ok {
-		return &notation.Label{At: at, Name: x.Name}
-	}
-	return v.Expr
+// In returns what stands for a name, which is nil for one without a value.
+func In(values map[string]Value) func(name string) notation.Expr {
+	return func(name string) notation.Expr { return values[name].Expr }
 }
 
 // A Type says what a parameter's value is and how text is read as one.

@@ -2,7 +2,6 @@ package roles
 
 import (
 	"cmp"
-	"math/big"
 
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
@@ -120,16 +119,12 @@ func (t *Table) check(u use, e notation.Expr) error {
 // put puts values in for the names of parameters. Dice that have a role of their own are
 // judged by that one: nothing stands in their place.
 func (t *Table) put(u use, values map[string]notation.Expr) notation.Expr {
-	return notation.Transform(u.expr, func(x notation.Expr) (notation.Expr, bool) {
-		ref, ok := x.(*notation.Ref)
-		if !ok || values[ref.Name] == nil {
-			return x, false
+	return notation.Put(u.expr, func(name string) notation.Expr {
+		v := values[name]
+		if _, isNumber := v.(*notation.Number); v != nil && t.inner[name] && name != u.name && !isNumber {
+			return notation.Int(0)
 		}
-		v := values[ref.Name]
-		if _, isNumber := v.(*notation.Number); t.inner[ref.Name] && ref.Name != u.name && !isNumber {
-			return &notation.Number{Value: new(big.Rat)}, true
-		}
-		return v, true
+		return v
 	})
 }
 

@@ -19,25 +19,22 @@ type template struct {
 	read      func(n *yamltree.Node, name string) (notation.Expr, error)
 	arguments []argument
 
-	body  notation.Expr            // nil until it is compiled
-	refs  map[string]notation.Span // what the body refers to, each with one of its places
-	binds map[string]bool          // what is bound in the body
+	body notation.Expr            // nil until it is compiled
+	refs map[string]notation.Span // what the body refers to, each with one of its places
 }
 
-// note notes which names the body refers to, and which it binds.
+// note notes which names the body refers to, but for its arguments.
 func (t *template) note() {
-	t.refs, t.binds = map[string]notation.Span{}, map[string]bool{}
+	t.refs = map[string]notation.Span{}
 	notation.Visit(t.body, func(e notation.Expr) bool {
 		if ref, ok := e.(*notation.Ref); ok {
 			t.refs[ref.Name] = ref.At
 		}
-		for i := range notation.Children(e) {
-			for _, name := range notation.BoundIn(e, i) {
-				t.binds[name] = true
-			}
-		}
 		return true
 	})
+	for _, a := range t.arguments {
+		delete(t.refs, a.name)
+	}
 }
 
 // An argument is a name that stands in a template for what a use puts there.
@@ -94,14 +91,11 @@ func malformed(key *yamltree.Node) error {
 		WithHint("a name and its arguments, such as hits(n, needed), or the name alone")
 }
 
-// argumentName is what the tree of a template calls an argument.
-func argumentName(template, name string) string { return template + "/" + name }
-
-// argumentNames are the local names in a template.
-func argumentNames(template string, arguments []argument) Locals {
+// locals are the local names in a template.
+func (t *template) locals() Locals {
 	names := Locals{}
-	for _, a := range arguments {
-		names[a.name] = Named(argumentName(template, a.name))
+	for _, a := range t.arguments {
+		names[a.name] = Named(a.name)
 	}
 	return names
 }

@@ -88,7 +88,7 @@ func (sc *Scope) compile(t *template, at notation.Span) error {
 	outer := sc.usage
 	sc.compiling, sc.usage = append(sc.compiling, t), &usage{}
 	defer func() { sc.compiling, sc.usage = sc.compiling[:len(sc.compiling)-1], outer }()
-	return sc.WithLocals(argumentNames(t.name, t.arguments), func() (err error) {
+	return sc.WithLocals(t.locals(), func() (err error) {
 		if t.body, err = t.read(t.node, t.name); err != nil {
 			return err
 		}
@@ -127,11 +127,7 @@ func (sc *Scope) checkTemplate(t *template) error {
 		return err
 	}
 	// What the arguments are, their uses in it say.
-	names := make([]string, len(t.arguments))
-	for i, a := range t.arguments {
-		names[i] = argumentName(t.name, a.name)
-	}
-	if err := sc.checkPart(t.body, names...); err != nil {
+	if err := sc.checkPart(t.body, t.names()...); err != nil {
 		return t.node.Locate(err)
 	}
 	return nil

@@ -55,8 +55,8 @@ func Share(lets []Let, body notation.Expr) notation.Expr {
 		switch uses(body, l.Name, map[notation.Expr]int{}) {
 		case 0:
 		case 1:
-			body = ReplaceRefs(body, func(r *notation.Ref) notation.Expr {
-				if r.Name == l.Name {
+			body = notation.Put(body, func(name string) notation.Expr {
+				if name == l.Name {
 					return l.Expr
 				}
 				return nil
@@ -133,16 +133,4 @@ func Within(x notation.Expr, r number.Interval, at notation.Span) notation.Expr 
 		cond = Join(notation.And, cond, most, at)
 	}
 	return cond
-}
-
-// ReplaceRefs replaces every Ref by what replace returns for it; nil leaves it in place.
-func ReplaceRefs(e notation.Expr, replace func(*notation.Ref) notation.Expr) notation.Expr {
-	return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
-		if ref, ok := x.(*notation.Ref); ok {
-			if y := replace(ref); y != nil {
-				return y, true
-			}
-		}
-		return x, false
-	})
 }

@@ -7,8 +7,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A cursor binds what the grid binds, to trees with common parts.
-func TestCursor(t *testing.T) {
+// By a binder the grid binds what the grid binds, to trees with common parts.
+func TestBindBy(t *testing.T) {
 	s, err := scenarios.Load("labyrinth/attack")
 	if err != nil {
 		t.Fatal(err)
@@ -25,7 +25,7 @@ func TestCursor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := g.Cursor()
+	binder := g.Binder()
 	order := []int{5, 0, 5, 23, 1, 2, 3}
 	for i := range g.Len() {
 		order = append(order, i)
@@ -44,7 +44,7 @@ func TestCursor(t *testing.T) {
 	}
 	seen := map[notation.Expr]bool{} // the values of the measures' first rolls
 	for _, i := range order {
-		want, got := g.Bind(i).Measures(), c.Bind(i).Measures()
+		want, got := g.Bind(i).Measures(), g.BindBy(binder, i).Measures()
 		for k := range want {
 			if !notation.Equal(want[k].Expr, got[k].Expr) {
 				t.Fatalf("cell %d, %s: %s, want %s", i, want[k].Name, got[k].Expr, want[k].Expr)
