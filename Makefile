@@ -68,7 +68,7 @@ release: ## make all packages in dist/, without publishing any
 
 # Each package of this machine is installed and used where nothing else is.
 .PHONY: release-test
-release-test: # install what `make release` made, in clean places (the deb needs root)
+release-test: # install what `make release` made, in clean places (deb and rpm need root)
 	bash .ci/release-test $(VERSION)
 
 # The browser's engine is built without inlining, which makes it a fifth smaller, but for
