@@ -167,9 +167,10 @@ cases: # fail if a switch over a sum type or an enumeration leaves a case out
 	$(GOLANGCI_LINT) run --enable-only exhaustive,gochecksumtype ./...
 
 # The random tests draw the same cases on every machine: a change is judged by its own cases,
-# and `make nightly` draws others each time.
+# and `make nightly` draws others each time, and more.
 .PHONY: test
 test: export RAPID_SEED ?= 1
+test: export RAPID_CHECKS ?= 40
 test: ## all tests
 	go test ./...
 
@@ -185,6 +186,7 @@ AGREEING := TestPlantedDefects|TestAgreementGiven|TestEvaluateCancelled|TestFrom
 
 .PHONY: race
 race: export RAPID_SEED ?= 1
+race: export RAPID_CHECKS ?= 40
 race: # the tests of what runs in parallel, under the race detector
 	@if command -v "$$(go env CC)" >/dev/null 2>&1; then \
 		CGO_ENABLED=1 go test -race ./reports/agreement ./reports/sweep ./reports/sensitivity ./reports/diff ./reports/report && \

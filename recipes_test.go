@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"oddsmith/internal/nightly"
 )
 
 // An insertion is a text that stands in a file after another one.
@@ -138,9 +140,7 @@ func TestAgreed(t *testing.T) {
 // A function and an operator that are added to a copy of the sources are read, printed, checked
 // and evaluated by both engines and the oracle.
 func TestRecipes(t *testing.T) {
-	if os.Getenv("ODDSMITH_NIGHTLY") == "" {
-		t.Skip("it builds a copy of the engines; ODDSMITH_NIGHTLY=1 does")
-	}
+	nightly.Only(t, "it builds a copy of the engines")
 	dir := t.TempDir()
 	for _, part := range []string{"go.mod", "go.sum", "exact", "montecarlo", "scenarios", "internal"} {
 		copyTree(t, part, dir)

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"oddsmith/internal/nightly"
 )
 
 // An expensive command, with what it may take.
@@ -34,9 +36,7 @@ type expensive struct {
 // more than it may: peak memory of the process within a tenth and 60 MB, time within a tenth and
 // a second. What each takes is in the log; run with -v.
 func TestExpensive(t *testing.T) {
-	if os.Getenv("ODDSMITH_NIGHTLY") == "" {
-		t.Skip("takes minutes; ODDSMITH_NIGHTLY=1 does")
-	}
+	nightly.Only(t, "takes minutes")
 	var table strings.Builder
 	fmt.Fprintf(&table, "\n%-44s %6s %7s %7s %6s %8s  %s\n", "name", "status", "wall s", "cpu s", "MB", "cpu/work", "last line of standard error")
 	for _, c := range expensives() {

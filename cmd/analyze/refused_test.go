@@ -13,15 +13,15 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"oddsmith/internal/nightly"
 )
 
 // Commands that once took gigabytes, or died of them, are answered, or end with what is promised: a
 // limit, the flag that raises it, and no more memory than there may be. The nightly test of
 // expensive commands has more.
 func TestRefusedOrAnswered(t *testing.T) {
-	if os.Getenv("ODDSMITH_NIGHTLY") == "" {
-		t.Skip("takes most of a minute; ODDSMITH_NIGHTLY=1 does")
-	}
+	nightly.Only(t, "takes most of a minute")
 	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
 		t.Skip("the race detector takes memory of its own")
 	}

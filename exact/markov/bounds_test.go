@@ -4,9 +4,10 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
+
+	"oddsmith/internal/nightly"
 )
 
 // This file holds the proven bounds against the true errors: of random chains whose
@@ -159,10 +160,7 @@ func (g *gauge) isClose(share float64) {
 // 100 times too large. Those of the moments are not so close: they are of the worst state,
 // and tripled (see Turns).
 func TestBounds(t *testing.T) {
-	many := 1
-	if os.Getenv("ODDSMITH_NIGHTLY") != "" {
-		many = 10
-	}
+	many := nightly.Cases(1, 10)
 	for _, c := range []struct {
 		name         string
 		chains, most int

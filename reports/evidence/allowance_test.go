@@ -3,10 +3,10 @@ package evidence_test
 import (
 	"fmt"
 	"math/big"
-	"os"
 	"reflect"
 	"testing"
 
+	"oddsmith/internal/nightly"
 	"oddsmith/montecarlo"
 	"oddsmith/reports/agreement"
 	"oddsmith/reports/evidence"
@@ -42,7 +42,7 @@ func worn(face int64) notation.Expr {
 func TestWornDie(t *testing.T) {
 	e := parse(t, notation.Roll20, "4d6")
 	faces := []int64{6, 2}
-	if os.Getenv("ODDSMITH_NIGHTLY") != "" {
+	if nightly.IsOn() {
 		faces = []int64{1, 2, 3, 4, 5, 6}
 	}
 	for _, face := range faces {

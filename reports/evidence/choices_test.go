@@ -3,12 +3,12 @@ package evidence_test
 import (
 	"context"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
 	"oddsmith/exact"
+	"oddsmith/internal/nightly"
 	"oddsmith/montecarlo"
 	"oddsmith/reports/agreement"
 	"oddsmith/reports/evidence"
@@ -267,7 +267,7 @@ func TestPigAsPublished(t *testing.T) {
 		t.Fatal(err)
 	}
 	games := []struct{ goal, want string }{{"20", "0.61556"}}
-	if os.Getenv("ODDSMITH_NIGHTLY") != "" { // 12 seconds
+	if nightly.IsOn() { // 12 seconds
 		games = append(games, struct{ goal, want string }{"100", "0.5306"})
 	}
 	for _, game := range games {

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"math/big"
-	"os"
 	"testing"
 
+	"oddsmith/internal/nightly"
 	"oddsmith/montecarlo"
 	"oddsmith/reports/agreement"
 	"oddsmith/reports/evidence"
@@ -139,10 +139,7 @@ func mustAgree(t *testing.T, e notation.Expr, trials int64) {
 // The engines agree on expressions of every sort, sample after sample; a longer
 // run is part of the nightly checks.
 func TestAgreement(t *testing.T) {
-	trials := int64(300_000)
-	if os.Getenv("ODDSMITH_NIGHTLY") != "" {
-		trials = 1e9
-	}
+	trials := int64(nightly.Cases(300_000, 1e9))
 	for _, text := range []string{
 		"20d6", "3d6*2 - 1d4", "1d20 / 1d10", "floor(1d20 / 2) % 3", "(1d4)d(1d6)", "d{1,1,2,5} - dF",
 		"max(1, 2d4 - 3) // 2", "if(1d20 >= 11, 2d6, 1d4 / 2)", "chance(1/3) and 1d6 > 2", "joint(1d4, 1d4 > 2)",
@@ -154,10 +151,7 @@ func TestAgreement(t *testing.T) {
 
 // So they do on all of Roll20's notation that has exact odds.
 func TestAgreementRoll20(t *testing.T) {
-	trials := int64(200_000)
-	if os.Getenv("ODDSMITH_NIGHTLY") != "" {
-		trials = 1e8
-	}
+	trials := int64(nightly.Cases(200_000, 1e8))
 	for _, text := range []string{
 		"4d6k3", "8d10kl3", "5d8d2", "6d6dh1dl1", "3d6>5f1", "8d6r2r4r6", "4d10ro<3k2", "5dFk2>0", "(1d4)d6k1", "2d(1d4+1)!",
 		"3d6!", "4d6!>5", "1d6!p", "5d6!!", "5d6>8f1!!", "3d6!>5>4", "10d10!>7>8f1", "1d4ro4!", "4dF!", "3d6!p>4>3",

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oddsmith/exact"
+	"oddsmith/internal/nightly"
 	"oddsmith/montecarlo"
 	"oddsmith/reports/agreement"
 	"oddsmith/reports/evidence"
@@ -186,7 +187,7 @@ func TestLibraryAgrees(t *testing.T) {
 				}
 			}
 			a, err := evidence.Evaluate(context.Background(), found.Put(q.Expr), evidence.Options{
-				Engine: evidence.BothEngines, Sampling: montecarlo.Options{Seed: 3, Workers: 2, Trials: 60_000},
+				Engine: evidence.BothEngines, Sampling: montecarlo.Options{Seed: 3, Workers: 2, Trials: int64(nightly.Cases(20_000, 60_000))},
 			})
 			if err != nil {
 				t.Errorf("%s %s: %v", name, q.Name, err)

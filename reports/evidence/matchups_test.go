@@ -3,9 +3,9 @@ package evidence_test
 import (
 	"context"
 	"math"
-	"os"
 	"testing"
 
+	"oddsmith/internal/nightly"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
 	"oddsmith/scenarios"
@@ -243,7 +243,7 @@ func TestMatchupsSpan(t *testing.T) {
 	if p := matrix(t, map[string]string{"hero": "champion", "monster": "dragon"})[0]; p > 0.05 {
 		t.Errorf("the champion beats the dragon with %g", p)
 	}
-	if os.Getenv("ODDSMITH_NIGHTLY") == "" {
+	if !nightly.IsOn() {
 		return
 	}
 	list := matrix(t, nil, scenarios.Sweep{Name: "hero", Texts: all}, scenarios.Sweep{Name: "monster", Texts: all})

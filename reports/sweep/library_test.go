@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"os"
 	"testing"
 
+	"oddsmith/internal/nightly"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
 	"oddsmith/scenarios"
@@ -42,10 +42,7 @@ func around(s *scenarios.Scenario, first int) []scenarios.Sweep {
 // Cells of every built-in scenario are what the scenario is worth by itself there, whatever
 // answers they share.
 func TestLibraryByItself(t *testing.T) {
-	turns, oneIn := 1, 6
-	if os.Getenv("ODDSMITH_NIGHTLY") != "" {
-		turns, oneIn = 6, 1
-	}
+	turns, oneIn := nightly.Cases(1, 6), nightly.Cases(6, 1)
 	cells := 0
 	for i, name := range scenarios.Builtin() {
 		if i%oneIn != 0 {

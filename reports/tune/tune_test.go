@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"oddsmith/internal/nightly"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/tune"
 	"oddsmith/scenarios"
@@ -338,9 +339,7 @@ func TestGoalsThatAreRefused(t *testing.T) {
 
 // 211,806 settings of a duel against three goals: 26 s of one core and less than 60 s of two (nightly).
 func TestManySettings(t *testing.T) {
-	if os.Getenv("ODDSMITH_NIGHTLY") == "" {
-		t.Skip("a nightly test")
-	}
+	nightly.Only(t, "takes most of a minute")
 	s, err := scenarios.Load("labyrinth/duel")
 	if err != nil {
 		t.Fatal(err)

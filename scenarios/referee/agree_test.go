@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"oddsmith/exact"
+	"oddsmith/internal/nightly"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/library"
 	"oddsmith/scenarios/referee"
@@ -98,10 +99,7 @@ func union(a, b referee.Dist) []string {
 
 // Every built-in scenario that the referee can play.
 func TestLibrary(t *testing.T) {
-	ways := 10_000
-	if os.Getenv("ODDSMITH_NIGHTLY") != "" {
-		ways = 200_000
-	}
+	ways := nightly.Cases(3_000, 200_000)
 	files := map[string]string{}
 	err := fs.WalkDir(library.Files, ".", func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
@@ -190,10 +188,7 @@ func (s *fileSet) played() map[string]string {
 
 // Random files over all keys of the language.
 func TestAgree(t *testing.T) {
-	from, to := uint64(1), uint64(300)
-	if os.Getenv("ODDSMITH_NIGHTLY") != "" {
-		to = 20_000
-	}
+	from, to := uint64(1), uint64(nightly.Cases(150, 20_000))
 	if s := os.Getenv("ODDSMITH_REFEREE"); s != "" { // seeds, as FROM-TO
 		if _, err := fmt.Sscanf(s, "%d-%d", &from, &to); err != nil {
 			t.Fatal(err)

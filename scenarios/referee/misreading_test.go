@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"oddsmith/internal/nightly"
 )
 
 // A misreading is a rule that what reads rule files could understand otherwise: a piece of its
@@ -216,9 +218,7 @@ func TestMisreadings(t *testing.T) {
 
 // Each of them is found by files that are generated.
 func TestMisreadingsAreFound(t *testing.T) {
-	if os.Getenv("ODDSMITH_NIGHTLY") == "" {
-		t.Skip("each builds the program once; ODDSMITH_NIGHTLY=1 does")
-	}
+	nightly.Only(t, "each builds the program once")
 	for _, m := range misreadings {
 		t.Run(m.name, func(t *testing.T) {
 			if out := m.judged(t); !strings.Contains(out, "differ on seed") {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/internal/nightly"
 )
 
 // commands is the folder of the commands.
@@ -36,7 +37,7 @@ func TestMain(m *testing.M) {
 
 // some are the first of a list; all of it in nightly runs.
 func some[T any](n int, list ...T) []T {
-	if os.Getenv("ODDSMITH_NIGHTLY") != "" {
+	if nightly.IsOn() {
 		return list
 	}
 	return list[:n]
