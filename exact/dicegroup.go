@@ -21,10 +21,7 @@ func (e *evaluator) evalGroup(n *plan.Node, x *notation.Group) (*dist.Dist, erro
 			return nil, err
 		}
 	}
-	mods, err := dice.ReadModifiers(x.Mods)
-	if err != nil {
-		return nil, err
-	}
+	mods := dice.ReadModifiers(x.Rule)
 	if mods.KeepsAll(int64(len(totals))) {
 		return dist.Sum(totals, e.budget)
 	}
@@ -35,12 +32,9 @@ func (e *evaluator) evalGroup(n *plan.Node, x *notation.Group) (*dist.Dist, erro
 // mixture over their values.
 func (e *evaluator) evalPooled(n *plan.Node, x *notation.Group) (*dist.Dist, error) {
 	pools, constant := plan.PooledNodes(n.Kids[0])
-	mods, err := dice.ReadModifiers(x.Mods)
-	if err != nil {
-		return nil, err
-	}
+	mods := dice.ReadModifiers(x.Rule)
 	var parts []dist.Part
-	err = e.eachSize(pools, nil, big.NewInt(1), func(rolled []dice.Rolled, weight *big.Int) error {
+	err := e.eachSize(pools, nil, big.NewInt(1), func(rolled []dice.Rolled, weight *big.Int) error {
 		d, err := e.dice.Group(x, mods, rolled, constant)
 		parts = append(parts, dist.Part{Weight: new(big.Int).Set(weight), Dist: d})
 		return err

@@ -55,7 +55,7 @@ var refusedForms = []struct {
 	}},
 	{"totals of which one has no end", []string{"{1d6!-1d6!,1d4}k1", "{-1d6!,1d6!}k1", "{1d6!%5,3}k1", "{1d4/1d6!,1d4}>2"}, func(e notation.Expr) bool {
 		g, ok := e.(*notation.Group)
-		return ok && len(g.Items) > 1 && len(g.Mods) > 0 && slices.ContainsFunc(g.Items, explodes)
+		return ok && len(g.Items) > 1 && !g.Rule.IsEmpty() && slices.ContainsFunc(g.Items, explodes)
 	}},
 	{"a step with a difference", []string{"1d4/(1d6!-1d4!+1/2)"}, func(e notation.Expr) bool {
 		b, ok := e.(*notation.Binary)
@@ -77,7 +77,7 @@ func isSteady(e notation.Expr) bool {
 		return true
 	}
 	_, fate := p.Die.(notation.FateDie)
-	return !fate && !slices.ContainsFunc(p.Mods, func(m notation.Modifier) bool { _, ok := m.(*notation.Failure); return ok })
+	return !fate && p.Rule.Failure == nil
 }
 
 func has(e notation.Expr, is func(notation.Expr) bool) bool {
@@ -88,10 +88,8 @@ func has(e notation.Expr, is func(notation.Expr) bool) bool {
 
 // mode is how the dice of a pool explode; -1 if they do not.
 func mode(p *notation.Pool) int {
-	for _, m := range p.Mods {
-		if x, ok := m.(*notation.Explode); ok {
-			return int(x.Mode)
-		}
+	if x := p.Rule.Explode; x != nil {
+		return int(x.Mode)
 	}
 	return -1
 }
@@ -100,13 +98,11 @@ func explodes(e notation.Expr) bool {
 	return has(e, func(x notation.Expr) bool { p, ok := x.(*notation.Pool); return ok && mode(p) >= 0 })
 }
 
-func keeps(p *notation.Pool) bool {
-	return slices.ContainsFunc(p.Mods, func(m notation.Modifier) bool { _, ok := m.(*notation.Keep); return ok })
-}
+func keeps(p *notation.Pool) bool { return p.Rule.Keeps != nil }
 
 func drops(e notation.Expr) bool {
 	if g, ok := e.(*notation.Group); ok {
-		return slices.ContainsFunc(g.Mods, func(m notation.Modifier) bool { _, ok := m.(*notation.Keep); return ok })
+		return g.Rule.Keeps != nil
 	}
 	p, ok := e.(*notation.Pool)
 	return ok && keeps(p)
@@ -115,7 +111,7 @@ func drops(e notation.Expr) bool {
 // pooled returns the dice that a group keeps, drops or counts as one pool.
 func pooled(e notation.Expr) []*notation.Pool {
 	g, ok := e.(*notation.Group)
-	if !ok || len(g.Items) > 1 || len(g.Mods) == 0 {
+	if !ok || len(g.Items) > 1 || g.Rule.IsEmpty() {
 		return nil
 	}
 	var out []*notation.Pool

@@ -30,8 +30,7 @@ func (e *Evaluator) Rolled(count, sides *big.Int, x *notation.Pool) (Rolled, err
 	if !count.IsInt64() || !sides.IsInt64() || count.Int64() > most || sides.Int64() > most {
 		return Rolled{}, e.budget.Beyond(budget.Memory)
 	}
-	mods, err := ReadModifiers(x.Mods)
-	return Rolled{mods, count.Int64(), sides.Int64(), x}, err
+	return Rolled{ReadModifiers(x.Rule), count.Int64(), sides.Int64(), x}, nil
 }
 
 // Pool returns the value of a pool.

@@ -17,29 +17,20 @@ type Modifiers struct {
 	success, failure *notation.Point // nil for dice that are added up
 }
 
-// ReadModifiers reads the modifiers of a pool or a group. It is the one place in this
-// engine that tells them apart, and returns an error for one it does not know.
-func ReadModifiers(mods []notation.Modifier) (Modifiers, error) {
-	m := Modifiers{keep: KeepAll()}
-	for _, mod := range mods {
-		switch mod := mod.(type) {
-		case *notation.Reroll:
-			m.rerolls = append(m.rerolls, mod)
-		case *notation.Explode:
-			m.explode = mod
-		case *notation.Keep:
-			m.keeps = true
-			m.keep = m.keep.And(keepOf(mod))
-		case *notation.Success:
-			m.success = mod.Point
-		case *notation.Failure:
-			m.failure = mod.Point
-		case *notation.Sort, *notation.Mark: // how dice are shown has no part in their value
-		default:
-			return m, notation.Errorf(mod.Span(), "the modifier %s is not known to the exact engine", mod)
-		}
+// ReadModifiers reads the modifiers of a pool or a group. How dice are shown has no part in their
+// value.
+func ReadModifiers(rule notation.DiceRule) Modifiers {
+	m := Modifiers{rerolls: rule.Rerolls, explode: rule.Explode, keeps: rule.Keeps != nil, keep: KeepAll()}
+	for _, k := range rule.Keeps {
+		m.keep = m.keep.And(keepOf(k))
 	}
-	return m, nil
+	if rule.Success != nil {
+		m.success = rule.Success.Point
+	}
+	if rule.Failure != nil {
+		m.failure = rule.Failure.Point
+	}
+	return m
 }
 
 // IsEmpty reports whether no modifier changes the value.

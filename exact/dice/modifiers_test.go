@@ -3,6 +3,7 @@ package dice
 import (
 	"context"
 	"math/big"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -10,26 +11,19 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A modifier and a die of another edition of the notation: no meaning is guessed.
-type (
-	unknownModifier struct{ *notation.Sort }
-	unknownDice     struct{ notation.FateDie }
-)
-
-func (unknownModifier) String() string { return "?" }
+// A die of another edition of the notation: no meaning is guessed.
+type unknownDice struct{ notation.FateDie }
 
 func TestUnknown(t *testing.T) {
 	e := New(unlimited())
-	fair := notation.FairDie{Sides: notation.Int(6)}
-	reroll := []notation.Modifier{&notation.Reroll{}}
+	reroll := notation.DiceRule{Rerolls: []*notation.Reroll{{}}}
 	for _, c := range []struct {
 		pool *notation.Pool
 		want string
 	}{
-		{&notation.Pool{Count: notation.Int(2), Die: fair, Mods: []notation.Modifier{unknownModifier{&notation.Sort{}}}}, "the modifier ? is not known to the exact engine"},
 		{&notation.Pool{Count: notation.Int(2), Die: unknownDice{}}, "is not known to the exact engine"},
-		{&notation.Pool{Count: notation.Int(2), Die: unknownDice{}, Mods: reroll}, "is not known to the exact engine"},
-		{&notation.Pool{Count: notation.Int(2), Die: notation.FacesDie{Faces: []*big.Rat{big.NewRat(1, 1)}}, Mods: reroll}, "are not known to the exact engine"},
+		{&notation.Pool{Count: notation.Int(2), Die: unknownDice{}, Rule: reroll}, "is not known to the exact engine"},
+		{&notation.Pool{Count: notation.Int(2), Die: notation.FacesDie{Faces: []*big.Rat{big.NewRat(1, 1)}}, Rule: reroll}, "are not known to the exact engine"},
 	} {
 		p, err := e.Rolled(big.NewInt(2), big.NewInt(6), c.pool)
 		if err == nil {
@@ -59,10 +53,7 @@ func TestEnds(t *testing.T) {
 	}
 	for _, a := range keeps {
 		for _, b := range keeps {
-			m, err := ReadModifiers([]notation.Modifier{a, b})
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := ReadModifiers(notation.DiceRule{Keeps: []*notation.Keep{a, b}})
 			for n := range int64(8) {
 				from, to := m.keep.Positions(n)
 				for i := range n {
@@ -87,4 +78,11 @@ func TestEnds(t *testing.T) {
 
 func unlimited() *budget.Budget {
 	return budget.New(context.Background(), budget.Limits{MaxWork: 1e15}.WithDefaults())
+}
+
+// A modifier that is added to the rule must be read here too.
+func TestEveryModifierIsRead(t *testing.T) {
+	if n := reflect.TypeFor[notation.DiceRule]().NumField(); n != 7 {
+		t.Errorf("a DiceRule has %d fields, and this package reads 7", n)
+	}
 }

@@ -29,7 +29,7 @@ func (p *program) hasNoEnd(e notation.Expr) bool {
 			return true
 		}
 	case *notation.Pool:
-		if slices.ContainsFunc(x.Mods, explodes) {
+		if x.Rule.Explode != nil {
 			return true
 		}
 	case *notation.Binary:
@@ -53,11 +53,6 @@ func (p *program) hasNoEnd(e notation.Expr) bool {
 		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Given, *notation.Retry, *notation.Deal, *notation.Deck:
 	}
 	return slices.ContainsFunc(notation.Children(e), p.isEndless)
-}
-
-func explodes(m notation.Modifier) bool {
-	_, ok := m.(*notation.Explode)
-	return ok
 }
 
 // withEndsInlined puts rolls without end into what names them, where no turn asks for one twice.

@@ -62,12 +62,7 @@ func free(kids []*Node) []Set {
 
 // IsPooled reports whether the dice of a group's one sum are pooled.
 func IsPooled(x *notation.Group) bool {
-	changes := func(m notation.Modifier) bool {
-		_, sorts := m.(*notation.Sort)
-		_, marks := m.(*notation.Mark)
-		return !sorts && !marks
-	}
-	return len(x.Items) == 1 && slices.ContainsFunc(x.Mods, changes)
+	return len(x.Items) == 1 && x.Rule.ChangesValue()
 }
 
 // PooledNodes returns the pools of a sum, and the sum of its constants.

@@ -140,11 +140,11 @@ func TestResolveBinders(t *testing.T) {
 		{"a process whose names hide rolls", hidden, "free b; apart; [b]; [b]"},
 		{"a retry", &notation.Retry{X: &notation.Given{X: rules(t, "1d6 + a"), Cond: rules(t, "b > 1")}}, "free a b; apart; [a b]; [a b]"},
 		{
-			"a group", &notation.Group{Items: []notation.Expr{rules(t, "(a)d6 + 2d6 + 1")}, Mods: []notation.Modifier{&notation.Keep{Count: 1}}},
+			"a group", &notation.Group{Items: []notation.Expr{rules(t, "(a)d6 + 2d6 + 1")}, Rule: notation.DiceRule{Keeps: []*notation.Keep{{Count: 1}}}},
 			"free a; apart; [a]; []; []; []",
 		},
 		{
-			"a group that is only shown", &notation.Group{Items: []notation.Expr{rules(t, "(a)d6 + 2d6")}, Mods: []notation.Modifier{&notation.Sort{}}},
+			"a group that is only shown", &notation.Group{Items: []notation.Expr{rules(t, "(a)d6 + 2d6")}, Rule: notation.DiceRule{Sort: &notation.Sort{}}},
 			"free a",
 		},
 		{"a clamp", &notation.Clamp{X: rules(t, "a - 7")}, "free a; plain"},

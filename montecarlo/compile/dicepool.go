@@ -19,7 +19,7 @@ type dicePool struct {
 // dicePool is a pool with modifiers. Only fair dice have a number of sides.
 func (c *compiler) dicePool(n *notation.Pool, count, sides scalar) dicePool {
 	p := dicePool{deps: []scalar{count}, most: count.within.hi}
-	p.dice, p.count = c.modify(n.Mods, 0, 1)
+	p.dice, p.count = c.modify(n.Rule, 0, 1)
 	p.dice.Count = c.operand(count, 1)
 	if p.dice.Exploding {
 		p.most = big.NewRat(vm.MostExploded(p.most.Num().Int64()), 1)
@@ -71,7 +71,7 @@ func (c *compiler) pooledGroup(n *notation.Group, pools []dicePool, constant *bi
 	if !constant.Denom().IsInt64() || !constant.Num().IsInt64() {
 		return c.fail(vm.Limitf(n.At, "the constants of the group are beyond 64 bits"))
 	}
-	all := c.groupModifiers(n.Mods, constant.Num().Int64(), constant.Denom().Int64())
+	all := c.groupModifiers(n.Rule, constant.Num().Int64(), constant.Denom().Int64())
 	out := c.rollPools(n.At, pools, all)
 	if all.Success != nil {
 		return out
@@ -89,7 +89,7 @@ func (c *compiler) totals(n *notation.Group, items []scalar) scalar {
 		dens[i] = s.denominator()
 	}
 	den := c.commonScale(n.At, dens...)
-	all := c.groupModifiers(n.Mods, 0, den)
+	all := c.groupModifiers(n.Rule, 0, den)
 	all.Scale = 1 // the columns are over den already
 	within := interval{lo: ratZero, hi: ratZero}
 	var columns []vm.Reg

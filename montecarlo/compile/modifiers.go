@@ -3,46 +3,32 @@ package compile
 import (
 	"math"
 	"math/big"
-	"slices"
 
 	"oddsmith/montecarlo/vm"
 	"oddsmith/scenarios/notation"
 )
 
-// modified reports whether modifiers change a value; a sort and a mark do not.
-func modified(mods []notation.Modifier) bool {
-	return slices.ContainsFunc(mods, func(m notation.Modifier) bool {
-		_, sorts := m.(*notation.Sort)
-		_, marks := m.(*notation.Mark)
-		return !sorts && !marks
-	})
-}
-
 // modify returns what modifiers make of the dice of a pool: how they are rolled and
 // kept, and how those kept are counted. The dice are compared over the denominator
-// den with shift added to them.
-func (c *compiler) modify(mods []notation.Modifier, shift, den int64) (roll vm.DicePool, count vm.KeepAndCount) {
+// den with shift added to them. How dice are shown changes no value.
+func (c *compiler) modify(rule notation.DiceRule, shift, den int64) (roll vm.DicePool, count vm.KeepAndCount) {
 	count = vm.KeepAndCount{Scale: den, Shift: shift}
-	for _, m := range mods {
-		switch m := m.(type) {
-		case *notation.Explode:
-			c.explode(&roll, m)
-		case *notation.Reroll:
-			c.reroll(&roll, m)
-		case *notation.Keep:
-			roll.Keep.Keeps = append(roll.Keep.Keeps, vm.Keep{Count: m.Count, Drop: m.Drop, Lowest: m.Lowest})
-		case *notation.Success:
-			count.Success = c.rangeOf(m.At, m.Point, den)
-		case *notation.Failure:
-			count.Failure = c.rangeOf(m.At, m.Point, den)
-		case *notation.Sort, *notation.Mark:
-			// How dice are shown changes no value.
-		default:
-			c.fail(notation.Errorf(m.Span(), "dice modifier %T is not known to this engine", m))
-		}
+	if m := rule.Explode; m != nil {
+		c.explode(&roll, m)
 	}
-	if count.Failure != nil && count.Success == nil {
-		c.fail(notation.Errorf(mods[0].Span(), "a failure check without a success check"))
+	for _, m := range rule.Rerolls {
+		c.reroll(&roll, m)
+	}
+	for _, m := range rule.Keeps {
+		roll.Keep.Keeps = append(roll.Keep.Keeps, vm.Keep{Count: m.Count, Drop: m.Drop, Lowest: m.Lowest})
+	}
+	if m := rule.Success; m != nil {
+		count.Success = c.rangeOf(m.At, m.Point, den)
+	}
+	if m := rule.Failure; m != nil {
+		if count.Failure = c.rangeOf(m.At, m.Point, den); count.Success == nil {
+			c.fail(notation.Errorf(m.At, "a failure check without a success check"))
+		}
 	}
 	return roll, count
 }
@@ -77,14 +63,13 @@ func (c *compiler) reroll(roll *vm.DicePool, m *notation.Reroll) {
 }
 
 // groupModifiers returns what the modifiers of a group keep and count.
-func (c *compiler) groupModifiers(mods []notation.Modifier, shift, den int64) vm.KeepAndCount {
-	roll, count := c.modify(mods, shift, den)
-	for _, m := range mods {
-		switch m.(type) { // modify has refused what is not known
-		case *notation.Keep, *notation.Success, *notation.Failure, *notation.Sort, *notation.Mark:
-		case *notation.Explode, *notation.Reroll:
-			c.fail(notation.Errorf(m.Span(), "a group takes keep, drop, success and failure only"))
-		}
+func (c *compiler) groupModifiers(rule notation.DiceRule, shift, den int64) vm.KeepAndCount {
+	roll, count := c.modify(rule, shift, den)
+	for _, m := range rule.Rerolls {
+		c.fail(notation.Errorf(m.At, "a group takes keep, drop, success and failure only"))
+	}
+	if m := rule.Explode; m != nil {
+		c.fail(notation.Errorf(m.At, "a group takes keep, drop, success and failure only"))
 	}
 	count.Keeps = roll.Keep.Keeps
 	return count

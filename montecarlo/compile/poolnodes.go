@@ -9,7 +9,7 @@ import (
 // pool compiles a pool of dice.
 func (c *compiler) pool(n *notation.Pool, env *binding) scalar {
 	count, sides := c.poolSize(n, env)
-	if modified(n.Mods) {
+	if n.Rule.ChangesValue() {
 		p := c.dicePool(n, count, sides)
 		return c.rollPools(n.At, []dicePool{p}, p.count)
 	}
@@ -36,14 +36,14 @@ func (c *compiler) poolSize(n *notation.Pool, env *binding) (count, sides scalar
 
 // group compiles rolls in braces.
 func (c *compiler) group(n *notation.Group, env *binding) scalar {
-	if len(n.Items) == 1 && modified(n.Mods) {
+	if len(n.Items) == 1 && n.Rule.ChangesValue() {
 		return c.groupOfOne(n, env)
 	}
 	items := make([]scalar, len(n.Items))
 	for i, item := range n.Items {
 		items[i] = c.scalar(item, env)
 	}
-	if modified(n.Mods) {
+	if n.Rule.ChangesValue() {
 		return c.totals(n, items)
 	}
 	sum := items[0]

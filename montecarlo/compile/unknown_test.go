@@ -3,6 +3,8 @@ package compile
 import (
 	"errors"
 	"math/big"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,23 +13,21 @@ import (
 
 // What somebody may add to the tree one day, and this engine has not heard of.
 type (
-	unknownNode     struct{ notation.Expr }
-	unknownDie      struct{ notation.Die }
-	unknownModifier struct{ notation.Modifier }
-	unknownStmt     struct{ notation.Stmt }
+	unknownNode struct{ notation.Expr }
+	unknownDie  struct{ notation.Die }
+	unknownStmt struct{ notation.Stmt }
 )
 
 const beyond = 200 // after the last of every enumeration
 
 // Whatever this engine does not know is refused, and not read as something else.
 func TestUnknown(t *testing.T) {
-	d6 := func(mods ...notation.Modifier) *notation.Pool {
-		return &notation.Pool{Count: notation.Int(2), Die: notation.FairDie{Sides: notation.Int(6)}, Mods: mods}
+	d6 := func(rule ...notation.DiceRule) *notation.Pool {
+		return &notation.Pool{Count: notation.Int(2), Die: notation.FairDie{Sides: notation.Int(6)}, Rule: slices.Concat(rule, []notation.DiceRule{{}})[0]}
 	}
 	point := &notation.Point{Op: beyond, Value: big.NewRat(3, 1)}
-	modifier := unknownModifier{&notation.Sort{}}
-	group := func(m notation.Modifier, items ...notation.Expr) notation.Expr {
-		return &notation.Group{Items: items, Mods: []notation.Modifier{m}}
+	group := func(rule notation.DiceRule, items ...notation.Expr) notation.Expr {
+		return &notation.Group{Items: items, Rule: rule}
 	}
 	hand := &notation.Copies{Count: notation.Int(2), X: d6()}
 	size := func(e notation.Expr) notation.Expr {
@@ -49,25 +49,21 @@ func TestUnknown(t *testing.T) {
 		"function of two":         &notation.Call{Func: beyond, Args: []notation.Expr{d6(), d6()}},
 		"function of none":        &notation.Call{Func: beyond},
 		"die":                     &notation.Pool{Count: notation.Int(2), Die: unknownDie{notation.FateDie{}}},
-		"die with modifiers":      &notation.Pool{Count: notation.Int(2), Die: unknownDie{notation.FateDie{}}, Mods: d6(&notation.Keep{Count: 1}).Mods},
-		"modifier":                d6(modifier),
-		"modifier among others":   d6(&notation.Keep{Count: 1}, modifier),
-		"modifier of a group":     group(modifier, d6()),
-		"modifier of totals":      group(modifier, d6(), d6()),
-		"explosion of a group":    group(&notation.Explode{}, d6()),
-		"reroll of totals":        group(&notation.Reroll{}, d6(), d6()),
-		"explosion mode":          d6(&notation.Explode{Mode: beyond}),
-		"explosion at":            d6(&notation.Explode{Point: point}),
-		"reroll at":               d6(&notation.Reroll{Point: point}),
-		"reroll once at":          d6(&notation.Reroll{Point: point, Once: true}),
-		"success at":              d6(&notation.Success{Point: point}),
-		"success at nothing":      d6(&notation.Success{}),
-		"failure at":              d6(&notation.Success{Point: &notation.Point{Op: notation.Ge, Value: big.NewRat(5, 1)}}, &notation.Failure{Point: point}),
-		"failure alone":           d6(&notation.Failure{Point: &notation.Point{Op: notation.Eq, Value: big.NewRat(1, 1)}}),
-		"group of a product":      group(&notation.Keep{Count: 1}, &notation.Binary{Op: notation.Mul, X: d6(), Y: d6()}),
-		"group of a negative":     group(&notation.Keep{Count: 1}, &notation.Unary{Op: notation.Neg, X: d6()}),
-		"group of a difference":   group(&notation.Keep{Count: 1}, &notation.Binary{Op: notation.Sub, X: d6(), Y: d6()}),
-		"group of unknown sign":   group(&notation.Keep{Count: 1}, &notation.Unary{Op: beyond, X: notation.Int(1)}),
+		"die with modifiers":      &notation.Pool{Count: notation.Int(2), Die: unknownDie{notation.FateDie{}}, Rule: d6(notation.DiceRule{Keeps: []*notation.Keep{{Count: 1}}}).Rule},
+		"explosion of a group":    group(notation.DiceRule{Explode: &notation.Explode{}}, d6()),
+		"reroll of totals":        group(notation.DiceRule{Rerolls: []*notation.Reroll{{}}}, d6(), d6()),
+		"explosion mode":          d6(notation.DiceRule{Explode: &notation.Explode{Mode: beyond}}),
+		"explosion at":            d6(notation.DiceRule{Explode: &notation.Explode{Point: point}}),
+		"reroll at":               d6(notation.DiceRule{Rerolls: []*notation.Reroll{{Point: point}}}),
+		"reroll once at":          d6(notation.DiceRule{Rerolls: []*notation.Reroll{{Point: point, Once: true}}}),
+		"success at":              d6(notation.DiceRule{Success: &notation.Target{Point: point}}),
+		"success at nothing":      d6(notation.DiceRule{Success: &notation.Target{}}),
+		"failure at":              d6(notation.DiceRule{Success: &notation.Target{Point: &notation.Point{Op: notation.Ge, Value: big.NewRat(5, 1)}}, Failure: &notation.Target{Point: point}}),
+		"failure alone":           d6(notation.DiceRule{Failure: &notation.Target{Point: &notation.Point{Op: notation.Eq, Value: big.NewRat(1, 1)}}}),
+		"group of a product":      group(notation.DiceRule{Keeps: []*notation.Keep{{Count: 1}}}, &notation.Binary{Op: notation.Mul, X: d6(), Y: d6()}),
+		"group of a negative":     group(notation.DiceRule{Keeps: []*notation.Keep{{Count: 1}}}, &notation.Unary{Op: notation.Neg, X: d6()}),
+		"group of a difference":   group(notation.DiceRule{Keeps: []*notation.Keep{{Count: 1}}}, &notation.Binary{Op: notation.Sub, X: d6(), Y: d6()}),
+		"group of unknown sign":   group(notation.DiceRule{Keeps: []*notation.Keep{{Count: 1}}}, &notation.Unary{Op: beyond, X: notation.Int(1)}),
 		"a statement":             encounterOf(unknownStmt{&notation.Stop{}}),
 		"a change":                encounterOf(&notation.Change{Var: "x", Op: notation.MulAssign, Value: notation.Int(2)}),
 		"a change of nothing":     encounterOf(&notation.Change{Var: "y", Op: notation.Assign, Value: notation.Int(2)}),
@@ -76,7 +72,7 @@ func TestUnknown(t *testing.T) {
 		"an open option":          encounterOf(&notation.Choose{Actor: "somebody"}),
 		"an option by a pool":     encounterOf(&notation.Choose{Actor: "somebody", Keys: []notation.Expr{hand}, Found: &notation.Policy{Values: [][]notation.Expr{{notation.Int(1)}}}}),
 		"a var of a pool":         &notation.Process{Vars: []notation.Var{{Name: "x", Start: hand}}, Turns: make([]notation.Turn, 1), Until: &notation.Bool{}, Value: notation.Int(1)},
-		"group of a node":         group(&notation.Keep{Count: 1}, unknownNode{d6()}),
+		"group of a node":         group(notation.DiceRule{Keeps: []*notation.Keep{{Count: 1}}}, unknownNode{d6()}),
 		"copies of a node":        size(&notation.Copies{Count: notation.Int(2), X: unknownNode{d6()}}),
 		"copies of a pool":        size(&notation.Copies{Count: notation.Int(2), X: hand}),
 		"as many as a pool":       size(&notation.Copies{Count: hand, X: d6()}),
@@ -130,12 +126,11 @@ func encounterOf(s notation.Stmt) notation.Expr {
 
 // The errors name what is not known.
 func TestUnknownNamed(t *testing.T) {
-	die := &notation.Pool{Count: notation.Int(1), Die: notation.FateDie{}, Mods: []notation.Modifier{unknownModifier{&notation.Sort{}}}}
+	die := &notation.Pool{Count: notation.Int(1), Die: notation.FateDie{}}
 	for want, e := range map[string]notation.Expr{
-		"node compile.unknownNode is not known to this engine":              unknownNode{die},
-		"operator 200 is not known to this engine":                          &notation.Binary{Op: beyond, X: notation.Int(1), Y: notation.Int(2)},
-		"function 200 is not known to this engine":                          &notation.Call{Func: beyond, Args: []notation.Expr{notation.Int(1)}},
-		"dice modifier compile.unknownModifier is not known to this engine": die,
+		"node compile.unknownNode is not known to this engine": unknownNode{die},
+		"operator 200 is not known to this engine":             &notation.Binary{Op: beyond, X: notation.Int(1), Y: notation.Int(2)},
+		"function 200 is not known to this engine":             &notation.Call{Func: beyond, Args: []notation.Expr{notation.Int(1)}},
 	} {
 		c := newCompiler()
 		c.compile(e, nil)
@@ -147,7 +142,11 @@ func TestUnknownNamed(t *testing.T) {
 	if _, err := Compile(&notation.Binary{Op: beyond, X: notation.Int(1), Y: notation.Int(2)}); err == nil {
 		t.Error("an unknown operator was compiled")
 	}
-	if _, err := Compile(die); err == nil {
-		t.Error("an unknown modifier was compiled")
+}
+
+// A modifier that is added to the rule must be read here too.
+func TestEveryModifierIsRead(t *testing.T) {
+	if n := reflect.TypeFor[notation.DiceRule]().NumField(); n != 7 {
+		t.Errorf("a DiceRule has %d fields, and this package reads 7", n)
 	}
 }

@@ -146,7 +146,7 @@ func poolOf(e notation.Expr) (count string, sides int64, rest string, ok bool) {
 		return count, sides, sum.Op.String() + number.String(), ok
 	}
 	pool, ok := e.(*notation.Pool)
-	if !ok || len(pool.Mods) > 0 {
+	if !ok || !pool.Rule.IsEmpty() {
 		return "", 0, "", false
 	}
 	number, isNumber := pool.Count.(*notation.Number)

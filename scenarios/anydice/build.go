@@ -75,7 +75,7 @@ func (b builder) where(pool notation.Expr, cond func(it notation.Expr) notation.
 // dice is the sum of count dice of which x is one.
 func (b builder) dice(count, x notation.Expr) notation.Expr {
 	b.node()
-	if one, ok := x.(*notation.Pool); ok && isOne(one.Count) && len(one.Mods) == 0 {
+	if one, ok := x.(*notation.Pool); ok && isOne(one.Count) && one.Rule.IsEmpty() {
 		return &notation.Pool{At: b.at, Count: count, Die: one.Die}
 	}
 	return &notation.Repeat{At: b.at, Count: count, X: x}

@@ -131,8 +131,8 @@ func isNumber(e notation.Expr) bool {
 // the least. Dice that explode are worth the least where none brings another, if that is worth
 // something.
 func isPlain(n *notation.Pool, highest bool) bool {
-	mods, err := byPhase(n.Mods)
-	if err != nil || mods.successes != nil || !isNumber(n.Count) {
+	mods, err := known(n.Rule)
+	if err != nil || mods.Success != nil || !isNumber(n.Count) {
 		return false
 	}
 	least, most := big.NewRat(-1, 1), big.NewRat(1, 1)
@@ -146,17 +146,17 @@ func isPlain(n *notation.Pool, highest bool) bool {
 		least, most = slices.MinFunc(d.Faces, (*big.Rat).Cmp), slices.MaxFunc(d.Faces, (*big.Rat).Cmp)
 	case notation.FateDie:
 	}
-	if mods.explode == nil {
+	if mods.Explode == nil {
 		return true
 	}
-	rises := most.Sign() >= 0 && len(mods.keeps) == 0 && mods.explode.Mode != notation.Penetrating
-	return !highest && mods.explode.Point == nil && (rises || least.Cmp(big.NewRat(1, 1)) >= 0)
+	rises := most.Sign() >= 0 && len(mods.Keeps) == 0 && mods.Explode.Mode != notation.Penetrating
+	return !highest && mods.Explode.Point == nil && (rises || least.Cmp(big.NewRat(1, 1)) >= 0)
 }
 
 // isPlainGroup reports whether a group keeps sums of plain dice and constants.
 func isPlainGroup(n *notation.Group, highest bool) bool {
-	mods, err := byPhase(n.Mods)
-	plain := err == nil && mods.successes == nil
+	mods, err := known(n.Rule)
+	plain := err == nil && mods.Success == nil
 	for _, item := range n.Items {
 		notation.Visit(item, func(x notation.Expr) bool {
 			if n, is := x.(*notation.Pool); is {

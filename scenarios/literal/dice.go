@@ -41,7 +41,7 @@ func (t *Trace) rolled(total *big.Rat) {
 // rollPool rolls the dice of a pool and returns those that lie in the end, before any is
 // dropped or counted. All that were rolled are the last term of the trace.
 func (e evaluator) rollPool(n *notation.Pool) (lying []*Die, mods modifiers, err error) {
-	if mods, err = byPhase(n.Mods); err != nil {
+	if mods, err = known(n.Rule); err != nil {
 		return nil, mods, err
 	}
 	number, err := e.wholeNumber(n.Count, 0, "the number of dice")
@@ -64,7 +64,7 @@ func (e evaluator) rollPool(n *notation.Pool) (lying []*Die, mods modifiers, err
 		all, lying = append(all, rolled...), append(lying, settled...)
 	}
 	mods.mark(lying)
-	e.trace.term(n, all, len(all) == 1 && len(n.Mods) == 0)
+	e.trace.term(n, all, len(all) == 1 && n.Rule.IsEmpty())
 	return lying, mods, nil
 }
 
@@ -90,13 +90,13 @@ func (e evaluator) throw(mods modifiers, faces Faces) (all, lying []*Die, err er
 		if err != nil {
 			return nil, nil, err
 		}
-		goesOn := mods.explode != nil && meets(die.worth, mods.explode.Point, faces.at(faces.Count-1))
+		goesOn := mods.Explode != nil && meets(die.worth, mods.Explode.Point, faces.at(faces.Count-1))
 		all, die.Extra = append(all, rerolled...), extra
-		if extra && mods.explode.Mode == notation.Compounding {
+		if extra && mods.Explode.Mode == notation.Compounding {
 			first := lying[0]
 			first.shows, first.worth = append(first.shows, die.worth), new(big.Rat).Add(first.worth, die.worth)
 		} else {
-			if extra && mods.explode.Mode == notation.Penetrating {
+			if extra && mods.Explode.Mode == notation.Penetrating {
 				die.worth = new(big.Rat).Sub(die.worth, big.NewRat(1, 1))
 			}
 			die.Exploded = goesOn
@@ -140,7 +140,7 @@ func (e evaluator) dieUntil(mods modifiers, faces Faces, rerolled *[]*Die) (Valu
 		}
 		return v, nil
 	}
-	if len(mods.reroll) == 0 {
+	if len(mods.Rerolls) == 0 {
 		return roll(e.source)
 	}
 	return e.source.Until(roll)

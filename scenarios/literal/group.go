@@ -8,14 +8,14 @@ import (
 
 // group rolls what stands in braces: the dice of one sum, or the totals of several.
 func (e evaluator) group(n *notation.Group) (Value, error) {
-	mods, err := byPhase(n.Mods)
-	if err == nil && (mods.reroll != nil || mods.explode != nil) {
+	mods, err := known(n.Rule)
+	if err == nil && (mods.Rerolls != nil || mods.Explode != nil) {
 		err = notation.Errorf(n.At, "a group is not rolled again")
 	}
 	if err != nil {
 		return Value{}, err
 	}
-	if len(n.Items) == 1 && len(n.Mods) > 0 {
+	if len(n.Items) == 1 && !n.Rule.IsEmpty() {
 		return e.oneRoll(n, mods)
 	}
 	items, err := e.all(n.Items)
@@ -27,7 +27,7 @@ func (e evaluator) group(n *notation.Group) (Value, error) {
 		dice[i] = newDie(v.Number)
 	}
 	total := mods.worth(dice, new(big.Rat))
-	if e.trace != nil && len(items)+len(n.Mods) > 1 {
+	if e.trace != nil && (len(items) > 1 || !n.Rule.IsEmpty()) {
 		e.trace.totals(n, dice, total)
 	}
 	return Number(total), nil
@@ -38,7 +38,7 @@ func (t *Trace) totals(n *notation.Group, dice []*Die, total *big.Rat) {
 	t.term(n, dice, false)
 	t.last().Totals = true
 	all := t.last().String()
-	if len(n.Mods) == 0 {
+	if n.Rule.IsEmpty() {
 		t.Terms = t.Terms[:len(t.Terms)-1]
 		t.Steps = append(t.Steps, Step{"add up", all + " is " + total.RatString()})
 		return
@@ -54,7 +54,7 @@ func (e evaluator) oneRoll(n *notation.Group, mods modifiers) (Value, error) {
 		return Value{}, err
 	}
 	total := mods.worth(dice, constant)
-	if mods.successes == nil {
+	if mods.Success == nil {
 		total.Add(total, constant)
 	}
 	e.trace.step(func() (do, with string) {
@@ -100,7 +100,7 @@ func (e evaluator) pooled(x notation.Expr) ([]*Die, *big.Rat, error) {
 // pooledDice rolls a pool and returns the dice that it keeps.
 func (e evaluator) pooledDice(n *notation.Pool) ([]*Die, *big.Rat, error) {
 	dice, mods, err := e.rollPool(n)
-	if err == nil && mods.successes != nil {
+	if err == nil && mods.Success != nil {
 		err = notation.Errorf(n.At, "counted dice cannot be pooled")
 	}
 	if err != nil {

@@ -7,54 +7,29 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// modifiers are those of one pool or group, by the phase in which they act.
-type modifiers struct {
-	reroll    []*notation.Reroll
-	explode   *notation.Explode
-	keeps     []*notation.Keep
-	successes []*notation.Point
-	failures  []*notation.Point
-	sort      *notation.Sort
-	marks     []*notation.Mark
-}
+// modifiers are what is done with the dice of one pool or group.
+type modifiers notation.DiceRule
 
-// byPhase sorts modifiers, and refuses what it would otherwise have to skip.
-func byPhase(list []notation.Modifier) (modifiers, error) {
-	var mods modifiers
-	for _, m := range list {
-		var point *notation.Point
-		switch m := m.(type) {
-		case *notation.Reroll:
-			mods.reroll, point = append(mods.reroll, m), m.Point
-		case *notation.Explode:
-			mods.explode, point = m, m.Point
-			if m.Mode > notation.Penetrating {
-				return mods, notation.Errorf(m.At, "the explosion %d is not known to the interpreter", m.Mode)
-			}
-		case *notation.Keep:
-			if m.Of != nil {
-				return mods, notation.Errorf(m.At, "how many %s keeps or drops is not known", m)
-			}
-			mods.keeps = append(mods.keeps, m)
-		case *notation.Success:
-			mods.successes, point = append(mods.successes, m.Point), m.Point
-		case *notation.Failure:
-			mods.failures, point = append(mods.failures, m.Point), m.Point
-		case *notation.Sort:
-			mods.sort = m
-		case *notation.Mark:
-			mods.marks, point = append(mods.marks, m), m.Point
-		default:
-			return mods, notation.Errorf(m.Span(), "the modifier %T is not known to the interpreter", m)
-		}
-		if point != nil && point.Of != nil {
-			return mods, notation.Errorf(m.Span(), "what dice are compared with is not known")
-		}
-		if point != nil && point.Op != notation.Eq && point.Op != notation.Le && point.Op != notation.Ge {
-			return mods, notation.Errorf(m.Span(), "a die compared by %s is not known to the interpreter", point.Op)
+// known returns modifiers, and refuses what it would otherwise have to skip.
+func known(rule notation.DiceRule) (modifiers, error) {
+	var err error
+	if m := rule.Explode; m != nil && m.Mode > notation.Penetrating {
+		err = notation.Errorf(m.At, "the explosion %d is not known to the interpreter", m.Mode)
+	}
+	for _, m := range rule.Keeps {
+		if m.Of != nil {
+			err = notation.Errorf(m.At, "how many %s keeps or drops is not known", m)
 		}
 	}
-	return mods, nil
+	rule.Points(func(at notation.Span, p *notation.Point) {
+		if p.Of != nil {
+			err = notation.Errorf(at, "what dice are compared with is not known")
+		}
+		if p.Op != notation.Eq && p.Op != notation.Le && p.Op != notation.Ge {
+			err = notation.Errorf(at, "a die compared by %s is not known to the interpreter", p.Op)
+		}
+	})
+	return modifiers(rule), err
 }
 
 // meets compares a face with a point; without one, with the face that is meant.
@@ -69,7 +44,7 @@ func meets(face *big.Rat, p *notation.Point, meant *big.Rat) bool {
 // rerolls reports whether a die that shows a face is rolled again, for as long as it takes or
 // at most once.
 func (m modifiers) rerolls(face, smallest *big.Rat) (always, once bool) {
-	for _, r := range m.reroll {
+	for _, r := range m.Rerolls {
 		if meets(face, r.Point, smallest) {
 			always, once = always || !r.Once, once || r.Once
 		}
@@ -80,7 +55,7 @@ func (m modifiers) rerolls(face, smallest *big.Rat) (always, once bool) {
 // mark marks the dice that lie in the end by what they show, whatever they count for.
 func (m modifiers) mark(dice []*Die) {
 	for _, d := range dice {
-		for _, k := range m.marks {
+		for _, k := range m.Marks {
 			hit := meets(d.worth, k.Point, nil)
 			d.Critical, d.Fumbled = d.Critical || hit && !k.Failure, d.Fumbled || hit && k.Failure
 		}
@@ -90,13 +65,13 @@ func (m modifiers) mark(dice []*Die) {
 // drop marks the dice that a keep or drop leaves out: it looks at the dice as they lie,
 // sorted once for all.
 func (m modifiers) drop(dice []*Die) {
-	if len(m.keeps) == 0 {
+	if len(m.Keeps) == 0 {
 		return
 	}
 	sorted := slices.Clone(dice)
 	slices.SortStableFunc(sorted, func(a, b *Die) int { return a.worth.Cmp(b.worth) })
 	from, to := 0, len(sorted)
-	for _, k := range m.keeps {
+	for _, k := range m.Keeps {
 		n := int(min(k.Count, int64(len(sorted))))
 		switch {
 		case k.Drop && k.Lowest:
@@ -122,7 +97,7 @@ func (m modifiers) worth(dice []*Die, plus *big.Rat) *big.Rat {
 	for _, d := range dice {
 		switch {
 		case d.Dropped:
-		case m.successes == nil:
+		case m.Success == nil:
 			total.Add(total, d.worth)
 		default:
 			total.Add(total, big.NewRat(m.score(d, new(big.Rat).Add(d.worth, plus)), 1))
@@ -133,24 +108,20 @@ func (m modifiers) worth(dice []*Die, plus *big.Rat) *big.Rat {
 
 // score counts the points that a die meets, and marks it.
 func (m modifiers) score(d *Die, shows *big.Rat) (score int64) {
-	for _, p := range m.successes {
-		if meets(shows, p, nil) {
-			d.Counted = true
-			score++
-		}
+	if meets(shows, m.Success.Point, nil) {
+		d.Counted = true
+		score++
 	}
-	for _, p := range m.failures {
-		if meets(shows, p, nil) {
-			d.Failed = true
-			score--
-		}
+	if m.Failure != nil && meets(shows, m.Failure.Point, nil) {
+		d.Failed = true
+		score--
 	}
 	return score
 }
 
 // settle puts the dice of a term in the order in which they are shown.
 func (m modifiers) settle(t *Term) {
-	if m.sort != nil {
-		t.sort(m.sort.Descending)
+	if m.Sort != nil {
+		t.sort(m.Sort.Descending)
 	}
 }

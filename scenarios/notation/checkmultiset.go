@@ -92,7 +92,7 @@ func wantPool(e Expr, names *kindScope, what string) error {
 	if k == DeckKind || k == HandsKind {
 		return bad
 	}
-	if p, ok := e.(*Pool); ok && len(p.Mods) == 0 && is[*Number](p.Count) {
+	if p, ok := e.(*Pool); ok && p.Rule.IsEmpty() && is[*Number](p.Count) {
 		return bad.WithHint("dice that are looked at one by one: pool(%s, d%s)", p.Count, p.Die)
 	}
 	return bad.WithHint("such as pool(3, d6)")

@@ -14,33 +14,29 @@ func checkPool(n *Pool, names *kindScope) (Kind, error) {
 	default:
 		return 0, notKnown(n.At, "die", d)
 	}
-	if err := checkModifiers(n.Mods, names); err != nil {
+	if err := checkRule(&n.Rule, names); err != nil {
 		return 0, err
 	}
 	return NumberKind, want(n.Count, names, NumberKind, "the number of dice")
 }
 
-// checkModifiers refuses modifiers that are not known and dice that are compared in a
-// way that dice cannot be.
-func checkModifiers(mods []Modifier, names *kindScope) error {
-	for _, m := range mods {
-		switch m := m.(type) {
-		case *Explode:
-			if int(m.Mode) >= len(explodeSigns) {
-				return notKnown(m.At, "explosion", m.Mode)
-			}
-		case *Reroll, *Success, *Failure, *Keep, *Sort, *Mark:
-		default:
-			return notKnown(m.Span(), "modifier", m)
-		}
-		if of := open(m); of != nil && !names.isAwaited(of) {
-			return notSettled(m, of)
-		}
-		if point := pointOf(m); point != nil && point.Op != Eq && point.Op != Le && point.Op != Ge {
-			return Errorf(m.Span(), "a die cannot be compared by %s", point.Op)
-		}
+// checkRule refuses an explosion that is not known, numbers that are not known, and dice that are
+// compared in a way that dice cannot be.
+func checkRule(r *DiceRule, names *kindScope) (err error) {
+	if m := r.Explode; m != nil && int(m.Mode) >= len(explodeSigns) {
+		return notKnown(m.At, "explosion", m.Mode)
 	}
-	return nil
+	r.open(func(at Span, of *Expr) {
+		if err == nil && !names.isAwaited(*of) {
+			err = notSettled(at, *of)
+		}
+	})
+	r.Points(func(at Span, p *Point) {
+		if err == nil && p.Op != Eq && p.Op != Le && p.Op != Ge {
+			err = Errorf(at, "a die cannot be compared by %s", p.Op)
+		}
+	})
+	return err
 }
 
 func checkGroup(n *Group, names *kindScope) (Kind, error) {
@@ -52,12 +48,12 @@ func checkGroup(n *Group, names *kindScope) (Kind, error) {
 			return 0, err
 		}
 	}
-	if len(n.Items) == 1 && len(n.Mods) > 0 {
+	if len(n.Items) == 1 && !n.Rule.IsEmpty() {
 		if err := checkPoolable(n.Items[0]); err != nil {
 			return 0, err
 		}
 	}
-	return NumberKind, checkModifiers(n.Mods, names)
+	return NumberKind, checkRule(&n.Rule, names)
 }
 
 // checkPoolable refuses what is no sum of dice and constants: only the dice of
@@ -87,10 +83,8 @@ func checkPoolable(e Expr) error {
 }
 
 func checkUncounted(n *Pool) error {
-	for _, m := range n.Mods {
-		if _, counted := m.(*Success); counted {
-			return Errorf(n.At, "counted dice cannot be pooled").WithHint("count in the group instead: {4d6}>5")
-		}
+	if n.Rule.Success != nil {
+		return Errorf(n.At, "counted dice cannot be pooled").WithHint("count in the group instead: {4d6}>5")
 	}
 	return nil
 }

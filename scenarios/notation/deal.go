@@ -161,7 +161,7 @@ func (c *Cards) values() ([]*big.Rat, error) {
 
 // faces returns what a single die can show, each as often as its die has it.
 func (n *Pool) faces() ([]*big.Rat, error) {
-	if one, ok := Constant(n.Count); !ok || one.Cmp(big.NewRat(1, 1)) != 0 || len(n.Mods) > 0 {
+	if one, ok := Constant(n.Count); !ok || one.Cmp(big.NewRat(1, 1)) != 0 || !n.Rule.IsEmpty() {
 		return nil, Errorf(n.At, "cards are the faces of one die, not %s", n).WithHint("%s", deckHint)
 	}
 	switch d := n.Die.(type) {

@@ -24,7 +24,7 @@
 //     count, and sides below 1 or fractional, are errors if they can happen.
 //   - A [Pool] with modifiers: every die is rolled again while a [Reroll] says
 //     so, then tested by [Explode] for another die, which is treated alike;
-//     [Keep] then leaves dice out of the sum, and [Success] with [Failure] put
+//     [Keep] then leaves dice out of the sum, and targets put
 //     the number of dice that meet their points in its place. Without a point a
 //     reroll takes the smallest and an explosion the largest face of the sides
 //     rolled. Dice that would be rolled forever are an error.
@@ -87,7 +87,7 @@
 //
 // # What is not known
 //
-// A tree may hold what a reader of it has no case for: a node, a die, a modifier, an
+// A tree may hold what a reader of it has no case for: a node, a die, an
 // operator or a function that was added later. [Check] refuses it; String prints it as
 // what no grammar reads; functions without an error to return, such as [Children], panic.
 // The engines refuse it as well.
@@ -107,7 +107,7 @@
 //	a tree to text; trees that are equal              print.go, printmember.go, ...; equal.go, intern.go
 //	what a tree must keep to, its kind and labels     check.go, checkpool.go, ...; kind.go, labels.go
 //	what never ends; what is probably not meant       endless.go; warnings.go
-//	passes over a tree                                walk.go, sharing.go, bind.go
+//	passes over a tree                                walk.go, sharing.go, bind.go, put.go
 //	what a pool does, step by step, for people        explain.go
 //
 // The package imports only the standard library.

@@ -1,6 +1,9 @@
 package notation
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // constantFaces returns the smallest and the largest face of a die whose faces
 // are the whole numbers between them and do not depend on chance.
@@ -22,17 +25,9 @@ func constantFaces(d Die) (lo, hi int64, known bool) {
 // rerolled or would explode forever under the pool's modifiers. It is decided
 // on the faces that can settle.
 func checkEndless(p *Pool, lo, hi int64) error {
-	var explode *Explode
-	var rerolls []*Reroll
-	for _, m := range p.Mods {
-		if e, ok := m.(*Explode); ok {
-			explode = e
-		}
-		if r, ok := m.(*Reroll); ok && !r.Once {
-			rerolls = append(rerolls, r)
-		}
-	}
-	if explode == nil && rerolls == nil {
+	explode := p.Rule.Explode
+	rerolls := slices.DeleteFunc(slices.Clone(p.Rule.Rerolls), func(r *Reroll) bool { return r.Once })
+	if explode == nil && len(rerolls) == 0 {
 		return nil
 	}
 	settles := false
@@ -71,21 +66,14 @@ func deciding(p *Pool, lo, hi int64) []int64 {
 		}
 	}
 	add(hi - 1)
-	for _, m := range p.Mods {
-		var point *Point
-		if e, ok := m.(*Explode); ok {
-			point = e.Point
+	rolling := DiceRule{Rerolls: p.Rule.Rerolls, Explode: p.Rule.Explode}
+	rolling.Points(func(_ Span, point *Point) {
+		if point.Value.Num().IsInt64() {
+			f := point.Value.Num().Int64()
+			add(f)
+			add(f - 1)
 		}
-		if r, ok := m.(*Reroll); ok {
-			point = r.Point
-		}
-		if point == nil || !point.Value.Num().IsInt64() {
-			continue
-		}
-		f := point.Value.Num().Int64()
-		add(f)
-		add(f - 1)
-	}
+	})
 	return list
 }
 

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -21,16 +22,16 @@ func Phases(e Expr) []Phase {
 	}
 	if n, ok := e.(*Pool); ok {
 		plain := *n
-		plain.Mods = nil
-		out = append(out, phasesOf(plain.String(), n.Mods, smallestFace(n), largestFace(n))...)
+		plain.Rule = DiceRule{}
+		out = append(out, phasesOf(plain.String(), &n.Rule, smallestFace(n), largestFace(n))...)
 	}
 	if n, ok := e.(*Again); ok {
 		out = append(out, Phase{Of: n.X.String(), When: "while rolling", Steps: []string{explainAgain(n)}})
 	}
 	if n, ok := e.(*Group); ok {
 		plain := *n
-		plain.Mods = nil
-		out = append(out, phasesOf(plain.String(), n.Mods, "", "")...)
+		plain.Rule = DiceRule{}
+		out = append(out, phasesOf(plain.String(), &n.Rule, "", "")...)
 	}
 	return out
 }
@@ -53,67 +54,64 @@ func smallestFace(p *Pool) string {
 	return "1"
 }
 
-func phasesOf(of string, mods []Modifier, smallest, largest string) []Phase {
-	phases := []Phase{{Of: of, When: "while rolling"}, {Of: of, When: "as the dice lie"}, {Of: of, When: "at last"}}
-	for _, m := range mods {
-		i, step := explain(m, smallest, largest)
-		phases[i].Steps = append(phases[i].Steps, step)
-	}
-	var out []Phase
-	for _, p := range phases {
-		if p.Steps != nil {
-			out = append(out, p)
-		}
-	}
-	return out
-}
-
-// explain returns the number of a modifier's phase, and what it does.
-func explain(m Modifier, smallest, largest string) (phase int, step string) {
-	switch m := m.(type) {
-	case *Reroll:
+func phasesOf(of string, rule *DiceRule, smallest, largest string) []Phase {
+	rolling, lying, last := Phase{Of: of, When: "while rolling"}, Phase{Of: of, When: "as the dice lie"}, Phase{Of: of, When: "at last"}
+	for _, m := range rule.Rerolls {
 		again := "again, for as long as it does"
 		if m.Once {
 			again = "again, once"
 		}
-		return 0, fmt.Sprintf("a die that shows %s is rolled %s", inWords(m.Point, smallest, "the smallest face"), again)
-	case *Explode:
-		return 0, fmt.Sprintf("a die that shows %s %s", inWords(m.Point, largest, "the largest face"),
-			nameOf(explosions[:], m.Mode))
-	case *Keep:
-		verb, which := "kept", "highest"
-		if m.Drop {
-			verb = "dropped"
-		}
-		if m.Lowest {
-			which = "lowest"
-		}
-		step = fmt.Sprintf("the %s %s are %s", m.count(), which, verb)
-		if m.Of == nil && m.Count == 1 {
-			step = fmt.Sprintf("the %s is %s", which, verb)
-		}
-		if m.Implicit {
-			step += " (1 assumed)"
-		}
-		return 1, step
-	case *Success:
-		return 2, fmt.Sprintf("dice that show %s are counted", inWords(m.Point, "", ""))
-	case *Failure:
-		return 2, fmt.Sprintf("each that shows %s takes one away", inWords(m.Point, "", ""))
-	case *Sort:
+		rolling.add("a die that shows %s is rolled %s", inWords(m.Point, smallest, "the smallest face"), again)
+	}
+	if m := rule.Explode; m != nil {
+		rolling.add("a die that shows %s %s", inWords(m.Point, largest, "the largest face"), nameOf(explosions[:], m.Mode))
+	}
+	for _, m := range rule.Keeps {
+		lying.add("%s", explainKeep(m))
+	}
+	if m := rule.Success; m != nil {
+		last.add("dice that show %s are counted", inWords(m.Point, "", ""))
+	}
+	if m := rule.Failure; m != nil {
+		last.add("each that shows %s takes one away", inWords(m.Point, "", ""))
+	}
+	if m := rule.Sort; m != nil {
 		order := "ascending"
 		if m.Descending {
 			order = "descending"
 		}
-		return 2, "the dice are shown in " + order + " order, which does not change the value"
-	case *Mark:
+		last.add("the dice are shown in %s order, which does not change the value", order)
+	}
+	for _, m := range rule.Marks {
 		what := "successes"
 		if m.Failure {
 			what = "failures"
 		}
-		return 2, fmt.Sprintf("dice that show %s are marked as critical %s, which does not change the value", inWords(m.Point, "", ""), what)
+		last.add("dice that show %s are marked as critical %s, which does not change the value", inWords(m.Point, "", ""), what)
 	}
-	return 2, fmt.Sprintf("the modifier %s (%T) is not known", m, m)
+	return slices.DeleteFunc([]Phase{rolling, lying, last}, func(p Phase) bool { return p.Steps == nil })
+}
+
+func (p *Phase) add(format string, args ...any) {
+	p.Steps = append(p.Steps, fmt.Sprintf(format, args...))
+}
+
+func explainKeep(m *Keep) string {
+	verb, which := "kept", "highest"
+	if m.Drop {
+		verb = "dropped"
+	}
+	if m.Lowest {
+		which = "lowest"
+	}
+	step := fmt.Sprintf("the %s %s are %s", m.count(), which, verb)
+	if m.Of == nil && m.Count == 1 {
+		step = fmt.Sprintf("the %s is %s", which, verb)
+	}
+	if m.Implicit {
+		step += " (1 assumed)"
+	}
+	return step
 }
 
 func explainAgain(n *Again) string {

@@ -67,9 +67,9 @@ func describe(b []byte, e Expr) ([]byte, bool) {
 		return text('l', n.Name), true
 	case *Pool:
 		die, known := describeDie(n.Die)
-		return text('d', die, formatModifiers(n.Mods)), known
+		return text('d', die, n.Rule.String()), known
 	case *Group:
-		return text('g', formatModifiers(n.Mods)), true
+		return text('g', n.Rule.String()), true
 	case *Unary:
 		return append(b, 'u', byte(n.Op)), true
 	case *Binary:

@@ -21,10 +21,9 @@ func Misreadings(e Expr) []Misreading {
 			return []Misreading{{"pool-meant", Errorf(n.At, "%s of one sum is that sum: %s", n.Func, PoolHint(n.Func))}}
 		}
 	case *Pool:
-		for _, mod := range n.Mods {
-			if m, ok := mod.(*Mark); ok && isMany(n.Count) {
-				return []Misreading{{"count-meant", Errorf(m.At, "%s only colours dice: to count them, leave out the letters, such as 5d10>7", m.At.Text())}}
-			}
+		if len(n.Rule.Marks) > 0 && isMany(n.Count) {
+			m := n.Rule.Marks[0]
+			return []Misreading{{"count-meant", Errorf(m.At, "%s only colours dice: to count them, leave out the letters, such as 5d10>7", m.At.Text())}}
 		}
 	case *Number, *Bool, *Label, *Ref, *Resource, *Group, *Unary, *Chance, *If, *Clamp, *Let, *Tuple, *Repeat, *Copies, *Where,
 		*Each, *Pairs, *Again, *Process, *Given, *Retry, *Deal, *Deck:
@@ -35,7 +34,7 @@ func Misreadings(e Expr) []Misreading {
 // totalAsDie finds a total that is held against what a single die can show.
 func totalAsDie(b *Binary) (Misreading, bool) {
 	p, ok := b.X.(*Pool)
-	if !ok || len(p.Mods) > 0 || b.Op != Gt && b.Op != Ge {
+	if !ok || !p.Rule.IsEmpty() || b.Op != Gt && b.Op != Ge {
 		return Misreading{}, false
 	}
 	die, fair := p.Die.(FairDie)
@@ -72,7 +71,7 @@ func isMany(count Expr) bool {
 // IsSum reports whether an expression is several dice of one sort, added up.
 func IsSum(e Expr) bool {
 	p, ok := e.(*Pool)
-	return ok && len(p.Mods) == 0 && isMany(p.Count)
+	return ok && p.Rule.IsEmpty() && isMany(p.Count)
 }
 
 // PoolHint says how the extreme of single dice is written.

@@ -7,17 +7,28 @@ import (
 	"strings"
 )
 
-// A Modifier changes what a pool or a group is worth: one of the types of this
-// file. Whatever the order they are written in, they act in phases: [Reroll] and
-// [Explode] while dice are rolled; then [Keep] on the dice as they lie; then
-// [Success] and [Failure], which make the value a count; [Sort] only changes the
-// order in which dice are shown.
-//
-//sumtype:decl
-type Modifier interface {
-	Span() Span
-	String() string
-	modifier()
+// A DiceRule is what the modifiers of a [Pool] or a [Group] make of its dice, in whatever order
+// they are written; without any, dice are added up. They act in phases: Rerolls and Explode
+// while dice are rolled; then Keeps on the dice as they lie; then Success and Failure, which make
+// the value a count. Sort and Marks only change how dice are shown.
+type DiceRule struct {
+	Rerolls []*Reroll // a die is rolled again while it shows the point of any
+	Explode *Explode  // nil for dice that do not explode
+	Keeps   []*Keep   // a die stays if every one leaves it in
+	Success *Target   // the value is the number of dice that meet the point; nil for dice that are added up
+	Failure *Target   // and one less for every die that meets this one; nil for none
+	Sort    *Sort     // nil for dice as they were rolled
+	Marks   []*Mark
+}
+
+// IsEmpty reports whether there are no modifiers.
+func (r *DiceRule) IsEmpty() bool {
+	return !r.ChangesValue() && r.Sort == nil && r.Marks == nil
+}
+
+// ChangesValue reports whether there are modifiers that do not only change how dice are shown.
+func (r *DiceRule) ChangesValue() bool {
+	return r.Rerolls != nil || r.Explode != nil || r.Keeps != nil || r.Success != nil || r.Failure != nil
 }
 
 // A Point is a compare point: what a die is compared with.
@@ -102,15 +113,8 @@ type Keep struct {
 	Implicit bool // the count was not written
 }
 
-// Success makes the value the number of dice that meet the point.
-type Success struct {
-	At    Span
-	Point *Point
-}
-
-// Failure takes one from the number of successes for every die that meets the
-// point.
-type Failure struct {
+// A Target is a point that dice are counted by.
+type Target struct {
 	At    Span
 	Point *Point
 }
@@ -128,23 +132,6 @@ type Mark struct {
 	Point   *Point
 	Failure bool
 }
-
-// Span returns where the modifier stands in its source.
-func (m *Explode) Span() Span { return m.At }
-func (m *Reroll) Span() Span  { return m.At }
-func (m *Keep) Span() Span    { return m.At }
-func (m *Success) Span() Span { return m.At }
-func (m *Failure) Span() Span { return m.At }
-func (m *Sort) Span() Span    { return m.At }
-func (m *Mark) Span() Span    { return m.At }
-
-func (*Explode) modifier() {}
-func (*Reroll) modifier()  {}
-func (*Keep) modifier()    {}
-func (*Success) modifier() {}
-func (*Failure) modifier() {}
-func (*Sort) modifier()    {}
-func (*Mark) modifier()    {}
 
 var explodeSigns = [...]string{Exploding: "!", Compounding: "!!", Penetrating: "!p"}
 
@@ -176,10 +163,6 @@ func (m *Keep) count() string {
 	return strconv.FormatInt(m.Count, 10)
 }
 
-func (m *Success) String() string { return m.Point.String() }
-
-func (m *Failure) String() string { return "f" + m.Point.String() }
-
 func (m *Sort) String() string {
 	if m.Descending {
 		return "sd"
@@ -194,46 +177,31 @@ func (m *Mark) String() string {
 	return "cs" + m.Point.String()
 }
 
-// formatModifiers prints modifiers in one order, so that those which mean the
-// same print the same. The checks come first: behind an explosion or a reroll
-// without a point they would be read as its point. A modifier that is not known
-// prints last, as what no grammar reads.
-func formatModifiers(mods []Modifier) string {
+// String prints the modifiers in one order, so that those which mean the same print the same. The
+// checks come first: behind an explosion or a reroll without a point they would be read as its
+// point.
+func (r *DiceRule) String() string {
 	var b strings.Builder
-	for place := range unknownPlace {
-		for _, m := range mods {
-			if placeOf(m) == place {
-				b.WriteString(m.String())
-			}
-		}
+	if r.Success != nil {
+		b.WriteString(r.Success.Point.String())
 	}
-	for _, m := range mods {
-		if placeOf(m) == unknownPlace {
-			b.WriteString(fmt.Sprintf(notKnownText, m))
-		}
+	if r.Failure != nil {
+		b.WriteString("f" + r.Failure.Point.String())
+	}
+	if r.Explode != nil {
+		b.WriteString(r.Explode.String())
+	}
+	for _, m := range r.Rerolls {
+		b.WriteString(m.String())
+	}
+	for _, m := range r.Keeps {
+		b.WriteString(m.String())
+	}
+	if r.Sort != nil {
+		b.WriteString(r.Sort.String())
+	}
+	for _, m := range r.Marks {
+		b.WriteString(m.String())
 	}
 	return b.String()
-}
-
-// unknownPlace stands behind the places that known modifiers print in.
-const unknownPlace = 7
-
-func placeOf(m Modifier) int {
-	switch m.(type) {
-	case *Success:
-		return 0
-	case *Failure:
-		return 1
-	case *Explode:
-		return 2
-	case *Reroll:
-		return 3
-	case *Keep:
-		return 4
-	case *Sort:
-		return 5
-	case *Mark:
-		return 6
-	}
-	return unknownPlace
 }

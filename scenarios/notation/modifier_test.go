@@ -54,8 +54,8 @@ func TestCheckGroup(t *testing.T) {
 	}{
 		{&notation.Group{}, "an empty group"},
 		{&notation.Group{Items: []notation.Expr{&notation.Bool{Value: true}}}, "a roll of a group must be a number"},
-		{&notation.Group{Items: []notation.Expr{rules(t, "2d6 * 2")}, Mods: []notation.Modifier{&notation.Keep{Count: 1}}}, "only sums of dice"},
-		{&notation.Group{Items: []notation.Expr{rules(t, "2d6 + 3")}, Mods: []notation.Modifier{&notation.Keep{Count: 1}}}, ""},
+		{&notation.Group{Items: []notation.Expr{rules(t, "2d6 * 2")}, Rule: notation.DiceRule{Keeps: []*notation.Keep{{Count: 1}}}}, "only sums of dice"},
+		{&notation.Group{Items: []notation.Expr{rules(t, "2d6 + 3")}, Rule: notation.DiceRule{Keeps: []*notation.Keep{{Count: 1}}}}, ""},
 	} {
 		_, err := notation.Check(c.e)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {

@@ -10,9 +10,8 @@ import (
 // Types and values that stand for those that may be added one day. They embed a known
 // node, so that a switch which forgets its default reads them as something.
 type (
-	newNode     struct{ notation.Expr }
-	newDie      struct{ notation.Die }
-	newModifier struct{ notation.Modifier }
+	newNode struct{ notation.Expr }
+	newDie  struct{ notation.Die }
 )
 
 const (
@@ -24,10 +23,9 @@ const (
 // No part of a tree that is not known has a kind or a spelling that can be read.
 func TestNotKnown(t *testing.T) {
 	one := notation.Int(1)
-	pool := func(m notation.Modifier) notation.Expr {
-		return &notation.Pool{Count: one, Die: notation.FateDie{}, Mods: []notation.Modifier{m}}
+	pool := func(rule notation.DiceRule) notation.Expr {
+		return &notation.Pool{Count: one, Die: notation.FateDie{}, Rule: rule}
 	}
-	keep := newModifier{&notation.Keep{Count: 1}}
 	for name, c := range map[string]struct {
 		e    notation.Expr
 		want string
@@ -35,10 +33,8 @@ func TestNotKnown(t *testing.T) {
 		"node":        {newNode{one}, "(notation_test.newNode) is not known to Check"},
 		"inner node":  {&notation.Clamp{X: newNode{one}}, "(notation_test.newNode) is not known to Check"},
 		"die":         {&notation.Pool{Count: one, Die: newDie{notation.FateDie{}}}, "(notation_test.newDie) is not known to Check"},
-		"modifier":    {pool(keep), "(notation_test.newModifier) is not known to Check"},
-		"of a group":  {&notation.Group{Items: []notation.Expr{one}, Mods: []notation.Modifier{keep}}, "is not known to Check"},
-		"explosion":   {pool(&notation.Explode{Mode: notation.Penetrating + 1}), "the explosion 3 (notation.ExplodeMode) is not known to Check"},
-		"point":       {pool(&notation.Success{Point: &notation.Point{Op: notation.Lt, Value: one.Value}}), "compared by <"},
+		"explosion":   {pool(notation.DiceRule{Explode: &notation.Explode{Mode: notation.Penetrating + 1}}), "the explosion 3 (notation.ExplodeMode) is not known to Check"},
+		"point":       {pool(notation.DiceRule{Success: &notation.Target{Point: &notation.Point{Op: notation.Lt, Value: one.Value}}}), "compared by <"},
 		"unary":       {&notation.Unary{Op: newUnary, X: one}, "the operator notation.UnaryOp(200) "},
 		"binary":      {&notation.Binary{Op: newBinary, X: one, Y: one}, "the operator notation.BinaryOp(200) "},
 		"function":    {&notation.Call{Func: newFunc, Args: []notation.Expr{one}}, "the function notation.Func(200) "},
@@ -83,14 +79,10 @@ func TestNotKnownPanics(t *testing.T) {
 	}
 }
 
-// Pools with different modifiers are different, also where one is not known.
+// A die that is not known equals no other.
 func TestNotKnownIsNotEqual(t *testing.T) {
-	keep := &notation.Keep{Count: 1}
-	pool := func(m ...notation.Modifier) notation.Expr {
-		return &notation.Pool{Count: notation.Int(2), Die: notation.FateDie{}, Mods: m}
-	}
-	if notation.Equal(pool(keep), pool(newModifier{keep})) || notation.Equal(pool(), pool(newModifier{keep})) {
-		t.Error("a modifier that is not known passes for another or for none")
+	pool := func() notation.Expr {
+		return &notation.Pool{Count: notation.Int(2), Die: notation.FateDie{}}
 	}
 	die := func() notation.Expr {
 		return &notation.Pool{Count: notation.Int(2), Die: newDie{notation.FateDie{}}}

@@ -4,109 +4,126 @@ package notation
 // the count of `4d6k(keep)`. They are children of their pool until names are bound. As
 // soon as only constants are left, they become the numbers that engines read.
 
-// open returns the expression that a modifier waits for; nil if it waits for none.
-func open(m Modifier) Expr {
-	if k, ok := m.(*Keep); ok {
-		return k.Of
-	}
-	if p := pointOf(m); p != nil {
-		return p.Of
-	}
-	return nil
-}
-
-// pointOf returns the point of a modifier that has one.
-func pointOf(m Modifier) *Point {
-	switch m := m.(type) {
-	case *Explode:
-		return m.Point
-	case *Reroll:
-		return m.Point
-	case *Success:
-		return m.Point
-	case *Failure:
-		return m.Point
-	case *Mark:
-		return m.Point
-	case *Keep, *Sort:
-	}
-	return nil
-}
-
-func appendOpen(list []Expr, mods []Modifier) []Expr {
-	for _, m := range mods {
-		if e := open(m); e != nil {
-			list = append(list, e)
+// Points calls f with the compare point of every modifier that has one, in the order in which they act.
+func (r *DiceRule) Points(f func(at Span, p *Point)) {
+	point := func(at Span, p *Point) {
+		if p != nil {
+			f(at, p)
 		}
 	}
-	return list
+	for _, m := range r.Rerolls {
+		point(m.At, m.Point)
+	}
+	if r.Explode != nil {
+		point(r.Explode.At, r.Explode.Point)
+	}
+	for _, m := range [...]*Target{r.Success, r.Failure} {
+		if m != nil {
+			point(m.At, m.Point)
+		}
+	}
+	for _, m := range r.Marks {
+		point(m.At, m.Point)
+	}
 }
 
-// withOpen returns the modifiers with other expressions in place of the open ones.
-func withOpen(mods []Modifier, values []Expr) []Modifier {
+// open calls f with every expression that modifiers wait for.
+func (r *DiceRule) open(f func(at Span, of *Expr)) {
+	for _, m := range r.Keeps {
+		if m.Of != nil {
+			f(m.At, &m.Of)
+		}
+	}
+	r.Points(func(at Span, p *Point) {
+		if p.Of != nil {
+			f(at, &p.Of)
+		}
+	})
+}
+
+// isOpen reports whether modifiers wait for expressions.
+func (r *DiceRule) isOpen() (open bool) {
+	r.open(func(Span, *Expr) { open = true })
+	return open
+}
+
+// with returns the rule with other expressions in place of the open ones, as many.
+func (r DiceRule) with(values []Expr) DiceRule {
 	if len(values) == 0 {
-		return mods
+		return r
 	}
-	out := make([]Modifier, len(mods))
-	for i, m := range mods {
-		out[i] = m
-		if open(m) != nil {
-			out[i] = settled(m, values[0])
-			values = values[1:]
+	r = r.clone()
+	r.open(func(_ Span, of *Expr) { *of, values = values[0], values[1:] })
+	for _, k := range r.Keeps {
+		k.settle()
+	}
+	r.Points(func(_ Span, p *Point) { p.settle() })
+	return r
+}
+
+// clone returns a rule that shares no number with this one.
+func (r DiceRule) clone() DiceRule {
+	r.Rerolls, r.Keeps, r.Marks = copies(r.Rerolls), copies(r.Keeps), copies(r.Marks)
+	for _, m := range r.Rerolls {
+		m.Point = copyOf(m.Point)
+	}
+	for _, m := range r.Marks {
+		m.Point = copyOf(m.Point)
+	}
+	if r.Explode = copyOf(r.Explode); r.Explode != nil {
+		r.Explode.Point = copyOf(r.Explode.Point)
+	}
+	r.Success, r.Failure = copyOf(r.Success), copyOf(r.Failure)
+	for _, m := range [...]*Target{r.Success, r.Failure} {
+		if m != nil {
+			m.Point = copyOf(m.Point)
 		}
+	}
+	return r
+}
+
+func copyOf[T any](p *T) *T {
+	if p == nil {
+		return nil
+	}
+	q := *p
+	return &q
+}
+
+func copies[T any](list []*T) []*T {
+	var out []*T
+	for _, p := range list {
+		out = append(out, copyOf(p))
 	}
 	return out
 }
 
-// settled returns an open modifier with a value, which may still be open.
-func settled(m Modifier, value Expr) Modifier {
-	point := func(p *Point) *Point {
-		q := *p
-		q.Of = value
-		if v, ok := Constant(value); ok {
-			q.Value, q.Of = v, nil
-		}
-		return &q
+// settle makes a number of a count that is known by now.
+func (m *Keep) settle() {
+	if m.Of == nil {
+		return
 	}
-	switch m := m.(type) {
-	case *Keep:
-		k := *m
-		k.Of = value
-		if v, ok := Constant(value); ok && v.IsInt() && v.Num().IsInt64() && v.Sign() >= 0 {
-			k.Count, k.Of = v.Num().Int64(), nil
-		}
-		return &k
-	case *Explode:
-		e := *m
-		e.Point = point(m.Point)
-		return &e
-	case *Reroll:
-		r := *m
-		r.Point = point(m.Point)
-		return &r
-	case *Success:
-		s := *m
-		s.Point = point(m.Point)
-		return &s
-	case *Failure:
-		f := *m
-		f.Point = point(m.Point)
-		return &f
-	case *Mark:
-		k := *m
-		k.Point = point(m.Point)
-		return &k
-	case *Sort:
+	if v, ok := Constant(m.Of); ok && v.IsInt() && v.Num().IsInt64() && v.Sign() >= 0 {
+		m.Count, m.Of = v.Num().Int64(), nil
 	}
-	return m
+}
+
+// settle makes a number of a value that is known by now.
+func (p *Point) settle() {
+	if p.Of == nil {
+		return
+	}
+	if v, ok := Constant(p.Of); ok {
+		p.Value, p.Of = v, nil
+	}
 }
 
 // notSettled refuses a modifier whose number is not known once all names are bound.
-func notSettled(m Modifier, of Expr) error {
+func notSettled(at Span, of Expr) error {
 	if v, ok := Constant(of); ok {
-		return Errorf(placeIn(m.Span(), of), "how many dice are kept or dropped is a whole number, 0 or more, this is %s", v.RatString())
+		return Errorf(placeIn(at, of), "how many dice are kept or dropped is a whole number, 0 or more, this is %s", v.RatString())
 	}
-	return Errorf(placeIn(m.Span(), of), "the number of a modifier must be known before anything is rolled, %s is not", spelling(of)).
+	return Errorf(placeIn(at, of), "the number of a modifier must be known before anything is rolled, %s is not", spelling(of)).
 		WithHint("with pools it may be rolled: sum(keep(k, pool(n, d6)))")
 }
 

@@ -48,7 +48,7 @@ func (p *parser) pool(start Span, count Expr, t token) (Expr, error) {
 	if !p.grammar.modifiers && !p.grammar.plain {
 		return pool, p.afterDice()
 	}
-	if pool.Mods, err = p.modifiers(); err != nil {
+	if pool.Rule, err = p.modifiers(); err != nil {
 		return nil, err
 	}
 	pool.At = p.from(start)
@@ -177,16 +177,12 @@ func (p *parser) group() (Expr, error) {
 	if err := p.closing(open, "}"); err != nil {
 		return nil, err
 	}
-	mods, err := p.modifiers()
+	rule, err := p.modifiers()
 	if err != nil {
 		return nil, err
 	}
-	for _, m := range mods {
-		_, isSort := m.(*Sort)
-		if _, isMark := m.(*Mark); !isSort && !isMark { // they change nothing
-			g.Mods = append(g.Mods, m)
-		}
-	}
+	g.Rule = rule
+	g.Rule.Sort, g.Rule.Marks = nil, nil // they change nothing
 	g.At = p.from(open.at)
 	return g, checkGroupModifiers(g)
 }

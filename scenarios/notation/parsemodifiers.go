@@ -9,38 +9,32 @@ import (
 
 // modifiers reads the modifiers that stand right after a dice term or a group.
 // They are read letter by letter: `k3d1` and `!>5>4` have no tokens of their own.
-func (p *parser) modifiers() ([]Modifier, error) {
-	c := &cursor{src: p.lex.src, pos: p.last.End, parser: p}
-	var mods []Modifier
+func (p *parser) modifiers() (rule DiceRule, err error) {
+	c := &cursor{src: p.lex.src, pos: p.last.End, parser: p, rule: &rule}
 	for {
-		c.blank(mods)
+		c.blank()
 		start := c.pos
-		m, err := c.modifier()
-		if err != nil {
-			return nil, err
+		if err := c.modifier(); err != nil {
+			return rule, err
 		}
-		if m == nil {
+		if c.pos == start {
 			break
 		}
-		if err := onlyOnce(mods, m); err != nil {
-			return nil, err
-		}
-		mods = append(mods, m)
 		p.last = c.span(start)
 	}
 	p.lex.pos = c.pos
 	p.tok = p.lex.next()
 	if p.adjacent() && (p.tok.kind == nameToken || p.tok.kind == diceToken || p.tok.kind == numberToken) {
 		if err := p.leastOrMost(p.last.Text(), p.tok.text, p.tok.at); err != nil {
-			return nil, err
+			return rule, err
 		}
 		known := "! !! !p k kh kl d dh dl r ro s sa sd f and checks such as >5"
 		if p.grammar.plain {
 			known = plainModifiers
 		}
-		return nil, Errorf(p.tok.at, "unknown modifier %q", p.tok.text).WithHint("known: %s", known)
+		return rule, Errorf(p.tok.at, "unknown modifier %q", p.tok.text).WithHint("known: %s", known)
 	}
-	return mods, nil
+	return rule, nil
 }
 
 // A cursor reads modifiers letter by letter.
@@ -48,6 +42,8 @@ type cursor struct {
 	src    *Source
 	pos    int
 	parser *parser
+	rule   *DiceRule // what was read so far
+	awaits bool      // a comparison right behind the last modifier would be its point
 }
 
 // parenthesised reads a number in parentheses, or one that Roll20 names; nil if none
@@ -84,7 +80,7 @@ func (c *cursor) span(start int) Span { return Span{Src: c.src, Start: start, En
 // blank moves past blanks before a modifier of the roll20 notation, as people paste it. A
 // comparison behind an explosion or a reroll without a point is left alone: it could be
 // either's. So are dice that are dropped by a d alone: 4d6 d8 lacks a plus.
-func (c *cursor) blank(mods []Modifier) {
+func (c *cursor) blank() {
 	if c.parser.grammar.plain {
 		return
 	}
@@ -93,22 +89,10 @@ func (c *cursor) blank(mods []Modifier) {
 	if after == "" || len(after) == len(rest) {
 		return
 	}
-	compares := strings.ContainsRune("<>=", rune(after[0])) && (mods == nil || !awaitsPoint(mods[len(mods)-1]))
+	compares := strings.ContainsRune("<>=", rune(after[0])) && !c.awaits
 	if compares || after[0] == '!' || isModifierWord(after) {
 		c.pos += len(rest) - len(after)
 	}
-}
-
-// awaitsPoint reports whether a comparison right behind the modifier would be its point.
-func awaitsPoint(m Modifier) bool {
-	switch m := m.(type) {
-	case *Explode:
-		return m.Point == nil
-	case *Reroll:
-		return m.Point == nil
-	case *Keep, *Success, *Failure, *Sort, *Mark:
-	}
-	return false
 }
 
 // isModifierWord reports whether the letters that text begins with are modifiers.
@@ -117,20 +101,22 @@ func isModifierWord(text string) bool {
 }
 
 // mark reads the point of cs>19 or cf<2, which only colour the dice that Roll20 shows.
-func (c *cursor) mark(start int, failure bool) (Modifier, error) {
+func (c *cursor) mark(start int, failure bool) error {
 	point, err := c.point(false)
 	if err == nil && point == nil {
 		err = Errorf(c.span(start), "a mark without a number").WithHint("such as cs20 or cs>19")
 	}
-	return &Mark{At: c.span(start), Point: point, Failure: failure}, err
+	c.rule.Marks = append(c.rule.Marks, &Mark{At: c.span(start), Point: point, Failure: failure})
+	return err
 }
 
-// modifier reads the next modifier; nil if none stands there.
-func (c *cursor) modifier() (Modifier, error) {
+// modifier reads the next modifier, if one stands there.
+func (c *cursor) modifier() error {
 	start := c.pos
 	if c.parser.grammar.plain && !c.atPlain() {
-		return nil, nil
+		return nil
 	}
+	c.awaits = false
 	switch {
 	case c.take("cs"):
 		return c.mark(start, false)
@@ -149,21 +135,33 @@ func (c *cursor) modifier() (Modifier, error) {
 	case c.take("k"), c.take("d"):
 		return c.keep(start)
 	case c.take("sd"):
-		return &Sort{At: c.span(start), Descending: true}, nil
+		return once(c, &c.rule.Sort, &Sort{At: c.span(start), Descending: true}, start, "two sorts")
 	case c.take("sa"), c.take("s"):
-		return &Sort{At: c.span(start)}, nil
+		return once(c, &c.rule.Sort, &Sort{At: c.span(start)}, start, "two sorts")
 	case c.take("f"):
 		point, err := c.point(false)
 		if err == nil && point == nil {
 			err = Errorf(c.span(start), "a failure check without a number").WithHint("such as f1 or f<2")
 		}
-		return &Failure{At: c.span(start), Point: point}, err
+		if err != nil {
+			return err
+		}
+		return once(c, &c.rule.Failure, &Target{At: c.span(start), Point: point}, start, "two failure checks")
 	}
 	point, err := c.point(true)
 	if point == nil || err != nil {
-		return nil, err
+		return err
 	}
-	return &Success{At: c.span(start), Point: point}, nil
+	return once(c, &c.rule.Success, &Target{At: c.span(start), Point: point}, start, "two success checks")
+}
+
+// once puts a modifier in its place, which may be taken.
+func once[M any](c *cursor, place **M, m *M, start int, what string) error {
+	if *place != nil {
+		return Errorf(c.span(start), "%s for one pool of dice", what)
+	}
+	*place = m
+	return nil
 }
 
 // atPlain reports whether a modifier of the rules notation follows: none that counts or
@@ -173,26 +171,32 @@ func (c *cursor) atPlain() bool {
 	return rest != "" && strings.ContainsRune("!kdr", rune(rest[0])) && !strings.HasPrefix(rest, "!=")
 }
 
-func (c *cursor) explode(start int, mode ExplodeMode) (Modifier, error) {
+func (c *cursor) explode(start int, mode ExplodeMode) error {
 	if c.parser.grammar.plain && strings.HasPrefix(c.src.Text[c.pos:], "=") {
-		return nil, Errorf(c.span(start), "%s= can be read in two ways", c.src.Text[start:c.pos]).
+		return Errorf(c.span(start), "%s= can be read in two ways", c.src.Text[start:c.pos]).
 			WithHint("to explode on one face, write %s5; to compare, leave a blank before !=", c.src.Text[start:c.pos])
 	}
 	point, err := c.point(false)
-	return &Explode{At: c.span(start), Mode: mode, Point: point}, err
+	if err != nil {
+		return err
+	}
+	c.awaits = point == nil
+	return once(c, &c.rule.Explode, &Explode{At: c.span(start), Mode: mode, Point: point}, start, "two explosions")
 }
 
-func (c *cursor) reroll(start int, once bool) (Modifier, error) {
+func (c *cursor) reroll(start int, once bool) error {
 	if strings.HasPrefix(c.src.Text[c.pos:], "!=") {
-		return nil, Errorf(c.span(start), "what is rerolled shows a number, or more or less, not all others").
+		return Errorf(c.span(start), "what is rerolled shows a number, or more or less, not all others").
 			WithHint("such as r<4r>6")
 	}
 	point, err := c.point(false)
-	return &Reroll{At: c.span(start), Once: once, Point: point}, err
+	c.awaits = point == nil
+	c.rule.Rerolls = append(c.rule.Rerolls, &Reroll{At: c.span(start), Once: once, Point: point})
+	return err
 }
 
 // keep reads what follows k or d: which end, and how many.
-func (c *cursor) keep(start int) (Modifier, error) {
+func (c *cursor) keep(start int) error {
 	m := &Keep{Drop: strings.EqualFold(c.src.Text[start:c.pos], "d")}
 	end := true
 	switch {
@@ -205,27 +209,34 @@ func (c *cursor) keep(start int) (Modifier, error) {
 	}
 	of, err := c.parenthesised()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if of != nil {
-		m.Of, m.At = of, c.span(start)
-		return settled(m, of), nil
+	digits := ""
+	if of == nil {
+		digits = c.digits()
 	}
-	digits := c.digits()
-	m.At = c.span(start)
-	if digits == "" {
-		if m.Drop && !end {
-			return nil, Errorf(m.At, "the number of dice to drop is missing").WithHint("such as d1, or dl for one")
+	switch m.At = c.span(start); {
+	case of != nil:
+		m.Of = of
+		m.settle()
+	case digits != "":
+		if m.Count, err = strconv.ParseInt(digits, 10, 64); err != nil {
+			return Errorf(m.At, "the number of dice is too large")
 		}
+	case m.Drop && !end:
+		return Errorf(m.At, "the number of dice to drop is missing").WithHint("such as d1, or dl for one")
+	default:
 		m.Count, m.Implicit = 1, true
-		return m, nil
 	}
-	n, err := strconv.ParseInt(digits, 10, 64)
-	if err != nil {
-		return nil, Errorf(m.At, "the number of dice is too large")
+	for _, k := range c.rule.Keeps {
+		if k.Drop == m.Drop && !m.Drop {
+			return Errorf(m.At, "two keeps for one pool of dice")
+		} else if k.Drop == m.Drop && k.Lowest == m.Lowest {
+			return Errorf(m.At, "the same drop twice for one pool of dice")
+		}
 	}
-	m.Count = n
-	return m, nil
+	c.rule.Keeps = append(c.rule.Keeps, m)
+	return nil
 }
 
 func (c *cursor) digits() string {
@@ -269,9 +280,7 @@ func (c *cursor) point(needsOperator bool) (*Point, error) {
 	}
 	if of != nil {
 		p := &Point{Op: op, Of: of, Long: long}
-		if v, ok := Constant(of); ok {
-			p.Value, p.Of = v, nil
-		}
+		p.settle()
 		return p, nil
 	}
 	negative := hasOp && c.take("-")
@@ -295,78 +304,43 @@ func (c *cursor) point(needsOperator bool) (*Point, error) {
 	return &Point{Op: op, Value: v, Long: long}, nil
 }
 
-// onlyOnce refuses a second modifier of a kind that stands once.
-func onlyOnce(mods []Modifier, m Modifier) error {
-	for _, other := range mods {
-		what := ""
-		switch m := m.(type) {
-		case *Reroll, *Mark: // may stand several times
-		case *Explode:
-			if _, ok := other.(*Explode); ok {
-				what = "two explosions"
-			}
-		case *Success:
-			if _, ok := other.(*Success); ok {
-				what = "two success checks"
-			}
-		case *Failure:
-			if _, ok := other.(*Failure); ok {
-				what = "two failure checks"
-			}
-		case *Sort:
-			if _, ok := other.(*Sort); ok {
-				what = "two sorts"
-			}
-		case *Keep:
-			if o, ok := other.(*Keep); ok && o.Drop == m.Drop && (!m.Drop || o.Lowest == m.Lowest) {
-				what = "two keeps"
-				if m.Drop {
-					what = "the same drop twice"
-				}
-			}
-		default:
-			return notKnown(m.Span(), "modifier", m)
-		}
-		if what != "" {
-			return Errorf(m.Span(), "%s for one pool of dice", what)
-		}
+// checkGroupModifiers refuses what a group cannot have.
+func checkGroupModifiers(g *Group) error {
+	var err error
+	g.Rule.open(func(_ Span, of *Expr) {
+		err = Errorf((*of).Span(), "the number of a modifier of a group is written out")
+	})
+	if err != nil {
+		return err
+	}
+	if m := g.Rule.Explode; m != nil {
+		return notOfGroups(m.At)
+	}
+	if len(g.Rule.Rerolls) > 0 {
+		return notOfGroups(g.Rule.Rerolls[0].At)
+	}
+	if err := g.Rule.failureNeedsSuccess(); err != nil {
+		return err
+	}
+	if len(g.Items) == 1 && !g.Rule.IsEmpty() {
+		return checkPoolable(g.Items[0])
 	}
 	return nil
 }
 
-// checkGroupModifiers refuses what a group cannot have.
-func checkGroupModifiers(g *Group) error {
-	for _, m := range g.Mods {
-		if of := open(m); of != nil {
-			return Errorf(of.Span(), "the number of a modifier of a group is written out")
-		}
-		switch m.(type) {
-		case *Keep, *Success, *Failure:
-		case *Explode, *Reroll, *Sort, *Mark:
-			return Errorf(m.Span(), "a group takes keep, drop, success and failure only")
-		default:
-			return notKnown(m.Span(), "modifier", m)
-		}
-	}
-	if err := failureNeedsSuccess(g.Mods); err != nil {
-		return err
-	}
-	if len(g.Items) == 1 && len(g.Mods) > 0 {
-		return checkPoolable(g.Items[0])
-	}
-	return nil
+func notOfGroups(at Span) error {
+	return Errorf(at, "a group takes keep, drop, success and failure only")
 }
 
 // dropsAll refuses, in a rule file, dice of which none is left: d6d8 most likely lacks a
 // plus.
 func dropsAll(p *Pool) error {
 	count, ok := p.Count.(*Number)
-	if !ok || explosion(p.Mods) != nil {
+	if !ok || p.Rule.Explode != nil {
 		return nil
 	}
-	for _, m := range p.Mods {
-		k, isKeep := m.(*Keep)
-		if isKeep && k.Drop && k.Of == nil && count.Value.Sign() > 0 && new(big.Rat).SetInt64(k.Count).Cmp(count.Value) >= 0 {
+	for _, k := range p.Rule.Keeps {
+		if k.Drop && k.Of == nil && count.Value.Sign() > 0 && new(big.Rat).SetInt64(k.Count).Cmp(count.Value) >= 0 {
 			return Errorf(k.At, "%s leaves none of %s dice", k.At.Text(), count.Value.RatString()).
 				WithHint("to add a die, write + d%d", k.Count)
 		}
@@ -374,30 +348,21 @@ func dropsAll(p *Pool) error {
 	return nil
 }
 
-func failureNeedsSuccess(mods []Modifier) error {
-	var failure *Failure
-	for _, m := range mods {
-		if _, ok := m.(*Success); ok {
-			return nil
-		}
-		if f, ok := m.(*Failure); ok {
-			failure = f
-		}
-	}
-	if failure == nil {
+func (r *DiceRule) failureNeedsSuccess() error {
+	if r.Failure == nil || r.Success != nil {
 		return nil
 	}
-	return Errorf(failure.At, "a failure check without a success check").WithHint("such as >5f1")
+	return Errorf(r.Failure.At, "a failure check without a success check").WithHint("such as >5f1")
 }
 
 // checkPoolModifiers refuses modifiers that have no meaning, and dice that would
 // be rolled forever, where the sides are known already.
 func checkPoolModifiers(p *Pool) error {
-	if err := failureNeedsSuccess(p.Mods); err != nil {
+	if err := p.Rule.failureNeedsSuccess(); err != nil {
 		return err
 	}
 	lo, hi, known := constantFaces(p.Die)
-	if !known || appendOpen(nil, p.Mods) != nil {
+	if !known || p.Rule.isOpen() {
 		return nil
 	}
 	return checkEndless(p, lo, hi)

@@ -121,10 +121,10 @@ func (p *printer) expr(e Expr) {
 		p.computed(n.Count)
 		p.write("d")
 		p.die(n.Die)
-		p.write(formatModifiers(n.Mods))
+		p.write(n.Rule.String())
 	case *Group:
 		p.list("{", n.Items, "}")
-		p.write(formatModifiers(n.Mods))
+		p.write(n.Rule.String())
 	case *Unary:
 		p.unary(n)
 	case *Binary:

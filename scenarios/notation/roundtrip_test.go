@@ -52,7 +52,7 @@ var roll20Trees = &trees{
 			return drawNumber(t, 4)
 		}
 		die := rapid.SampledFrom([]notation.Die{notation.FateDie{}, notation.FairDie{Sides: notation.Int(100)}}).Draw(t, "die")
-		return &notation.Pool{Count: notation.Int(rapid.Int64Range(0, 20).Draw(t, "count")), Die: die, Mods: drawModifiers(t)}
+		return &notation.Pool{Count: notation.Int(rapid.Int64Range(0, 20).Draw(t, "count")), Die: die, Rule: drawModifiers(t)}
 	},
 	operator: map[notation.BinaryOp][]notation.Division{
 		notation.Add: noRule, notation.Sub: noRule, notation.Mul: noRule, notation.Rem: noRule,
@@ -66,7 +66,7 @@ var roll20Trees = &trees{
 		if rapid.Bool().Draw(t, "three") {
 			g.Items = append(g.Items, sub())
 		}
-		g.Mods = drawCounts(t)
+		g.Rule = drawCounts(t)
 		return g
 	},
 }
@@ -103,7 +103,7 @@ var rulesTrees = &trees{
 		case 1:
 			return &notation.Bool{Value: rapid.Bool().Draw(t, "value")}
 		case 2:
-			return &notation.Pool{Count: drawNumber(t, 1), Die: notation.FateDie{}, Mods: drawPlain(t)}
+			return &notation.Pool{Count: drawNumber(t, 1), Die: notation.FateDie{}, Rule: drawPlain(t)}
 		case 3:
 			faces := rapid.SliceOfN(rapid.Int64Range(-9, 9), 1, 4).Draw(t, "faces")
 			die := notation.FacesDie{}
@@ -205,25 +205,25 @@ func drawNumber(t *rapid.T, parts int64) *notation.Number {
 
 // drawModifiers draws modifiers that a d100 or a Fate die can have: no face of
 // either is rolled forever.
-func drawModifiers(t *rapid.T) []notation.Modifier {
-	var mods []notation.Modifier
+func drawModifiers(t *rapid.T) notation.DiceRule {
+	rule := drawCounts(t)
 	if rapid.Bool().Draw(t, "explodes") {
 		mode := notation.ExplodeMode(rapid.IntRange(0, 2).Draw(t, "mode"))
 		point := rapid.SampledFrom([]*notation.Point{nil, {Op: notation.Eq, Value: big.NewRat(1, 1)}}).Draw(t, "explodes at")
-		mods = append(mods, &notation.Explode{Mode: mode, Point: point})
+		rule.Explode = &notation.Explode{Mode: mode, Point: point}
 	}
 	if rapid.Bool().Draw(t, "rerolls") {
 		point := rapid.SampledFrom([]*notation.Point{nil, {Op: notation.Le, Value: big.NewRat(-1, 1)}}).Draw(t, "rerolls at")
-		mods = append(mods, &notation.Reroll{Once: rapid.Bool().Draw(t, "once"), Point: point})
+		rule.Rerolls = append(rule.Rerolls, &notation.Reroll{Once: rapid.Bool().Draw(t, "once"), Point: point})
 	}
 	if rapid.Bool().Draw(t, "sorts") {
-		mods = append(mods, &notation.Sort{Descending: rapid.Bool().Draw(t, "descending")})
+		rule.Sort = &notation.Sort{Descending: rapid.Bool().Draw(t, "descending")}
 	}
-	return append(mods, drawCounts(t)...)
+	return rule
 }
 
 // drawPlain draws modifiers as rule files have them.
-func drawPlain(t *rapid.T) []notation.Modifier {
+func drawPlain(t *rapid.T) (rule notation.DiceRule) {
 	point := func() *notation.Point {
 		p := drawPoint(t)
 		p.Long = true
@@ -232,36 +232,34 @@ func drawPlain(t *rapid.T) []notation.Modifier {
 		}
 		return p
 	}
-	var mods []notation.Modifier
 	if rapid.Bool().Draw(t, "rerolls") {
-		mods = append(mods, &notation.Reroll{Once: true, Point: point()})
+		rule.Rerolls = append(rule.Rerolls, &notation.Reroll{Once: true, Point: point()})
 	}
 	if rapid.Bool().Draw(t, "keeps") {
 		k := &notation.Keep{Lowest: rapid.Bool().Draw(t, "lowest"), Count: rapid.Int64Range(0, 9).Draw(t, "kept")}
 		if rapid.Bool().Draw(t, "open") {
 			k.Of = &notation.Ref{Name: "n"}
 		}
-		mods = append(mods, k)
+		rule.Keeps = append(rule.Keeps, k)
 	}
-	return mods
+	return rule
 }
 
 // drawCounts draws modifiers that groups can have too.
-func drawCounts(t *rapid.T) []notation.Modifier {
-	var mods []notation.Modifier
+func drawCounts(t *rapid.T) (rule notation.DiceRule) {
 	if rapid.Bool().Draw(t, "keeps") {
-		mods = append(mods, &notation.Keep{Lowest: rapid.Bool().Draw(t, "lowest"), Count: rapid.Int64Range(0, 9).Draw(t, "kept")})
+		rule.Keeps = append(rule.Keeps, &notation.Keep{Lowest: rapid.Bool().Draw(t, "lowest"), Count: rapid.Int64Range(0, 9).Draw(t, "kept")})
 	}
 	if rapid.Bool().Draw(t, "drops") {
-		mods = append(mods, &notation.Keep{Drop: true, Lowest: rapid.Bool().Draw(t, "lowest"), Count: 1})
+		rule.Keeps = append(rule.Keeps, &notation.Keep{Drop: true, Lowest: rapid.Bool().Draw(t, "lowest"), Count: 1})
 	}
 	if rapid.Bool().Draw(t, "counts") {
-		mods = append(mods, &notation.Success{Point: drawPoint(t)})
+		rule.Success = &notation.Target{Point: drawPoint(t)}
 		if rapid.Bool().Draw(t, "fails") {
-			mods = append(mods, &notation.Failure{Point: drawPoint(t)})
+			rule.Failure = &notation.Target{Point: drawPoint(t)}
 		}
 	}
-	return mods
+	return rule
 }
 
 func drawPoint(t *rapid.T) *notation.Point {

@@ -40,15 +40,15 @@ type Pool struct {
 	At    Span
 	Count Expr
 	Die   Die
-	Mods  []Modifier // in the order they are written, which makes no difference
+	Rule  DiceRule
 }
 
 // Group is rolls in braces. One item is a sum whose dice are pooled; several
-// are worth their totals. Its modifiers are [Keep], [Success] and [Failure].
+// are worth their totals. Its modifiers are [Keep] and [Target].
 type Group struct {
 	At    Span
 	Items []Expr
-	Mods  []Modifier
+	Rule  DiceRule
 }
 
 // A Die is what one die of a pool is: a [FairDie], [FateDie] or [FacesDie].

@@ -120,7 +120,7 @@ func isModified(text string) bool {
 		return false
 	}
 	pool, ok := e.(*Pool)
-	return ok && pool.Mods != nil
+	return ok && !pool.Rule.IsEmpty()
 }
 
 // plainModifiers lists the modifiers of the rules notation.

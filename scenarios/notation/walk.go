@@ -29,7 +29,8 @@ func AppendChildren(out []Expr, e Expr) []Expr {
 		if d, ok := n.Die.(FairDie); ok {
 			out = append(out, d.Sides)
 		}
-		return appendOpen(out, n.Mods)
+		n.Rule.open(func(_ Span, of *Expr) { out = append(out, *of) })
+		return out
 	case *Group:
 		return append(out, n.Items...)
 	case *Unary:
@@ -105,7 +106,7 @@ func WithChildren(e Expr, c []Expr) Expr {
 		if _, ok := n.Die.(FairDie); ok {
 			m.Die, c = FairDie{Sides: c[0]}, c[1:]
 		}
-		m.Mods = withOpen(n.Mods, c)
+		m.Rule = n.Rule.with(c)
 		return &m
 	case *Group:
 		m := *n

@@ -30,16 +30,16 @@ func warningsOf(e Expr) []*Error {
 		}
 	}
 	if n, ok := e.(*Pool); ok {
-		out = append(out, keepWarnings(n.At, n.Mods)...)
+		out = append(out, keepWarnings(n.At, &n.Rule)...)
 		if c, ok := n.Count.(*Number); ok {
-			out = append(out, tooManyKept(n.Mods, c.Value)...)
+			out = append(out, tooManyKept(&n.Rule, c.Value)...)
 		}
 		out = append(out, neverMet(n)...)
 	}
 	if n, ok := e.(*Group); ok {
-		out = append(out, keepWarnings(n.At, n.Mods)...)
+		out = append(out, keepWarnings(n.At, &n.Rule)...)
 		if len(n.Items) > 1 {
-			out = append(out, tooManyKept(n.Mods, new(big.Rat).SetInt64(int64(len(n.Items))))...)
+			out = append(out, tooManyKept(&n.Rule, new(big.Rat).SetInt64(int64(len(n.Items))))...)
 		}
 	}
 	return out
@@ -47,30 +47,25 @@ func warningsOf(e Expr) []*Error {
 
 // lastKeep returns the keep that the text of a pool or group ends with.
 func lastKeep(e Expr) *Keep {
-	var mods []Modifier
+	var rule DiceRule
 	if n, ok := e.(*Pool); ok {
-		mods = n.Mods
+		rule = n.Rule
 	}
 	if n, ok := e.(*Group); ok {
-		mods = n.Mods
+		rule = n.Rule
 	}
-	if len(mods) == 0 {
-		return nil
-	}
-	k, _ := mods[len(mods)-1].(*Keep)
-	return k
-}
-
-func keepWarnings(at Span, mods []Modifier) []*Error {
-	var keep, drop *Keep
-	for _, m := range mods {
-		if k, ok := m.(*Keep); ok && k.Drop {
-			drop = k
-		} else if ok {
-			keep = k
+	for _, k := range rule.Keeps {
+		if k.At.End == e.Span().End {
+			return k
 		}
 	}
-	if keep == nil || drop == nil {
+	return nil
+}
+
+func keepWarnings(at Span, rule *DiceRule) []*Error {
+	drops := func(k *Keep) bool { return k.Drop }
+	keeps := func(k *Keep) bool { return !k.Drop }
+	if !slices.ContainsFunc(rule.Keeps, keeps) || !slices.ContainsFunc(rule.Keeps, drops) {
 		return nil
 	}
 	return []*Error{Errorf(at, "keep and drop together: a die stays if both leave it in")}
@@ -78,12 +73,10 @@ func keepWarnings(at Span, mods []Modifier) []*Error {
 
 // tooManyKept warns of more dice than are rolled. Where dice explode there may be more to
 // keep; a drop is then more likely a die whose plus is missing.
-func tooManyKept(mods []Modifier, dice *big.Rat) []*Error {
-	explodes := explosion(mods) != nil
+func tooManyKept(rule *DiceRule, dice *big.Rat) []*Error {
 	var out []*Error
-	for _, m := range mods {
-		k, ok := m.(*Keep)
-		if !ok || k.Of != nil || explodes && !k.Drop || new(big.Rat).SetInt64(k.Count).Cmp(dice) <= 0 {
+	for _, k := range rule.Keeps {
+		if k.Of != nil || rule.Explode != nil && !k.Drop || new(big.Rat).SetInt64(k.Count).Cmp(dice) <= 0 {
 			continue
 		}
 		what := "keeps"
@@ -99,38 +92,19 @@ func tooManyKept(mods []Modifier, dice *big.Rat) []*Error {
 	return out
 }
 
-func explosion(mods []Modifier) *Explode {
-	for _, m := range mods {
-		if e, ok := m.(*Explode); ok {
-			return e
-		}
-	}
-	return nil
-}
-
 // neverMet warns of dice that are rolled again at faces that they do not have.
 func neverMet(n *Pool) []*Error {
 	var out []*Error
-	for _, m := range n.Mods {
-		point := pointOf(m)
-		if point == nil || point.Of != nil || !isRolledAgain(m) {
-			continue
+	rolling := DiceRule{Rerolls: n.Rule.Rerolls, Explode: n.Rule.Explode}
+	rolling.Points(func(at Span, point *Point) {
+		if point.Of != nil {
+			return
 		}
 		if f, ok := n.Die.(FacesDie); ok && !slices.ContainsFunc(f.Faces, point.holds) || noFaceMeets(n.Die, point) {
-			out = append(out, Errorf(m.Span(), "no face of d%s is met by %s, which changes nothing", n.Die, m.Span().Text()))
+			out = append(out, Errorf(at, "no face of d%s is met by %s, which changes nothing", n.Die, at.Text()))
 		}
-	}
+	})
 	return out
-}
-
-// isRolledAgain reports whether a modifier acts while dice are rolled.
-func isRolledAgain(m Modifier) bool {
-	switch m.(type) {
-	case *Explode, *Reroll:
-		return true
-	case *Keep, *Success, *Failure, *Sort, *Mark:
-	}
-	return false
 }
 
 // noFaceMeets reports whether a die of whole numbers that are known shows none that

@@ -75,7 +75,7 @@ func (p *Parameter) extremes(e notation.Expr) (low, high *big.Rat, ok bool) {
 		}
 	}
 	pool, isPool := e.(*notation.Pool)
-	if !isPool || constant == nil || len(pool.Mods) > 0 {
+	if !isPool || constant == nil || !pool.Rule.IsEmpty() {
 		return nil, nil, false
 	}
 	die, isFair := pool.Die.(notation.FairDie)

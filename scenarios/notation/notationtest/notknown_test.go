@@ -1,6 +1,7 @@
 package notationtest_test
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -10,19 +11,17 @@ import (
 
 // What may be added to the tree one day, in the clothes of what is known.
 type (
-	newNode     struct{ notation.Expr }
-	newDie      struct{ notation.Die }
-	newModifier struct{ notation.Modifier }
-	newStmt     struct{ notation.Stmt }
+	newNode struct{ notation.Expr }
+	newDie  struct{ notation.Die }
+	newStmt struct{ notation.Stmt }
 )
 
-// The oracle refuses what it does not know: were it to skip a modifier as an engine may,
+// The oracle refuses what it does not know: were it to skip a part as an engine may,
 // the two would agree.
 func TestNotKnown(t *testing.T) {
 	one := notation.Int(1)
 	die := notation.FairDie{Sides: notation.Int(6)}
-	pool := func(m ...notation.Modifier) notation.Expr { return &notation.Pool{Count: one, Die: die, Mods: m} }
-	keep := newModifier{&notation.Keep{Count: 1}}
+	pool := func(rule notation.DiceRule) notation.Expr { return &notation.Pool{Count: one, Die: die, Rule: rule} }
 	turn := func(s notation.Stmt) notation.Expr {
 		return &notation.Process{
 			Vars:  []notation.Var{{Name: "x", Start: one}},
@@ -30,22 +29,20 @@ func TestNotKnown(t *testing.T) {
 		}
 	}
 	for name, e := range map[string]notation.Expr{
-		"statement":      turn(newStmt{&notation.Stop{}}),
-		"assignment":     turn(&notation.Change{Var: "x", Op: "^=", Value: one}),
-		"node":           newNode{one},
-		"inner node":     &notation.Binary{Op: notation.Add, X: one, Y: newNode{one}},
-		"die":            &notation.Pool{Count: one, Die: newDie{die}},
-		"modifier":       pool(keep),
-		"group modifier": &notation.Group{Items: []notation.Expr{pool()}, Mods: []notation.Modifier{keep}},
-		"pooled node":    &notation.Group{Items: []notation.Expr{newNode{pool()}}, Mods: []notation.Modifier{&notation.Keep{Count: 1}}},
-		"explosion":      pool(&notation.Explode{Mode: 200, Point: &notation.Point{Op: notation.Eq, Value: one.Value}}),
-		"point":          pool(&notation.Success{Point: &notation.Point{Op: notation.Ne, Value: one.Value}}),
-		"open keep":      pool(&notation.Keep{Of: one}),
-		"open point":     pool(&notation.Reroll{Point: &notation.Point{Op: notation.Eq, Of: one}}),
-		"unary":          &notation.Unary{Op: 200, X: one},
-		"binary":         &notation.Binary{Op: 200, X: one, Y: one},
-		"division":       &notation.Binary{Op: notation.Div, Rule: 200, X: one, Y: one},
-		"function":       &notation.Call{Func: 200, Args: []notation.Expr{one}},
+		"statement":   turn(newStmt{&notation.Stop{}}),
+		"assignment":  turn(&notation.Change{Var: "x", Op: "^=", Value: one}),
+		"node":        newNode{one},
+		"inner node":  &notation.Binary{Op: notation.Add, X: one, Y: newNode{one}},
+		"die":         &notation.Pool{Count: one, Die: newDie{die}},
+		"pooled node": &notation.Group{Items: []notation.Expr{newNode{pool(notation.DiceRule{})}}, Rule: notation.DiceRule{Keeps: []*notation.Keep{{Count: 1}}}},
+		"explosion":   pool(notation.DiceRule{Explode: &notation.Explode{Mode: 200, Point: &notation.Point{Op: notation.Eq, Value: one.Value}}}),
+		"point":       pool(notation.DiceRule{Success: &notation.Target{Point: &notation.Point{Op: notation.Ne, Value: one.Value}}}),
+		"open keep":   pool(notation.DiceRule{Keeps: []*notation.Keep{{Of: one}}}),
+		"open point":  pool(notation.DiceRule{Rerolls: []*notation.Reroll{{Point: &notation.Point{Op: notation.Eq, Of: one}}}}),
+		"unary":       &notation.Unary{Op: 200, X: one},
+		"binary":      &notation.Binary{Op: 200, X: one, Y: one},
+		"division":    &notation.Binary{Op: notation.Div, Rule: 200, X: one, Y: one},
+		"function":    &notation.Call{Func: 200, Args: []notation.Expr{one}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d, err := notationtest.Enumerate(e, 1000)
@@ -56,5 +53,12 @@ func TestNotKnown(t *testing.T) {
 				t.Errorf("error %q", err)
 			}
 		})
+	}
+}
+
+// A modifier that is added to the rule must be read by the interpreter too.
+func TestEveryModifierIsRead(t *testing.T) {
+	if n := reflect.TypeFor[notation.DiceRule]().NumField(); n != 7 {
+		t.Errorf("a DiceRule has %d fields, and package literal reads 7", n)
 	}
 }
