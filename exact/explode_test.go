@@ -88,11 +88,19 @@ func TestExplodedAgainstEnumeration(t *testing.T) {
 			}
 		}
 	}
+	for _, group := range []string{"{1d2!+1d3!!}", "{2d3!p+1d2!!}", "{1d3!+2d2k1}", "{2d2!k1+1d4}", "{2d3!k2dh1+1d2!!}", "{1d2!!k1+1dF!+1}", "{1d3!p+2d2!kl1}"} {
+		for _, keep := range []string{"k1", "k2", "kl1", "kl2", "k2dh1", "d1", "dh1", "dl1dh1"} {
+			for _, check := range []string{"", ">2", "=1f>3"} {
+				texts = append(texts, group+keep+check)
+			}
+		}
+	}
+	texts = append(texts, "(1d2!)d2k1", "(1d2!)d3kl1", "(1d2!)d2>1", "(1d3!!)d2d1", "(1d2!)d2!k1", "(1d2!)d2!!dh1", "(1d2!)dFk1", "(1d3!)d2=1f2", "(1d2!)d2r1k2")
 	tested := 0
 	for _, text := range nightly.Some(texts, 5) {
 		tested += sameAsCut(t, text)
 	}
-	if tested < nightly.Cases(250, 1300) {
+	if tested < nightly.Cases(280, 1450) {
 		t.Errorf("only %d expressions were tested", tested)
 	}
 }

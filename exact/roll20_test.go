@@ -195,8 +195,7 @@ func TestRoll20Errors(t *testing.T) {
 	for _, c := range []struct{ expr, want string }{
 		{"(1d4-3)d6k1", "the number of dice is negative with probability 1/2"},
 		{"2d(1d2)r2r1", "every face is rerolled"},
-		{"{1d6!+2d4!!}k1", "not built yet"},
-		{"{1d6!+2d4k1}k1", "not built yet"},
+		{"{1dF!+2dF!!<-1}k1", "not built yet"},
 		{"9999999d6k5000", "no more than 1048576 of these dice"},
 	} {
 		_, err := exact.Eval(context.Background(), roll20(t, c.expr), exact.Options{})

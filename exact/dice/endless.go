@@ -24,21 +24,30 @@ func isWhole(e notation.Expr) bool {
 	}).Whole
 }
 
-// Endless returns the sum of more dice than the bound of the count's tail.
+// Endless returns the value of more dice than the bound of the count's tail.
 func (e *Evaluator) Endless(count *dist.Dist, sides *big.Int, x *notation.Pool) (*dist.Dist, error) {
 	one, err := e.Rolled(big.NewInt(1), sides, x)
 	if err != nil {
 		return nil, err
 	}
-	if lo, _ := count.Complete(); one.keeps || count.HasUnplaced() || lo != nil || !isWhole(x.Count) {
+	if lo, _ := count.Complete(); count.HasUnplaced() || lo != nil || !isWhole(x.Count) {
 		return nil, dist.RequireFinite(e.budget, count)
 	}
+	keep := one.keep
+	one.keeps, one.keep = false, KeepAll()
 	die, err := e.Pool(one)
 	if err != nil {
 		return nil, err
 	}
-	if _, below := die.IsUnbounded(); below || die.HasUnplaced() || die.Slots() == 0 || die.Min().Sign() <= 0 {
-		return nil, dist.RequireFinite(e.budget, count)
+	up, down := die.IsUnbounded()
+	if keep == KeepAll() && !down && !die.HasUnplaced() && die.Slots() > 0 && die.Min().Sign() > 0 {
+		return dist.CompoundBeyond(count, die), nil
 	}
-	return dist.CompoundBeyond(count, die), nil
+	switch {
+	case keep.top >= noEnd && keep.bottom >= noEnd: // as many dice as there are
+		up, down = true, down || die.Slots() > 0 && die.Min().Sign() < 0
+	case one.explode != nil && one.explode.Mode != notation.Compounding: // up and down are those of a chain of dice
+		up, down = false, false
+	}
+	return dist.CompoundWithin(count, die, up, down), nil
 }

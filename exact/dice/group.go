@@ -48,10 +48,8 @@ func (e *Evaluator) kept(pools []Rolled, keep Keep, score scoring, x notation.Ex
 		pools[0].keep = KeepAll()
 	}
 	switch {
-	case chained && keeps:
-		return nil, budget.Unsolved(x.Span(), "the exact odds are not built yet where one pool keeps dice of its own and another explodes")
-	case chained && compounded:
-		return nil, budget.Unsolved(x.Span(), "the exact odds are not built yet where some dice explode and others compound")
+	case chained && (keeps || compounded):
+		return e.keptByNumber(pools, keep, score, x)
 	case chained:
 		return e.keptOfChains(pools, keep, score, x)
 	}

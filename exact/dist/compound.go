@@ -115,9 +115,7 @@ func Compound(count, x *Dist, b *budget.Budget) (*Dist, error) {
 //	E[S] = E[N] E[X],   E[S^2] = E[N] Var[X] + E[N^2] E[X]^2.
 func CompoundBeyond(count, x *Dist) *Dist {
 	t := count.tail
-	share := new(big.Rat).SetFrac(count.total, t.weight)
-	first, square := count.tailMoments()
-	n, n2 := first.Scaled(share), square.Scaled(share)
+	n, n2 := count.beyondMoments()
 	mean, second := x.FirstMoments()
 	variance := rational.VarianceOf(mean, second)
 	d := Empty(Numeric, big.NewInt(1))
@@ -127,4 +125,27 @@ func CompoundBeyond(count, x *Dist) *Dist {
 		mean:   n.Times(mean),
 		second: n.Times(variance).Plus(n2.Times(mean.Squared())),
 	})
+}
+
+// CompoundWithin returns what is known of a sum of some of the copies of x, where there are more
+// than the bound of the count's tail: nothing is listed, and with B the sum of the absolute values of
+// N copies, E[B] = E[N] E[|x|] and E[B^2] <= E[N^2] E[x^2]. above and below say whether there are
+// values without end.
+func CompoundWithin(count, x *Dist, above, below bool) *Dist {
+	n, n2 := count.beyondMoments()
+	mean, second := x.FirstMoments()
+	abs, low := mean.Hi, new(big.Rat)
+	if _, down := x.IsUnbounded(); down || x.HasUnplaced() || x.Slots() > 0 && x.Min().Sign() < 0 {
+		abs = new(big.Rat).Add(one, second.Hi) // |v| <= 1 + v^2
+		low.Neg(rational.Mul(n.Hi, abs))
+	}
+	d := Empty(Numeric, big.NewInt(1))
+	return d.WithUnplaced(above, below, rational.Between(low, rational.Mul(n.Hi, abs)), rational.Between(new(big.Rat), rational.Mul(n2.Hi, second.Hi)))
+}
+
+// beyondMoments returns E[N] and E[N^2] of what is not listed.
+func (d *Dist) beyondMoments() (mean, second rational.Interval) {
+	share := new(big.Rat).SetFrac(d.total, d.tail.weight)
+	first, square := d.tailMoments()
+	return first.Scaled(share), square.Scaled(share)
 }

@@ -21,7 +21,7 @@ func (g *Grammar) ParseSource(src *Source) (Expr, error) {
 
 // whole reads an expression that ends where the text ends.
 func (p *parser) whole() (Expr, error) {
-	e, err := p.inlined()
+	e, err := p.expression(0)
 	if err != nil {
 		return nil, err
 	}
@@ -44,19 +44,6 @@ func isCondition(e Expr) bool {
 	}
 	n, ok := e.(*Binary)
 	return ok && (n.Op.IsComparison() || n.Op.IsLogic())
-}
-
-// inlined reads an expression, which in Roll20 may stand in double brackets as a whole.
-func (p *parser) inlined() (Expr, error) {
-	if !p.grammar.modifiers || !p.at("[[") {
-		return p.expression(0)
-	}
-	open := p.advance()
-	e, err := p.expression(0)
-	if err != nil {
-		return nil, err
-	}
-	return e, p.closing(open, "]]")
 }
 
 // example is an expression to imitate.
@@ -178,6 +165,10 @@ func (p *parser) primary() (Expr, error) {
 		switch p.tok.text {
 		case "(":
 			return p.parenthesised()
+		case "[[":
+			if p.grammar.modifiers {
+				return p.inlineRoll()
+			}
 		case "[":
 			if p.grammar.resources {
 				return p.resource()
@@ -201,10 +192,25 @@ func (p *parser) parenthesised() (Expr, error) {
 	return x, p.closing(open, ")")
 }
 
+// inlineRoll reads an expression in double brackets, which is its value: in a roll of Roll20 it is
+// rolled first, and the number is put in its place.
+func (p *parser) inlineRoll() (Expr, error) {
+	open := p.advance()
+	x, err := p.expression(0)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.closing(open, "]]"); err != nil {
+		return nil, err
+	}
+	p.inline = p.from(open.at)
+	return x, nil
+}
+
 // countable reports whether an operand, with a die right behind it, is meant to
-// be the number of dice: it ends with a parenthesis, or it is a resource.
+// be the number of dice: it ends with a parenthesis or as an inline roll, or it is a resource.
 func (p *parser) countable(x Expr) bool {
-	return is[*Resource](x) || p.grammar.attributes && is[*Ref](x) || p.last.Text() == ")"
+	return is[*Resource](x) || p.grammar.attributes && is[*Ref](x) || p.afterParenthesis()
 }
 
 // insteadOf is what to write where a reserved word stands alone.

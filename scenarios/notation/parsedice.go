@@ -162,7 +162,7 @@ func (p *parser) faceNumber() (*big.Rat, error) {
 // group reads rolls in braces with their modifiers.
 func (p *parser) group() (Expr, error) {
 	open := p.advance()
-	g := &Group{}
+	g, inline := &Group{}, p.inline
 	for {
 		x, err := p.expression(0)
 		if err != nil {
@@ -184,6 +184,10 @@ func (p *parser) group() (Expr, error) {
 	g.Rule = rule
 	g.Rule.Sort, g.Rule.Marks = nil, nil // they change nothing
 	g.At = p.from(open.at)
+	if len(g.Items) == 1 && p.inline != inline {
+		return nil, Errorf(p.inline, "an inline roll is a number, so a group of one roll has no dice of it").
+			WithHint("leave out the double brackets")
+	}
 	return g, checkGroupModifiers(g)
 }
 

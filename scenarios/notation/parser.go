@@ -20,6 +20,7 @@ type parser struct {
 	tok     token // the next token, not yet used
 	last    Span  // of the token before it
 	depth   int
+	inline  Span // the last inline roll; zero before the first one
 }
 
 func newParser(g *Grammar, src *Source) (*parser, error) {

@@ -131,7 +131,8 @@ func TestRoll20(t *testing.T) {
 		{"1 d6", 3, "no spaces inside a dice term"},
 		{"2d6 extra", 5, "unexpected text after the expression"},
 		{"2**3", 2, "no operator **"},
-		{"1 + [[1d6]]", 5, "inline rolls"},
+		{"[[2d6]]k1", 8, "not after a parenthesis"},
+		{"{[[2d6]]+1d4}k1", 2, "an inline roll is a number"},
 		{"4d6d", 4, "the number of dice to drop is missing"},
 		{"(2d6+3)k1", 8, "not after a parenthesis"},
 		{"(2d6)>7", 6, "not after a parenthesis"},
@@ -194,6 +195,9 @@ func TestRoll20Pasted(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{"[[2d6+3]]", "(2d6 + 3)"},
 		{" [[ 1d20 + 2d6[fire]]] ", "(1d20 + 2d6)"},
+		{"[[1d20]]+[[2d6]]", "(1d20 + 2d6)"},
+		{"1+[[ [[1d4]]d6k1 ]]", "(1 + (1d4)d6kh1)"},
+		{"{[[2d6]], 1d8}k1", "{2d6, 1d8}kh1"},
 		{"4d6 k3", "4d6kh3"},
 		{"4d6 !", "4d6!"},
 		{"4d6 ! k3 + 2", "(4d6!kh3 + 2)"},
@@ -227,12 +231,10 @@ func TestRoll20Pasted(t *testing.T) {
 		column int
 		want   string
 	}{
-		{"[[1d20]]+[[2d6]]", 9, "unexpected text after ]] ([[ ]] stands around a whole expression"},
-		{"1+[[2d6]]", 3, "use parentheses inside"},
 		{"[[1d20", 7, "missing ']]' for '[[' at column 1"},
 		{"[[1d20]", 7, "unexpected \"]\""},
 		{"[[]]", 3, "unexpected \"]]\""},
-		{"1d6]]", 4, "inline rolls"},
+		{"1d6]]", 4, "']]' without '[['"},
 		{"1d20cs", 5, "a mark without a number (such as cs20 or cs>19)"},
 		{"4d6cs6x", 7, "unknown modifier \"x\""},
 		{"8d10 > 7", 6, "without a space, such as >5"},

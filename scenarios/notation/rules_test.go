@@ -55,7 +55,7 @@ func TestRules(t *testing.T) {
 		{"d{1,2", 6, "missing '}' for '{' at column 2"},
 		{"3 4", 3, "unexpected \"4\""},
 		{"[target dodge]", 1, "methuen"},
-		{"[[2d6]]", 1, "inline rolls inside an expression are not part"},
+		{"[[2d6]]", 1, "inline rolls belong to the roll20 notation"},
 		{"a ==", 5, "a value is missing"},
 		{"a == b == c", 8, "comparisons cannot be chained"},
 		{"a += 1", 3, "unexpected \"+=\""},

@@ -39,11 +39,9 @@ func (p *parser) leftover() error {
 		return Errorf(t.at, "unexpected %q", t.text).WithHint("no spaces inside a dice term such as 2d6")
 	case t.kind == diceToken && t.count == "" && p.adjacent() && strings.Contains(p.last.Text(), "."):
 		return Errorf(p.last, "the number of dice must be whole, this is %s", p.last.Text())
-	case p.last.Text() == "]]":
-		return Errorf(t.at, "unexpected text after ]]").WithHint("[[ ]] stands around a whole expression; use parentheses inside")
 	case t.kind == signToken:
 		return p.leftoverSign()
-	case p.grammar.modifiers && p.adjacent() && p.last.Text() == ")":
+	case p.grammar.modifiers && p.adjacent() && p.afterParenthesis():
 		return notBehindParenthesis(t)
 	case p.grammar.modifiers && t.kind == nameToken:
 		return textAfter(t)
@@ -60,8 +58,12 @@ func (p *parser) leftoverSign() error {
 		return Errorf(t.at, "')' without '('")
 	case "**":
 		return Errorf(t.at, "there is no operator **")
-	case "[[", "]]":
-		return inlineRolls(t)
+	case "]]":
+		return Errorf(t.at, "']]' without '[['")
+	case "[[":
+		if !p.grammar.modifiers {
+			return inlineRolls(t)
+		}
 	case "=", "+=", "-=", "*=", "/=":
 		if p.grammar.resources {
 			return Errorf(t.at, "an expression never assigns: %q belongs to an effect", t.text)
@@ -73,7 +75,7 @@ func (p *parser) leftoverSign() error {
 	switch {
 	case !p.grammar.modifiers || !strings.ContainsAny(t.text[:1], "!<>="):
 		return p.noOperator()
-	case p.adjacent() && p.last.Text() == ")":
+	case p.adjacent() && p.afterParenthesis():
 		return notBehindParenthesis(t)
 	}
 	return textAfter(t)
@@ -130,7 +132,7 @@ const plainModifiers = "! !! !p k kh kl d dh dl r ro"
 // number, or an expression in parentheses where dice can be computed.
 func (p *parser) afterCount() bool {
 	last := p.last.Text()
-	return strings.Trim(last, "0123456789") == "" || last == ")" && p.grammar.computed
+	return strings.Trim(last, "0123456789") == "" || p.afterParenthesis() && p.grammar.computed
 }
 
 // spellings are characters that stand for a sign elsewhere.
@@ -190,9 +192,11 @@ func (p *parser) leastOrMost(dice, word string, at Span) error {
 }
 
 func inlineRolls(t token) error {
-	return Errorf(t.at, "inline rolls inside an expression are not part of the notation").
-		WithHint("[[ ]] stands around a whole expression; use parentheses inside")
+	return Errorf(t.at, "inline rolls belong to the roll20 notation").WithHint("use parentheses")
 }
+
+// afterParenthesis reports whether the last token ended a parenthesis or an inline roll.
+func (p *parser) afterParenthesis() bool { return p.last.Text() == ")" || p.last.Text() == "]]" }
 
 func notBehindParenthesis(t token) error {
 	return Errorf(t.at, "modifiers go after a dice term or a group, not after a parenthesis").
