@@ -20,7 +20,7 @@ var refusedForms = []struct {
 	examples []string
 	is       func(notation.Expr) bool
 }{
-	{"a number of dice without end", []string{"(1d6!)d6k1", "(1d6!)d6>4", "{(1d6!)d6+1d4}k1", "(1d6!)dF"}, func(e notation.Expr) bool {
+	{"a number of dice without end", []string{"{(1d6!)d6+1d4}k1"}, func(e notation.Expr) bool {
 		pool, ok := e.(*notation.Pool)
 		return ok && explodes(pool.Count)
 	}},
@@ -31,16 +31,6 @@ var refusedForms = []struct {
 		}
 		die, ok := pool.Die.(notation.FairDie)
 		return ok && explodes(die.Sides)
-	}},
-	{"one pool that keeps", []string{"{2d6!+3d6k1}k2", "{1d6!k1+1d4}k1", "{1d8!+2d6d1}d1"}, func(e notation.Expr) bool {
-		pools := pooled(e)
-		return slices.ContainsFunc(pools, keeps) && slices.ContainsFunc(pools, func(p *notation.Pool) bool { return mode(p) >= 0 })
-	}},
-	{"some dice that explode and others that compound", []string{"{2d6!+2d4!!}k1", "{1d6!p+1d4!!}d1"}, func(e notation.Expr) bool {
-		pools := pooled(e)
-		compounds := func(p *notation.Pool) bool { return mode(p) == int(notation.Compounding) }
-		chains := func(p *notation.Pool) bool { return mode(p) >= 0 && !compounds(p) }
-		return slices.ContainsFunc(pools, compounds) && slices.ContainsFunc(pools, chains)
 	}},
 	{"later dice that add and others that take away", []string{"{3dF!>0+3dF!=-1}d1"}, func(e notation.Expr) bool {
 		pools := pooled(e)

@@ -181,6 +181,14 @@ func (b *Bound) meets() error {
 	return nil
 }
 
+// Unusual returns what can be meant of the values of dice with a role and is unusual.
+func (b *Bound) Unusual() []*notation.Error {
+	if len(b.drawn) == 0 {
+		return nil
+	}
+	return append(b.Scenario.dice.Unusual(b.drawn[0].values), b.Scenario.play.Roles.Unusual(b.drawn[0].values)...)
+}
+
 func (s *Scenario) meets(values map[string]parameter.Value) error {
 	for _, q := range s.Requirements {
 		if err := q.Check(s.Name, values); err != nil {

@@ -68,7 +68,7 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
-	for _, m := range lint.Misreadings(bound.Scenario, c.Measure) {
+	for _, m := range lint.Misreadings(bound, c.Measure) {
 		app.Warn("%s:%d:%d: %s (lint calls this %s)", m.File, m.Line, m.Column, m.Message, m.Rule)
 	}
 	names := c.measures(bound)

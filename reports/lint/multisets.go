@@ -24,9 +24,14 @@ func (l *linter) multisets() {
 }
 
 // Misreadings are what of the measures of a scenario, all if none is named, is valid and may be meant
-// otherwise: a total held against a single die, max of a sum.
-func Misreadings(s *scenarios.Scenario, measures []string) []Finding {
+// otherwise: a total held against a single die, max of a sum. With them comes what is unusual about
+// the values of dice that have a role.
+func Misreadings(b *scenarios.Bound, measures []string) []Finding {
+	s := b.Scenario
 	l := linter{s: s}
+	for _, u := range b.Unusual() {
+		l.warn(scenarios.RoleRule, u.At, "%s", u.Msg)
+	}
 	for _, m := range s.Measures {
 		if measures != nil && !slices.Contains(measures, m.Name) {
 			continue

@@ -36,6 +36,9 @@ var sides = map[string][]int64{
 // are unusual, but can be meant.
 var neverResolution = []int64{2, 4, 100}
 
+// criticalDie are the sides of the magnitude of a critical, and of no other.
+const criticalDie = 4
+
 // A Verdict says how a die goes with a role.
 type Verdict uint8
 

@@ -87,16 +87,48 @@ func (t *Table) Import(from *Table, values map[string]notation.Expr) {
 
 // Check returns the error of the first value with which a die is outside of its role.
 func (t *Table) Check(values map[string]parameter.Value) error {
-	exprs := make(map[string]notation.Expr, len(values))
-	for name, v := range values {
-		exprs[name] = v.Expr
-	}
+	exprs := expressions(values)
 	for _, u := range t.uses {
 		if err := t.check(u, t.put(u, exprs)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func expressions(values map[string]parameter.Value) map[string]notation.Expr {
+	exprs := make(map[string]notation.Expr, len(values))
+	for name, v := range values {
+		exprs[name] = v.Expr
+	}
+	return exprs
+}
+
+// Unusual returns what can be meant of the values and is unusual: a resolution with another die than
+// the d20, and an amount of a d4, which as a magnitude is that of a critical.
+func (t *Table) Unusual(values map[string]parameter.Value) []*notation.Error {
+	exprs := expressions(values)
+	given := map[*notation.Pool]bool{}
+	for _, e := range exprs {
+		for _, p := range PoolsIn(e) {
+			given[p] = true
+		}
+	}
+	var out []*notation.Error
+	for _, u := range t.uses {
+		for _, p := range PoolsIn(t.put(u, exprs)) {
+			die, owner := settled(p), t.owners[placeOf(p.At)]
+			at := cmp.Or(u.at, p.At)
+			switch {
+			case owner != "" && owner != u.name:
+			case Judge(u.role, die) == Unusual:
+				out = append(out, notation.Errorf(at, "%s is a resolution roll with a %s: that is unusual, a resolution is a d20", u.name, DieName(die)))
+			case u.role == Magnitude && given[p] && Sides(die) == criticalDie:
+				out = append(out, notation.Errorf(at, "%s rolls a d4: as a magnitude that is the one of criticals, otherwise a d4 is a modifier", u.name))
+			}
+		}
+	}
+	return out
 }
 
 func (t *Table) check(u use, e notation.Expr) error {
