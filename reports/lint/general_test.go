@@ -56,7 +56,7 @@ measures:
 rolls: {hand: "pool(3, d6)"}
 measures:
   best: max(3d6) #@ 9: warning: pool-meant: max of one sum is that sum: the highest die is max(pool(3, d6))
-  worst: min(2d4) + 1 #@ 10: warning: pool-meant: min of one sum is that sum: the lowest die is min(pool(3, d6))
+  worst: min(2d4) + 1 #@ 10: warning: pool-meant: min of one sum is that sum: the lowest die is min(pool(2, d4))
   eighteen: highest(3d6) #@ 13: warning: pool-meant: highest of dice is always the same number: the highest die is max(pool(3, d6))
   one: max(1d6)
   both: max(3d6, 2d8)

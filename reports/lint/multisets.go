@@ -103,7 +103,7 @@ func (l *linter) constantBound(m *scenarios.Measure) {
 		if c.Func == notation.Lowest {
 			f = notation.Min
 		}
-		l.warn("pool-meant", c.At, "%s of dice is always the same number: %s", c.Func, notation.PoolHint(f))
+		l.warn("pool-meant", c.At, "%s of dice is always the same number: %s", c.Func, notation.PoolHint(f, c.Args[0]))
 	}
 }
 

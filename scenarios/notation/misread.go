@@ -1,6 +1,10 @@
 package notation
 
-import "math/big"
+import (
+	"fmt"
+	"math/big"
+	"strings"
+)
 
 // A Misreading is an expression that is valid, and that something else may be meant by.
 type Misreading struct {
@@ -18,7 +22,7 @@ func Misreadings(e Expr) []Misreading {
 		}
 	case *Call:
 		if (n.Func == Max || n.Func == Min) && len(n.Args) == 1 && IsSum(n.Args[0]) {
-			return []Misreading{{"pool-meant", Errorf(n.At, "%s of one sum is that sum: %s", n.Func, PoolHint(n.Func))}}
+			return []Misreading{{"pool-meant", Errorf(n.At, "%s of one sum is that sum: %s", n.Func, PoolHint(n.Func, n.Args[0]))}}
 		}
 	case *Pool:
 		if len(n.Rule.Marks) > 0 && isMany(n.Count) {
@@ -74,10 +78,16 @@ func IsSum(e Expr) bool {
 	return ok && p.Rule.IsEmpty() && isMany(p.Count)
 }
 
-// PoolHint says how the extreme of single dice is written.
-func PoolHint(f Func) string {
-	if f == Max {
-		return "the highest die is max(pool(3, d6))"
+// PoolHint says how the extreme of the single dice of a sum is written.
+func PoolHint(f Func, sum Expr) string {
+	pool := "pool(3, d6)"
+	if p, ok := sum.(*Pool); ok {
+		one := *p
+		one.Count = &Number{Value: big.NewRat(1, 1)}
+		pool = fmt.Sprintf("pool(%s, %s)", p.Count, strings.TrimPrefix(one.String(), "1"))
 	}
-	return "the lowest die is min(pool(3, d6))"
+	if f == Max {
+		return "the highest die is max(" + pool + ")"
+	}
+	return "the lowest die is min(" + pool + ")"
 }

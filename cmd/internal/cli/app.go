@@ -154,12 +154,18 @@ func (a *App) Warn(format string, args ...any) {
 }
 
 // WriteOut hands write standard output, or the file that path names. A file is
-// written whole or, if write returns an error, left as it was. It is no error that
+// written whole, which is said on a terminal, or, if write returns an error, left as it was. It is no error that
 // the reader of standard output stops reading. What is written is text, unless write
 // asks for [escape.Raw].
 func (a *App) WriteOut(path string, write func(io.Writer) error) error {
 	if path != "" && path != "-" {
-		return WriteFile("--out", path, write)
+		if err := WriteFile("--out", path, write); err != nil {
+			return err
+		}
+		if isTerminal(a.Stderr) {
+			fmt.Fprintf(a.Stderr, "wrote %s\n", escape.Message(path))
+		}
+		return nil
 	}
 	err := writeText(a.Stdout, write)
 	if out, ok := escape.Raw(a.Stdout).(*stream); ok {

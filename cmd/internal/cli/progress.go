@@ -11,16 +11,22 @@ import (
 	"oddsmith/reports/escape"
 )
 
+// isTerminal reports whether somebody reads what is written.
+func isTerminal(w io.Writer) bool {
+	f, ok := escape.Raw(w).(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
 // A Progress is a bar on a terminal, and nothing anywhere else.
 type Progress struct{ bar *progressbar.ProgressBar }
 
 // NewProgress starts a bar of total steps on w if it is a terminal and quiet is
 // not set.
 func NewProgress(w io.Writer, quiet bool, total int64, what string) *Progress {
-	f, ok := escape.Raw(w).(*os.File)
-	if quiet || !ok || !term.IsTerminal(int(f.Fd())) {
+	if quiet || !isTerminal(w) {
 		return &Progress{}
 	}
+	f := escape.Raw(w).(*os.File)
 	return &Progress{bar: progressbar.NewOptions64(total,
 		progressbar.OptionSetWriter(f), progressbar.OptionSetDescription(escape.Line(what)),
 		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionShowCount(),
