@@ -295,7 +295,7 @@ func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options, ev
 	if !c.Update || !agree { // figures in doubt are not kept
 		return found, nil
 	}
-	if s.before != nil && (found.IsUnmoved() || s.before.Same(now)) {
+	if s.before != nil && !s.before.IsOld && (found.IsUnmoved() || s.before.Same(now)) {
 		found.State = verdicts.Unchanged
 		return found, nil
 	}

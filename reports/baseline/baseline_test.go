@@ -63,34 +63,44 @@ measures:
 `
 
 // The text is short enough to be read whole.
-const coinAndDieText = `oddsmith baseline	1
-tool	1.2.3
-semantics	1
-rules	sha256:RULES
-scenario	test/coin
-parameter	die	1d6
-parameter	need	5
-
-measure	face
-kind	numeric
-method	exact
-condition	1/3	0.333333
-mean	11/2	5.5
-variance	1/4	0.25
-median	5
-least	5
-most	6
-	5	1/2	0.5
-	6	1/2	0.5
-
-measure	never
-kind	undefined
-
-measure	outcome
-kind	categorical
-method	exact
-	lose	2/3	0.666667
-	win	1/3	0.333333
+const coinAndDieText = `{
+ "baseline": 2,
+ "tool": "1.2.3",
+ "semantics": 1,
+ "rules": "sha256:RULES",
+ "scenario": "test/coin",
+ "parameters": {
+  "die": "1d6",
+  "need": "5"
+ },
+ "measures": {
+  "face": {
+   "kind": "numeric",
+   "method": "exact",
+   "condition_probability": {"exact": "1/3", "value": 0.3333333333333333},
+   "mean": {"exact": "11/2", "value": 5.5},
+   "variance": {"exact": "1/4", "value": 0.25},
+   "median": "5",
+   "min": "5",
+   "max": "6",
+   "pmf": [
+    {"value": "5", "exact": "1/2", "probability": 0.5},
+    {"value": "6", "exact": "1/2", "probability": 0.5}
+   ]
+  },
+  "never": {
+   "kind": "undefined"
+  },
+  "outcome": {
+   "kind": "categorical",
+   "method": "exact",
+   "pmf": [
+    {"value": "lose", "exact": "2/3", "probability": 0.6666666666666666},
+    {"value": "win", "exact": "1/3", "probability": 0.3333333333333333}
+   ]
+  }
+ }
+}
 `
 
 func TestText(t *testing.T) {
@@ -129,8 +139,8 @@ func TestRoundTrip(t *testing.T) {
 				t.Fatal(diff)
 			}
 			for i := range f.Measures {
-				got := back.Measures[i].Compare(f.Measures[i], compare.Options{})
-				if got.Verdict != c.verdict && f.Measures[i].Kind != evidence.Undefined {
+				got := baseline.Compare(back.Measures[i].Distribution, f.Measures[i].Distribution, compare.Options{})
+				if got.Verdict != c.verdict && f.Measures[i].Distribution.Kind != evidence.Undefined {
 					t.Errorf("%s: %s (%s)", f.Measures[i].Name, got.Verdict, got.Reason)
 				}
 			}
@@ -162,7 +172,7 @@ func TestRoundTripLibrary(t *testing.T) {
 			t.Errorf("%s reads back differently", name)
 		}
 		for i := range f.Measures {
-			if c := back.Measures[i].Compare(f.Measures[i], compare.Options{}); c.Verdict != compare.Equal {
+			if c := baseline.Compare(back.Measures[i].Distribution, f.Measures[i].Distribution, compare.Options{}); c.Verdict != compare.Equal {
 				t.Errorf("%s %s: %s (%s)", name, f.Measures[i].Name, c.Verdict, c.Reason)
 			}
 		}
@@ -172,43 +182,100 @@ func TestRoundTripLibrary(t *testing.T) {
 // A digest sees a change that float64s do not show.
 func TestDigest(t *testing.T) {
 	f := of(t, "measures: {m: 200d6}", evidence.ExactEngine)
-	if f.Measures[0].Digest == "" {
+	if f.Measures[0].Distribution.Digest == "" {
 		t.Fatal("no digest")
 	}
 	back, err := baseline.Parse("x", f.Text())
 	if err != nil {
 		t.Fatal(err)
 	}
-	now := of(t, "measures: {m: 200d6}", evidence.ExactEngine).Measures[0]
+	now := of(t, "measures: {m: 200d6}", evidence.ExactEngine).Measures[0].Distribution
 	tiny := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(6), big.NewInt(150), nil))
 	for i, sign := range []int64{1, -1} { // from one of two values in the middle to the next
 		r := &now.Rows[len(now.Rows)/2+i]
 		r.Exact = new(big.Rat).Add(r.Exact, new(big.Rat).Mul(tiny, big.NewRat(sign, 1)))
 	}
-	if c := back.Measures[0].Compare(now, compare.Options{}); c.Verdict != compare.Moved {
+	if c := baseline.Compare(back.Measures[0].Distribution, now, compare.Options{}); c.Verdict != compare.Moved {
 		t.Errorf("%s (%s)", c.Verdict, c.Reason)
+	}
+}
+
+// stored is a baseline of format 1.
+func stored(t testing.TB, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", "old", name+".baseline"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// Baselines of format 1 are read: exact ones, bounded ones, samples, intervals and long fractions. Written
+// again they say the same.
+func TestOld(t *testing.T) {
+	for _, name := range []string{"attack", "lives", "odd", "coin"} {
+		for _, text := range []string{stored(t, name), strings.ReplaceAll(stored(t, name), "\n", "\r\n")} {
+			f, err := baseline.Parse("x", []byte(text))
+			if err != nil || !f.IsOld {
+				t.Fatalf("%s: %v", name, err)
+			}
+			back, err := baseline.Parse("x", f.Text())
+			if err != nil || back.IsOld || !back.Same(f) {
+				t.Errorf("%s: %v\n%s", name, err, f.Text())
+			}
+		}
+	}
+	s, err := scenarios.Load("labyrinth/attack")
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := ofScenario(t, s, evidence.ExactEngine)
+	before, err := baseline.Parse("x", []byte(stored(t, "attack")))
+	if err != nil || len(before.Measures) != len(now.Measures) || len(before.Settings) != len(now.Settings) {
+		t.Fatalf("%v", err)
+	}
+	for _, m := range now.Measures {
+		if c := baseline.Compare(before.Find(m.Name), m.Distribution, compare.Options{}); c.Verdict != compare.Equal || c.Reason != "to the last digit" {
+			t.Errorf("%s: %s (%s)", m.Name, c.Verdict, c.Reason)
+		}
+	}
+	coin, err := baseline.Parse("x", []byte(stored(t, "coin")))
+	if err != nil || coin.Settings[0].Text != "1d6\n+ 1" {
+		t.Errorf("%v %v", err, coin)
 	}
 }
 
 func TestParseErrors(t *testing.T) {
 	good := string(of(t, coinAndDie, evidence.ExactEngine).Text())
 	sampled := string(of(t, coinAndDie, evidence.MonteCarloEngine).Text())
+	old, oldExact := stored(t, "coin"), stored(t, "attack")
 	for _, c := range []struct{ name, text, old, new, want string }{
-		{"nothing", "", "", "", "x:1:1: oddsmith baseline expected"},
-		{"another file", good, "oddsmith baseline\t1", "<html>", "x:1:1: oddsmith baseline expected"},
-		{"a later format", good, "oddsmith baseline\t1", "oddsmith baseline\t2", `written with format "2", and this version has 1`},
-		{"other semantics", good, "semantics\t1", "semantics\t0", `written by version 1.2.3 with rule semantics "0", and this version has 1`},
-		{"a hash that is none", good, "sha256:", "md5:", "x:4:7: sha256: and 64 hexadecimal digits expected"},
-		{"a merge", good, "\tlose", "<<<<<<< HEAD\n\tlose", "a merge that is not resolved"},
-		{"parameters out of order", good, "parameter\tdie", "parameter\tzebra", "x:7:11: need comes before zebra"},
-		{"a sum", good, "lose\t2/3\t0.666667", "lose\t1/2\t0.5", "the probabilities of outcome do not sum to 1"},
-		{"a fraction that is edited", good, "lose\t2/3", "lose\t1/3", "x:27:11: 1/3 is about 0.333333, not 0.666667"},
-		{"not in lowest terms", good, "lose\t2/3", "lose\t4/6", "a fraction in lowest terms expected"},
-		{"a value twice", good, "\t6\t1/2", "\t5\t1/2", "5 comes before 5"},
+		{"nothing", "", "", "", "x:1:1: this is not a baseline: unexpected EOF"},
+		{"another file", good, "{", "<html>", "x:1:1: this is not a baseline: invalid character '<' at start of value"},
+		{"other JSON", `{"scenario": "a"}`, "", "", "x:1:1: this is not a baseline: it does not begin with the version of its format"},
+		{"a later format", good, `"baseline": 2`, `"baseline": 3, "more": 1`, `written with format "3", and this version has 2`},
+		{"other semantics", good, `"semantics": 1`, `"semantics": 0`, `written by version 1.2.3 with rule semantics "0", and this version has 1`},
+		{"a hash that is none", good, "sha256:", "md5:", "x:5:2: sha256: and 64 hexadecimal digits expected"},
+		{"a merge", good, "    {\"value\": \"lose", "<<<<<<< HEAD\n    {\"value\": \"lose", "x:33:1: a merge that is not resolved"},
+		{"something more", good, `"scenario": "test/coin",`, "\"scenario\": \"test/coin\",\n \"author\": \"me\",", "x:7:2: author: there is no such entry"},
+		{"another type", good, `"median": "5"`, `"median": 5`, "x:18:4: measures/face/median: it is not to be a number"},
+		{"parameters out of order", good, `"die"`, `"zebra"`, `x:8:3: expected "need": "5"`},
+		{"a measure twice", good, `"outcome": {`, `"never": {`, "x:29:3: this is not a baseline: measures/never: duplicate object member name"},
+		{"a sum", good, `"exact": "2/3", "probability": 0.6666666666666666`, `"exact": "1/2", "probability": 0.5`, "x:29:3: measure outcome: the probabilities do not sum to 1"},
+		{"a fraction that is edited", good, `"exact": "2/3", "probability": 0.6666666666666666`, `"exact": "2/3", "probability": 0.5`, `x:33:5: expected {"value": "lose", "exact": "2/3", "probability": 0.6666666666666666}`},
+		{"not in lowest terms", good, `"2/3"`, `"4/6"`, `measure outcome: lose: "4/6" is not a fraction in lowest terms`},
+		{"a value twice", good, `"6", "exact"`, `"5", "exact"`, "measure face: 5 comes before 5"},
 		{"a kind", good, "categorical", "curious", `there is no kind "curious"`},
-		{"a measure without an end", good, "method\texact\n\tlose", "\n\tlose", "method expected"},
-		{"a count", sampled, "\tlose\t", "\tlose\t9", "a count of at most 5000 expected"},
-		{"not a number", good, "median\t5", "median\t1e9", "a fraction of at most 120 characters expected"},
+		{"no method", good, `"method": "exact",
+   "pmf": [
+    {"value": "lose"`, `"pmf": [
+    {"value": "lose"`, `measure outcome: there is no method ""`},
+		{"a count", sampled, `"value": "lose", "count": `, `"value": "lose", "count": 9`, "lose: a count of at most 5000 expected"},
+		{"not a number", good, `"median": "5"`, `"median": "1e9"`, "is not a fraction of at most 120 characters"},
+		{"a count that is a little off", old, "\t3\t836", "\t3\t835", "measure m: the counts sum to"},
+		{"a line of no key", old, "kind\tnumeric", "sort\tnumeric", "this line does not belong into a baseline"},
+		{"an old fraction", oldExact, "1025/3072\t", "1024/3072\t", `measure damage: 0: "1024/3072" is not a fraction in lowest terms`},
+		{"old semantics", oldExact, "semantics\t1", "semantics\t0", `written by version 0.1.0 with rule semantics "0", and this version has 1`},
 	} {
 		text := c.text
 		if c.old != "" {
@@ -222,7 +289,7 @@ func TestParseErrors(t *testing.T) {
 		}
 	}
 	var version *baseline.VersionError
-	_, err := baseline.Parse("x", []byte(strings.Replace(good, "semantics\t1", "semantics\t7", 1)))
+	_, err := baseline.Parse("x", []byte(strings.Replace(good, `"semantics": 1`, `"semantics": 7`, 1)))
 	if !errors.As(err, &version) || !strings.Contains(err.Error(), "--update") {
 		t.Errorf("%v", err)
 	}
@@ -287,6 +354,9 @@ func FuzzParse(f *testing.F) {
 			f.Add(of(f, rules, engine).Text())
 		}
 	}
+	for _, name := range []string{"attack", "lives", "odd", "coin"} {
+		f.Add([]byte(stored(f, name)))
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		file, err := baseline.Parse("x", text)
 		if err != nil {
@@ -298,7 +368,8 @@ func FuzzParse(f *testing.F) {
 		}
 		for i := range file.Measures {
 			// Whatever a baseline says, it can be compared with itself.
-			if c := file.Measures[i].Compare(back.Measures[i], compare.Options{}); c.Verdict == compare.Moved && file.Measures[i].Digest == "" {
+			d := file.Measures[i].Distribution
+			if c := baseline.Compare(d, back.Measures[i].Distribution, compare.Options{}); c.Verdict == compare.Moved && d.Digest == "" {
 				t.Fatalf("%s moved: %s\n%s", file.Measures[i].Name, c.Reason, file.Text())
 			}
 		}

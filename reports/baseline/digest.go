@@ -44,9 +44,13 @@ func digest(d *evidence.Distribution) string {
 	h := sha256.New()
 	for i := range d.Rows {
 		r := &d.Rows[i]
-		fmt.Fprintf(h, "%s\t%s\n", outcome(r), r.Exact)
+		name := r.Label
+		if r.Value != nil {
+			name = r.Value.RatString()
+		}
+		fmt.Fprintf(h, "%s\t%s\n", name, r.Exact)
 	}
-	for _, q := range []*evidence.Quantity{d.Mean, d.Variance, &d.Residual, d.ConditionProbability} {
+	for _, q := range []*evidence.Number{d.Mean, d.Variance, &d.Residual, d.ConditionProbability} {
 		if q != nil {
 			fmt.Fprintf(h, "%s\n", q.Exact)
 		}

@@ -1,77 +1,88 @@
 package baseline
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
+	"oddsmith/reports/compare"
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
 )
 
 // Format is the version of the text.
-const Format = 1
+const Format = 2
 
 // DefaultMaxRows is how many values of one measure a baseline holds unless more are
 // asked for.
 const DefaultMaxRows = 20_000
 
-// A File is the baseline of one scenario.
+// A File is the baseline of one scenario: a run, whose settings and measures are by name.
 type File struct {
-	Tool       string // the version of the tool that wrote it
-	Semantics  int    // [scenarios.Semantics] of that tool
-	Rules      string // [scenarios.Scenario.Fingerprint]
-	Scenario   string
-	Parameters []evidence.Setting // by name
-	Measures   []Measure          // by name
-}
+	Tool      string // the version of the tool that wrote it
+	Semantics int    // [scenarios.Semantics] of that tool
+	Rules     string // [scenarios.Scenario.Fingerprint]
+	evidence.Run
 
-// A Measure is what a baseline holds of one measure.
-type Measure struct {
-	Name   string
-	Digest string // of all fractions, where they are left out; empty otherwise
-	*evidence.Distribution
+	IsOld bool // it was read from a text of an older format
 }
 
 // Of makes the baseline of a scenario that was run. It refuses a measure of more
 // than maxRows values; 0 means [DefaultMaxRows].
 func Of(s *scenarios.Scenario, run *evidence.Run, tool string, maxRows int) (*File, error) {
-	if maxRows == 0 {
-		maxRows = DefaultMaxRows
-	}
-	f := &File{
-		Tool: tool, Semantics: scenarios.Semantics, Rules: s.Fingerprint, Scenario: s.Name,
-		Parameters: slices.Clone(run.Settings),
-	}
+	f := &File{Tool: tool, Semantics: scenarios.Semantics, Rules: s.Fingerprint, Run: evidence.Run{
+		Scenario: s.Name, Settings: slices.Clone(run.Settings),
+	}}
 	for _, m := range run.Measures {
-		if n := len(m.Distribution.Rows); n > maxRows {
-			return nil, fmt.Errorf("%s has %d values, more than the %d that a baseline holds (--max-rows raises it)", m.Name, n, maxRows)
+		if n, most := len(m.Distribution.Rows), cmp.Or(maxRows, DefaultMaxRows); n > most {
+			return nil, fmt.Errorf("%s has %d values, more than the %d that a baseline holds (--max-rows raises it)", m.Name, n, most)
 		}
-		f.Measures = append(f.Measures, measureOf(m))
+		f.Measures = append(f.Measures, evidence.Measure{Name: m.Name, Answer: evidence.Answer{Distribution: kept(m.Distribution)}})
 	}
-	slices.SortFunc(f.Parameters, func(a, b evidence.Setting) int { return strings.Compare(a.Name, b.Name) })
-	slices.SortFunc(f.Measures, func(a, b Measure) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(f.Settings, func(a, b evidence.Setting) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(f.Measures, func(a, b evidence.Measure) int { return strings.Compare(a.Name, b.Name) })
 	return f, nil
 }
 
-// measureOf keeps a distribution with its words sorted.
-func measureOf(m evidence.Measure) Measure {
-	d := *m.Distribution
+// kept is a distribution with its words sorted.
+func kept(of *evidence.Distribution) *evidence.Distribution {
+	d := *of
 	if d.Kind == evidence.Categorical {
 		d.Rows = slices.SortedFunc(slices.Values(d.Rows), func(a, b evidence.Row) int { return strings.Compare(a.Label, b.Label) })
 	}
-	out := Measure{Name: m.Name, Distribution: &d}
 	if needsDigest(&d) {
-		out.Digest = digest(&d)
+		d.Digest = digest(&d)
 	}
-	return out
+	return &d
 }
 
-// Measure returns the measure of that name, nil if there is none.
-func (f *File) Measure(name string) *Measure {
-	i, ok := slices.BinarySearchFunc(f.Measures, name, func(m Measure, name string) int { return strings.Compare(m.Name, name) })
-	if !ok {
-		return nil
+// Find returns the distribution of the measure of that name, nil if there is none.
+func (f *File) Find(name string) *evidence.Distribution {
+	for i := range f.Measures {
+		if f.Measures[i].Name == name {
+			return f.Measures[i].Distribution
+		}
 	}
-	return &f.Measures[i]
+	return nil
+}
+
+// Compare says what moved from a distribution of a baseline to what it is now.
+func Compare(before, now *evidence.Distribution, o compare.Options) *compare.Change {
+	exactly := now.Method == evidence.Exact
+	if before.Digest != "" && exactly && now.Kind == before.Kind && digest(now) == before.Digest {
+		return compare.Distributions(now, now, o)
+	}
+	c := compare.Distributions(before, now, o)
+	if before.Digest != "" && exactly && c.Verdict != compare.Moved {
+		c.Verdict, c.Reason = compare.Moved, "some fraction moved by less than a float64 shows"
+	}
+	return c
+}
+
+// Same reports whether both files say the same, whatever version wrote them.
+func (f *File) Same(g *File) bool {
+	h := *g
+	h.Tool = f.Tool
+	return string(f.Text()) == string(h.Text())
 }

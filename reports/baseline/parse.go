@@ -1,14 +1,19 @@
 package baseline
 
 import (
+	"errors"
 	"fmt"
-	"math"
-	"math/big"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
 )
 
 // A VersionError is a baseline that this version of the tool does not read as it was
@@ -26,243 +31,144 @@ func (e *VersionError) Error() string {
 	if e.Tool != "" {
 		by = " by version " + e.Tool
 	}
-	return fmt.Sprintf("%s: written%s with %s %s, and this version has %s: the figures cannot be compared (check with the version that wrote it, or accept today's figures with --update)",
+	return fmt.Sprintf("%s: written%s with %s %q, and this version has %s: the figures cannot be compared (check with the version that wrote it, or accept today's figures with --update)",
 		e.Path, by, e.What, e.Have, e.Want)
+}
+
+// A source is the text of a baseline.
+type source struct{ name, text string }
+
+// errorf is an error at the beginning of a line, counted from 0.
+func (s source) errorf(line int, format string, args ...any) *notation.Error {
+	lines := strings.Split(s.text, "\n")
+	text := lines[min(line, len(lines)-1)]
+	src := &notation.Source{Name: s.name, Text: text, Line: line + 1, Column: 1}
+	start := len(text) - len(strings.TrimLeft(text, " \t"))
+	return notation.Errorf(notation.Span{Src: src, Start: start, End: len(text)}, format, args...)
 }
 
 // Parse reads a baseline; name is what it is called in errors. An error is a
 // [*notation.Error] with the place, or a [*VersionError].
 func Parse(name string, data []byte) (*File, error) {
-	p := &parser{name: name, lines: strings.Split(string(data), "\n")}
-	if n := len(p.lines); p.lines[n-1] == "" {
-		p.lines = p.lines[:n-1]
-	}
-	if err := p.merged(); err != nil {
-		return nil, err
-	}
-	return p.file()
-}
-
-func (p *parser) file() (*File, error) {
-	f := &File{}
-	format, err := p.need(keyFormat)
-	if err != nil {
-		return nil, err
-	}
-	if want := strconv.Itoa(Format); format != want {
-		return nil, &VersionError{Path: p.name, What: "format", Have: strconv.Quote(format), Want: want}
-	}
-	if f.Tool, err = p.need(keyTool); err != nil {
-		return nil, err
-	}
-	semantics, err := p.need(keySemantics)
-	if err != nil {
-		return nil, err
-	}
-	if want := strconv.Itoa(scenarios.Semantics); semantics != want {
-		return nil, &VersionError{Path: p.name, What: "rule semantics", Have: strconv.Quote(semantics), Want: want, Tool: f.Tool}
-	}
-	f.Semantics = scenarios.Semantics
-	rules, err := p.need(keyRules)
-	if err != nil {
-		return nil, err
-	}
-	if f.Rules, err = p.hash(rules); err != nil {
-		return nil, err
-	}
-	if f.Scenario, err = p.need(keyScenario); err != nil {
-		return nil, err
-	}
-	if err := p.parameters(f); err != nil {
-		return nil, err
-	}
-	return f, p.measures(f)
-}
-
-func (p *parser) parameters(f *File) error {
-	for {
-		ok, err := p.is(keyParameter, 2, 2)
-		if !ok || err != nil {
-			return err
+	s := source{name, strings.ReplaceAll(strings.ToValidUTF8(string(data), "?"), "\r\n", "\n")}
+	for i, line := range strings.Split(s.text, "\n") {
+		if strings.HasPrefix(line, "<<<<<<<") || strings.HasPrefix(line, ">>>>>>>") {
+			return nil, s.errorf(i, "a merge that is not resolved").WithHint("--update writes the file anew")
 		}
-		s := evidence.Setting{}
-		if s.Name, err = p.text(1); err != nil {
-			return err
-		}
-		if s.Text, err = p.text(2); err != nil {
-			return err
-		}
-		if n := len(f.Parameters); n > 0 && f.Parameters[n-1].Name >= s.Name {
-			return p.errorf(1, "%s comes before %s", s.Name, f.Parameters[n-1].Name)
-		}
-		f.Parameters = append(f.Parameters, s)
 	}
-}
-
-func (p *parser) measures(f *File) error {
-	for p.at < len(p.lines) {
-		p.next()
-		if len(p.fields) != 1 || p.fields[0] != "" {
-			return p.errorf(0, "an empty line and a measure expected, found %q", p.fields[0])
-		}
-		name, err := p.need(keyMeasure)
+	if strings.HasPrefix(s.text, oldHead) {
+		doc, err := s.old()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if n := len(f.Measures); n > 0 && f.Measures[n-1].Name >= name {
-			return p.errorf(1, "%s comes before %s", name, f.Measures[n-1].Name)
+		f, err := s.file(doc)
+		if err == nil {
+			f.IsOld = true
 		}
-		m := Measure{Name: name, Distribution: &evidence.Distribution{}}
-		if err := p.measure(&m); err != nil {
-			return err
-		}
-		f.Measures = append(f.Measures, m)
+		return f, err
 	}
-	return nil
+	doc, err := s.document()
+	if err != nil {
+		return nil, err
+	}
+	f, err := s.file(doc)
+	if err != nil {
+		return nil, err
+	}
+	return f, s.asWritten(f)
 }
 
-func (p *parser) measure(m *Measure) error {
-	d := m.Distribution
-	kind, err := p.need(keyKind)
-	if err != nil {
-		return err
+// document reads JSON, if its version is this one.
+func (s source) document() (*document, error) {
+	var head struct {
+		Format    int    `json:"baseline"`
+		Tool      string `json:"tool"`
+		Semantics int    `json:"semantics"`
 	}
-	switch d.Kind = evidence.Kind(kind); d.Kind {
-	case evidence.Numeric, evidence.Categorical:
-	case evidence.Undefined:
-		d.ConditionProbability = &evidence.Quantity{Exact: new(big.Rat)}
-		return nil
-	default:
-		return p.errorf(1, "there is no kind %q", kind)
+	if err := json.Unmarshal([]byte(s.text), &head); err != nil || head.Format == 0 {
+		return nil, s.misread("this is not a baseline: ", err)
 	}
-	method, err := p.need(keyMethod)
-	if err != nil {
-		return err
+	if head.Format != Format {
+		return nil, &VersionError{Path: s.name, What: "format", Have: strconv.Itoa(head.Format), Want: strconv.Itoa(Format)}
 	}
-	switch d.Method = evidence.Method(method); d.Method {
-	case evidence.Exact, evidence.Bounded, evidence.MonteCarlo:
-	default:
-		return p.errorf(1, "there is no method %q", method)
+	if head.Semantics != scenarios.Semantics {
+		return nil, s.otherSemantics(head.Tool, strconv.Itoa(head.Semantics))
 	}
-	for _, read := range []func(*Measure) error{p.sample, p.moments, p.ends, p.rest, p.rows} {
-		if err := read(m); err != nil {
-			return err
-		}
+	doc := &document{}
+	if err := json.Unmarshal([]byte(s.text), doc, json.RejectUnknownMembers(true)); err != nil {
+		return nil, s.misread("", err)
 	}
-	return nil
+	return doc, nil
 }
 
-// sample reads what belongs to a method.
-func (p *parser) sample(m *Measure) error {
-	d := m.Distribution
-	if d.Method == evidence.Exact {
-		ok, err := p.is(keyDigest, 1, 1)
-		if !ok || err != nil {
-			return err
-		}
-		m.Digest, d.ExactOmitted = p.fields[1], true
-		_, err = p.hash(m.Digest)
-		return err
-	}
-	if d.Method != evidence.MonteCarlo {
-		return nil
-	}
-	trials, err := p.need(keyTrials)
-	if err != nil {
-		return err
-	}
-	if d.Trials, err = strconv.ParseInt(trials, 10, 64); err != nil || d.Trials < 1 {
-		return p.errorf(1, "a number of trials expected, found %q", trials)
-	}
-	seed, err := p.need(keySeed)
-	if err != nil {
-		return err
-	}
-	if d.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
-		return p.errorf(1, "a seed expected, found %q", seed)
-	}
-	return nil
+func (s source) otherSemantics(tool, have string) *VersionError {
+	return &VersionError{Path: s.name, What: "rule semantics", Have: have, Want: strconv.Itoa(scenarios.Semantics), Tool: tool}
 }
 
-// moments reads the probability of a condition, and what only numbers have.
-func (p *parser) moments(m *Measure) error {
-	d := m.Distribution
-	var err error
-	if d.ConditionProbability, err = p.quantity(keyCondition); err != nil || d.Kind != evidence.Numeric {
-		return err
+// misread is an error of JSON at its line, without the words of its package.
+func (s source) misread(what string, err error) *notation.Error {
+	var meaning *json.SemanticError
+	var syntax *jsontext.SyntacticError
+	at, place, why := int64(0), jsontext.Pointer(""), "it does not begin with the version of its format"
+	switch {
+	case errors.As(err, &syntax):
+		at, place, why = syntax.ByteOffset, syntax.JSONPointer, strings.TrimPrefix(syntax.Err.Error(), "jsontext: ")
+	case errors.Is(err, json.ErrUnknownName) && errors.As(err, &meaning):
+		at, place, why = meaning.ByteOffset, meaning.JSONPointer, "there is no such entry"
+	case errors.As(err, &meaning):
+		at, place, why = meaning.ByteOffset, meaning.JSONPointer, fmt.Sprintf("it is not to be a %s", meaning.JSONKind)
 	}
-	for _, v := range []struct {
-		key string
-		to  **evidence.Quantity
-	}{{keyMean, &d.Mean}, {keyVariance, &d.Variance}} {
-		if *v.to, err = p.quantity(v.key); err != nil {
-			return err
-		}
-		if *v.to == nil {
-			p.next()
-			return p.errorf(0, "%s expected", v.key)
-		}
+	if place != "" {
+		why = strings.TrimPrefix(string(place), "/") + ": " + why
 	}
-	if d.Variance.Value < 0 {
-		return p.errorf(1, "a variance below 0")
-	}
-	d.StdDev = math.Sqrt(d.Variance.Value)
-	return nil
+	return s.errorf(strings.Count(s.text[:min(int(at), len(s.text))], "\n"), "%s%s", what, why)
 }
 
-// ends reads the median and the ends of the support.
-func (p *parser) ends(m *Measure) error {
-	d := m.Distribution
-	if d.Kind != evidence.Numeric {
-		return nil
+// file reads what a document says.
+func (s source) file(doc *document) (*File, error) {
+	f := &File{Tool: doc.Tool, Semantics: doc.Semantics, Run: evidence.Run{Scenario: doc.Scenario}}
+	digits, err := hash(doc.Rules)
+	if err != nil {
+		return nil, s.errorf(s.line(`"rules"`, "rules\t"), "%v", err)
 	}
-	d.Percentiles = map[int]*big.Rat{}
-	var median *big.Rat
-	for _, v := range []struct {
-		key string
-		to  **big.Rat
-	}{{keyMedian, &median}, {keyLeast, &d.Min}, {keyMost, &d.Max}, {keyLimit, &d.Limit}} {
-		ok, err := p.is(v.key, 1, 1)
+	f.Rules = digits
+	for _, name := range slices.Sorted(maps.Keys(doc.Parameters)) {
+		f.Settings = append(f.Settings, evidence.Setting{Name: name, Text: doc.Parameters[name]})
+	}
+	for _, name := range slices.Sorted(maps.Keys(doc.Measures)) {
+		d, err := doc.Measures[name].distribution()
 		if err != nil {
-			return err
+			return nil, s.errorf(s.line(strconv.Quote(name)+": {", "measure\t"+name), "measure %s: %v", name, err)
 		}
-		if ok {
-			if *v.to, err = p.rat(1); err != nil {
-				return err
+		f.Measures = append(f.Measures, evidence.Measure{Name: name, Answer: evidence.Answer{Distribution: d}})
+	}
+	return f, nil
+}
+
+// line is the first that begins with one of the texts, after spaces.
+func (s source) line(texts ...string) int {
+	for i, line := range strings.Split(s.text, "\n") {
+		for _, text := range texts {
+			if strings.HasPrefix(strings.TrimLeft(line, " "), text) {
+				return i
 			}
 		}
 	}
-	if median != nil {
-		d.Percentiles[50] = median
-	}
-	return nil
+	return 0
 }
 
-// rest reads what is not listed, and the error bound.
-func (p *parser) rest(m *Measure) error {
-	d := m.Distribution
-	unlisted, err := p.quantity(keyUnlisted)
-	switch {
-	case err != nil:
-		return err
-	case unlisted != nil && !(unlisted.Value >= 0 && unlisted.Value <= 1):
-		return p.errorf(1, "not a probability")
-	case unlisted != nil:
-		d.Residual = *unlisted
-	case d.Method == evidence.Exact:
-		d.Residual.Exact = new(big.Rat)
+// asWritten wants the text as it would be written again, but for white space: so no figure was edited by
+// half.
+func (s source) asWritten(f *File) error {
+	want, have := jsontext.Value(f.Text()), jsontext.Value(s.text)
+	wants := strings.Split(string(want), "\n")
+	if want.Compact() != nil || have.Compact() != nil || string(want) == string(have) {
+		return nil
 	}
-	if d.Method == evidence.Bounded {
-		bound, err := p.need(keyErrorBound)
-		if err != nil {
-			return err
-		}
-		if d.ErrorBound, err = p.float(1); err != nil {
-			return err
-		}
-		if !(d.ErrorBound >= 0 && d.ErrorBound <= 1) {
-			return p.errorf(1, "%s is not an error of a probability", bound)
+	for i, line := range strings.Split(s.text, "\n") {
+		if i == len(wants) || line != wants[i] {
+			return s.errorf(i, "expected %s", strings.TrimSpace(wants[min(i, len(wants)-1)]))
 		}
 	}
-	return nil
+	return s.errorf(0, "it does not say all that a baseline says")
 }

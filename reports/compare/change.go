@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/big"
 
@@ -38,9 +39,9 @@ type Change struct {
 
 	// The distances are nil where there is none between such outcomes: one of the
 	// distributions is undefined or their kinds differ.
-	TotalVariation *Figure
-	Wasserstein    *Figure // in the unit of the measure; nil for words
-	Tail           *Tail   // nil for words
+	TotalVariation *evidence.Number
+	Wasserstein    *evidence.Number // in the unit of the measure; nil for words
+	Tail           *Tail            // nil for words
 
 	// Of samples: the probability with which the verdict may be a false alarm, and
 	// how far P(X >= x) of both may be off together.
@@ -57,6 +58,14 @@ type Outcome struct {
 	Shift
 }
 
+// MarshalJSON writes the change as docs/json.md describes it.
+func (o Outcome) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Value string `json:"value"`
+		Shift
+	}{o.Name(), o.Shift})
+}
+
 // Name is the word, or the number as a fraction in lowest terms.
 func (o Outcome) Name() string {
 	if o.Value == nil {
@@ -70,7 +79,16 @@ func (o Outcome) Name() string {
 type Tail struct {
 	At *big.Rat
 	Shift
-	Distance Figure
+	Distance evidence.Number
+}
+
+// MarshalJSON writes the change as docs/json.md describes it.
+func (t Tail) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		At string `json:"at"`
+		Shift
+		Distance evidence.Number `json:"distance"`
+	}{t.At.RatString(), t.Shift, t.Distance})
 }
 
 // maxNumbers is how many outcomes of a numeric measure a change names.

@@ -35,15 +35,15 @@ func Distributions(before, after *evidence.Distribution, o Options) *Change {
 }
 
 // condition is the probability of the condition.
-func (c *Change) condition(d *evidence.Distribution) Figure {
+func (c *Change) condition(d *evidence.Distribution) evidence.Number {
 	switch {
 	case d.Method == evidence.MonteCarlo:
 		return proportion(accepted(d), d.Trials, c.options.level(1))
 	case d.ConditionProbability.Exact != nil:
-		return exactly(d.ConditionProbability.Exact)
+		return evidence.Exactly(d.ConditionProbability.Exact)
 	}
 	p := d.ConditionProbability.Value
-	return within(p, p-d.ErrorBound-rounding, p+d.ErrorBound+rounding).clamped(1)
+	return evidence.Within(p, p-d.ErrorBound-rounding, p+d.ErrorBound+rounding).Clamped(1)
 }
 
 // distances fills in everything that is summed over outcomes, and returns the sides.

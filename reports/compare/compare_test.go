@@ -47,7 +47,7 @@ func sampled(t testing.TB, text string, trials int64, seed uint64) *evidence.Dis
 }
 
 func words(pairs map[string]string, order ...string) *evidence.Distribution {
-	d := &evidence.Distribution{Kind: evidence.Categorical, Method: evidence.Exact, Residual: evidence.Quantity{Exact: new(big.Rat)}}
+	d := &evidence.Distribution{Kind: evidence.Categorical, Method: evidence.Exact, Residual: evidence.Number{Exact: new(big.Rat)}}
 	for _, label := range order {
 		p, _ := new(big.Rat).SetString(pairs[label])
 		f, _ := p.Float64()
@@ -56,7 +56,7 @@ func words(pairs map[string]string, order ...string) *evidence.Distribution {
 	return d
 }
 
-func text(f *compare.Figure) string {
+func text(f *evidence.Number) string {
 	switch {
 	case f == nil:
 		return "none"
@@ -116,7 +116,7 @@ func TestWords(t *testing.T) {
 }
 
 func TestKinds(t *testing.T) {
-	undefined := &evidence.Distribution{Kind: evidence.Undefined, ConditionProbability: &evidence.Quantity{Exact: new(big.Rat)}}
+	undefined := &evidence.Distribution{Kind: evidence.Undefined, ConditionProbability: &evidence.Number{Exact: new(big.Rat)}}
 	hit := words(map[string]string{"hit": "1"}, "hit")
 	for _, c := range []struct {
 		name          string
@@ -137,7 +137,7 @@ func TestKinds(t *testing.T) {
 // Unlisted probability is known to lie beyond the list, and its mean is known.
 func TestUnbounded(t *testing.T) {
 	six := exactly(t, "1d6!")
-	if c := compare.Distributions(six, exactly(t, "1d6!"), compare.Options{}); c.Verdict != compare.Equal || c.TotalVariation.Upper > 1e-11 {
+	if c := compare.Distributions(six, exactly(t, "1d6!"), compare.Options{}); c.Verdict != compare.Equal || c.TotalVariation.Hi > 1e-11 {
 		t.Errorf("the same: %s (%s), %+v", c.Verdict, c.Reason, c.TotalVariation)
 	}
 	c := compare.Distributions(six, exactly(t, "1d8!"), compare.Options{})
@@ -146,7 +146,7 @@ func TestUnbounded(t *testing.T) {
 		t.Errorf("%s, mean by %s", c.Verdict, text(&c.Mean.Delta))
 	}
 	// Of those that never cross, the distance is that of the means; these do cross.
-	if w := c.Wasserstein; w.Exact != nil || w.Upper-w.Lower > 1e-9 || w.Lower < 33.0/35 {
+	if w := c.Wasserstein; w.Exact != nil || w.Hi-w.Lo > 1e-9 || w.Lo < 33.0/35 {
 		t.Errorf("Wasserstein %+v", w)
 	}
 	short := evaluate(t, "1d6!", evidence.Options{Engine: evidence.ExactEngine, Limits: exact.Options{Residual: 1.0 / 128}})
@@ -164,10 +164,10 @@ func TestUnbounded(t *testing.T) {
 // bounded makes a distribution of float64s of which each may be off.
 func bounded(bound float64, mean [2]float64, p ...float64) *evidence.Distribution {
 	d := &evidence.Distribution{
-		Kind: evidence.Numeric, Method: evidence.Bounded, ErrorBound: bound, Residual: evidence.Quantity{Value: bound},
+		Kind: evidence.Numeric, Method: evidence.Bounded, ErrorBound: bound, Residual: evidence.Number{Value: bound},
 		Min: big.NewRat(0, 1), Max: big.NewRat(int64(len(p)-1), 1),
-		Mean:     &evidence.Quantity{Value: (mean[0] + mean[1]) / 2, Lower: mean[0], Upper: mean[1], Interval: true},
-		Variance: &evidence.Quantity{Value: 1, Lower: 0, Upper: 2, Interval: true},
+		Mean:     &evidence.Number{Value: (mean[0] + mean[1]) / 2, Lo: mean[0], Hi: mean[1]},
+		Variance: &evidence.Number{Value: 1, Lo: 0, Hi: 2},
 	}
 	for i, x := range p {
 		d.Rows = append(d.Rows, evidence.Row{Value: big.NewRat(int64(i), 1), Probability: x})
@@ -206,7 +206,7 @@ func TestSamples(t *testing.T) {
 	const n = 200_000
 	for _, pair := range [][2]string{{"1d6 >= 4", "1d20 >= 10"}, {"joint(1d6, 1d2)", "joint(1d6, 1)"}} {
 		a, b := sampled(t, pair[0], n, 1), sampled(t, pair[1], n, 2)
-		if got := compare.Distributions(a, b, compare.Options{}); got.Verdict != compare.Moved || got.TotalVariation.Lower <= 0 {
+		if got := compare.Distributions(a, b, compare.Options{}); got.Verdict != compare.Moved || got.TotalVariation.Lo <= 0 {
 			t.Errorf("%v: %s (%s)", pair, got.Verdict, got.Reason)
 		}
 		if got := compare.Distributions(a, exactly(t, pair[1]), compare.Options{}); got.Verdict != compare.Moved {
@@ -285,7 +285,7 @@ func TestOf(t *testing.T) {
 	}
 	s := compare.Distributions(sampled(t, "1d6", 100_000, 1), exactly(t, "1d8"), compare.Options{Quantities: 1})
 	d := s.Of(quantity(t, "P(x >= 5)")).Delta
-	if d.Exact != nil || d.Lower > 1.0/6 || d.Upper < 1.0/6 || !d.Exceeds(big.NewRat(1, 10)) || d.Exceeds(big.NewRat(1, 6)) {
+	if d.Exact != nil || d.Lo > 1.0/6 || d.Hi < 1.0/6 || !d.Exceeds(big.NewRat(1, 10)) || d.Exceeds(big.NewRat(1, 6)) {
 		t.Errorf("sampled: %+v", d)
 	}
 }
@@ -296,7 +296,7 @@ func listed(weights []int) *evidence.Distribution {
 	for _, w := range weights {
 		total += w
 	}
-	d := &evidence.Distribution{Kind: evidence.Numeric, Method: evidence.Exact, Residual: evidence.Quantity{Exact: new(big.Rat)}}
+	d := &evidence.Distribution{Kind: evidence.Numeric, Method: evidence.Exact, Residual: evidence.Number{Exact: new(big.Rat)}}
 	for i, w := range weights {
 		if w == 0 {
 			continue
@@ -308,8 +308,8 @@ func listed(weights []int) *evidence.Distribution {
 		square.Add(square, new(big.Rat).Mul(new(big.Rat).Mul(v, v), p))
 	}
 	d.Min, d.Max = d.Rows[0].Value, d.Rows[len(d.Rows)-1].Value
-	d.Mean = &evidence.Quantity{Exact: sum}
-	d.Variance = &evidence.Quantity{Exact: square.Sub(square, new(big.Rat).Mul(sum, sum))}
+	d.Mean = &evidence.Number{Exact: sum}
+	d.Variance = &evidence.Number{Exact: square.Sub(square, new(big.Rat).Mul(sum, sum))}
 	return d
 }
 
@@ -390,14 +390,14 @@ func TestSampledMean(t *testing.T) {
 		mean float64
 	}{{"1d6", 3.5}, {"20d6", 70}, {"if(chance(1/200), 1000, 0)", 5}, {"7", 7}} {
 		c1 := compare.Distributions(sampled(t, c.text, 100_000, 5), sampled(t, c.text, 100_000, 6), compare.Options{})
-		for _, f := range []compare.Figure{c1.Mean.Old, c1.Mean.New} {
-			if f.Lower > c.mean || f.Upper < c.mean || f.Upper-f.Lower > 0.5*math.Max(1, c.mean) {
+		for _, f := range []evidence.Number{c1.Mean.Old, c1.Mean.New} {
+			if f.Lo > c.mean || f.Hi < c.mean || f.Hi-f.Lo > 0.5*math.Max(1, c.mean) {
 				t.Errorf("%s: %+v", c.text, f)
 			}
 		}
 	}
 	few := compare.Distributions(sampled(t, "1d6", 20, 1), sampled(t, "1d6", 20, 2), compare.Options{})
-	if !math.IsInf(few.Mean.New.Upper, 1) {
+	if !math.IsInf(few.Mean.New.Hi, 1) {
 		t.Errorf("20 samples: %+v", few.Mean.New)
 	}
 }

@@ -8,20 +8,20 @@ import (
 )
 
 // mean is the mean of a distribution, or of what n samples were drawn from.
-func (c *Change) mean(d *evidence.Distribution, n int64) Figure {
+func (c *Change) mean(d *evidence.Distribution, n int64) evidence.Number {
 	if d.Method != evidence.MonteCarlo {
 		return known(d.Mean)
 	}
 	center, r := catoni(d, n, c.options.level(1))
-	return within(d.Mean.Value, center-r, center+r)
+	return evidence.Within(d.Mean.Value, center-r, center+r)
 }
 
 // variance is that of the distribution; of samples nothing is proven of it.
-func (c *Change) variance(d *evidence.Distribution) Figure {
+func (c *Change) variance(d *evidence.Distribution) evidence.Number {
 	if d.Method != evidence.MonteCarlo {
 		return known(d.Variance)
 	}
-	return Figure{Value: d.Variance.Value, Lower: 0, Upper: math.Inf(1)}
+	return evidence.Number{Value: d.Variance.Value, Lo: 0, Hi: math.Inf(1)}
 }
 
 // tails walks down from the largest outcome: the largest change of P(X >= x), and
@@ -88,12 +88,12 @@ func larger(a, b *big.Int) *big.Int {
 }
 
 // wasserstein is the integral over the listed values, and what may come to it beyond them.
-func wasserstein(g *grid, old, now *side, low, mid, high *big.Rat) *Figure {
+func wasserstein(g *grid, old, now *side, low, mid, high *big.Rat) *evidence.Number {
 	left, right := old.excess(g), now.excess(g)
 	if left == nil || right == nil {
 		value, _ := mid.Float64()
 		least, _ := low.Float64()
-		f := within(value, least, math.Inf(1)).clamped(math.Inf(1))
+		f := evidence.Within(value, least, math.Inf(1)).Clamped(math.Inf(1))
 		return &f
 	}
 	high.Add(high, left.Add(left, right))
@@ -116,41 +116,41 @@ func (c *Change) totalVariation(g *grid, old, now *side) {
 	high := new(big.Rat).Mul(half, g.rat(new(big.Int).Add(sum, loose)))
 	f := span(low, mid, high)
 	if old.sampled() || now.sampled() {
-		f = Figure{Value: f.Value, Lower: 0, Upper: 1}
+		f = evidence.Number{Value: f.Value, Lo: 0, Hi: 1}
 		if c.Tail == nil {
 			f = c.wordDistance(f.Value)
 		}
 	}
 	if c.Tail != nil && f.Exact == nil {
-		f.Lower = max(f.Lower, c.Tail.Distance.Lower)
+		f.Lo = max(f.Lo, c.Tail.Distance.Lo)
 	}
-	f = f.clamped(1)
+	f = f.Clamped(1)
 	c.TotalVariation = &f
 }
 
 // wordDistance is half the sum of the changes of words, each in its interval.
-func (c *Change) wordDistance(value float64) Figure {
-	f := Figure{Value: value}
+func (c *Change) wordDistance(value float64) evidence.Number {
+	f := evidence.Number{Value: value}
 	for _, o := range c.Outcomes {
-		f.Lower += max(0, o.Delta.Lower, -o.Delta.Upper) / 2
-		f.Upper += max(math.Abs(o.Delta.Lower), math.Abs(o.Delta.Upper)) / 2
+		f.Lo += max(0, o.Delta.Lo, -o.Delta.Hi) / 2
+		f.Hi += max(math.Abs(o.Delta.Lo), math.Abs(o.Delta.Hi)) / 2
 	}
 	return f
 }
 
 // span is a number in an interval, exact if its ends are equal.
-func span(low, mid, high *big.Rat) Figure {
+func span(low, mid, high *big.Rat) evidence.Number {
 	if low.Cmp(high) == 0 {
-		return exactly(low)
+		return evidence.Exactly(low)
 	}
 	l, _ := low.Float64()
 	m, _ := mid.Float64()
 	h, _ := high.Float64()
-	return within(m, l, h)
+	return evidence.Within(m, l, h)
 }
 
 // figure is an interval of weights as a probability.
-func (g *grid) figure(b between) Figure {
+func (g *grid) figure(b between) evidence.Number {
 	mid := new(big.Int).Add(b.lo, b.hi)
 	return span(g.rat(b.lo), new(big.Rat).SetFrac(mid, new(big.Int).Lsh(g.unit, 1)), g.rat(b.hi))
 }

@@ -31,7 +31,7 @@ func (c *Change) outcomes(g *grid, old, now *side) {
 // false-alarm probability, for they are declared, and all are listed. Tuples are only
 // listed once they are seen; the distribution function, in whatever order was fixed
 // before, bounds them all.
-func (c *Change) word(g *grid, s *side, w *big.Int) Figure {
+func (c *Change) word(g *grid, s *side, w *big.Int) evidence.Number {
 	if !s.sampled() || g.hasTuples() {
 		return g.figure(s.point(g, w))
 	}
@@ -56,7 +56,7 @@ func (c *Change) judge(g *grid, old, now *side) {
 			c.moved("P(X = %s) moved", Outcome{Value: cell.value, Label: cell.label}.Name())
 		}
 	}
-	if c.Tail != nil && c.Tail.Distance.Lower > 0 && c.Tail.Distance.Exceeds(new(big.Rat)) {
+	if c.Tail != nil && c.Tail.Distance.Lo > 0 && c.Tail.Distance.Exceeds(new(big.Rat)) {
 		c.moved("P(X >= %s) moved", c.Tail.At.RatString())
 	}
 	if !sampled && c.Mean != nil {

@@ -26,24 +26,24 @@ func (c *Change) Of(q *scenarios.Quantity) *Shift {
 }
 
 // take is the quantity of one distribution as far as it is known.
-func (c *Change) take(d *evidence.Distribution, q *scenarios.Quantity) *Figure {
+func (c *Change) take(d *evidence.Distribution, q *scenarios.Quantity) *evidence.Number {
 	v := d.Take(q)
 	if v == nil {
 		return nil
 	}
-	var f Figure
+	var f evidence.Number
 	switch {
 	case d.Method == evidence.MonteCarlo && q.Statistic == scenarios.Probability:
 		f = proportion(int64(math.Round(v.Value*float64(accepted(d)))), accepted(d), c.options.level(c.options.Quantities))
 	case d.Method == evidence.MonteCarlo:
-		f = Figure{Value: v.Value, Lower: math.Inf(-1), Upper: math.Inf(1)}
+		f = evidence.Number{Value: v.Value, Lo: math.Inf(-1), Hi: math.Inf(1)}
 	case q.Statistic == scenarios.Probability && (v.Exact == nil || d.Residual.Value > 0):
 		f = c.event(d, v)
 	case q.Statistic == scenarios.StdDev:
-		f = known(d.Variance).loose()
-		f = within(v.Value, math.Sqrt(max(0, f.Lower)), math.Sqrt(f.Upper))
+		f = known(d.Variance).Loose()
+		f = evidence.Within(v.Value, math.Sqrt(max(0, f.Lo)), math.Sqrt(f.Hi))
 		if d.Variance.Exact != nil && d.Variance.Exact.Sign() == 0 {
-			f = exactly(d.Variance.Exact)
+			f = evidence.Exactly(d.Variance.Exact)
 		}
 	default:
 		f = known(v)
@@ -52,10 +52,10 @@ func (c *Change) take(d *evidence.Distribution, q *scenarios.Quantity) *Figure {
 }
 
 // event is a probability of which a part may not be listed.
-func (c *Change) event(d *evidence.Distribution, v *evidence.Quantity) Figure {
+func (c *Change) event(d *evidence.Distribution, v *evidence.Number) evidence.Number {
 	if v.Exact != nil {
-		return exactly(v.Exact)
+		return evidence.Exactly(v.Exact)
 	}
 	loose := d.ErrorBound + d.Residual.Value + rounding
-	return within(v.Value, v.Value-loose, v.Value+loose).clamped(1)
+	return evidence.Within(v.Value, v.Value-loose, v.Value+loose).Clamped(1)
 }

@@ -31,7 +31,7 @@ func band(n int64, level float64) float64 {
 }
 
 // proportion is the interval of a probability that came true k times in n.
-func proportion(k, n int64, level float64) Figure {
+func proportion(k, n int64, level float64) evidence.Number {
 	share := float64(k) / float64(n)
 	limit := math.Log(2/level) / float64(n)
 	edge := func(end float64) float64 {
@@ -46,12 +46,12 @@ func proportion(k, n int64, level float64) Figure {
 		}
 		return out
 	}
-	f := Figure{Value: share, Lower: 0, Upper: 1}
+	f := evidence.Number{Value: share, Lo: 0, Hi: 1}
 	if k > 0 {
-		f.Lower = edge(0)
+		f.Lo = edge(0)
 	}
 	if k < n {
-		f.Upper = edge(1)
+		f.Hi = edge(1)
 	}
 	return f
 }

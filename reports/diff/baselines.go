@@ -110,35 +110,35 @@ func sortedNames(m map[string]*stored) []string {
 func files(before, after *stored, measures []string) *Result {
 	r := &Result{Old: Side{before.Scenario, before.path}, New: Side{after.Scenario, after.path}}
 	values := map[string]*string{}
-	for _, p := range after.Parameters {
+	for _, p := range after.Settings {
 		values[p.Name] = &p.Text
 	}
-	for _, p := range before.Parameters {
+	for _, p := range before.Settings {
 		r.Parameters = append(r.Parameters, Parameter{Name: p.Name, Old: &p.Text, New: values[p.Name]})
 		delete(values, p.Name)
 	}
-	for _, p := range after.Parameters {
+	for _, p := range after.Settings {
 		if values[p.Name] != nil {
 			r.Parameters = append(r.Parameters, Parameter{Name: p.Name, New: &p.Text})
 		}
 	}
 	asked := func(name string) bool { return len(measures) == 0 || slices.Contains(measures, name) }
 	for _, m := range after.Measures {
-		if asked(m.Name) && before.Measure(m.Name) == nil {
+		if asked(m.Name) && before.Find(m.Name) == nil {
 			r.OnlyNew = append(r.OnlyNew, m.Name)
 		}
 	}
 	for _, m := range before.Measures {
-		now := after.Measure(m.Name)
+		now := after.Find(m.Name)
 		switch {
 		case !asked(m.Name):
 		case now == nil:
 			r.OnlyOld = append(r.OnlyOld, m.Name)
 		default:
-			c := m.Compare(*now, compare.Options{Measures: len(before.Measures), Quantities: 1})
+			c := baseline.Compare(m.Distribution, now, compare.Options{Measures: len(before.Measures), Quantities: 1})
 			cell := &Cell{Change: *c, StdDev: c.StdDev()}
 			r.Measures = append(r.Measures, &Measure{
-				Name: m.Name, Cells: []*Cell{cell}, Old: withTails(m.Distribution), New: withTails(now.Distribution),
+				Name: m.Name, Cells: []*Cell{cell}, Old: withTails(m.Distribution), New: withTails(now),
 			})
 		}
 	}

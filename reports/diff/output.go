@@ -37,20 +37,20 @@ type jsonMeasure struct {
 }
 
 type jsonCell struct {
-	Values         map[string]string  `json:"values,omitempty"`
-	Verdict        compare.Verdict    `json:"verdict"`
-	Reason         string             `json:"reason"`
-	Shifts         []jsonShift        `json:"shifts"`
-	TotalVariation *evidence.Quantity `json:"total_variation,omitempty"`
-	Wasserstein    *evidence.Quantity `json:"wasserstein,omitempty"`
-	FalseAlarm     float64            `json:"false_alarm,omitempty"`
+	Values         map[string]string `json:"values,omitempty"`
+	Verdict        compare.Verdict   `json:"verdict"`
+	Reason         string            `json:"reason"`
+	Shifts         []jsonShift       `json:"shifts"`
+	TotalVariation *evidence.Number  `json:"total_variation,omitempty"`
+	Wasserstein    *evidence.Number  `json:"wasserstein,omitempty"`
+	FalseAlarm     float64           `json:"false_alarm,omitempty"`
 }
 
 type jsonShift struct {
-	Quantity string             `json:"quantity"`
-	Old      *evidence.Quantity `json:"old"`
-	New      *evidence.Quantity `json:"new"`
-	Change   *evidence.Quantity `json:"change"`
+	Quantity string           `json:"quantity"`
+	Old      *evidence.Number `json:"old"`
+	New      *evidence.Number `json:"new"`
+	Change   *evidence.Number `json:"change"`
 }
 
 // JSON returns the result as docs/json.md describes it, to be encoded.
@@ -83,27 +83,23 @@ func (r *Result) JSON() any {
 func cellJSON(m *Measure, c *Cell) jsonCell {
 	j := jsonCell{
 		Verdict: c.Verdict, Reason: c.Reason, Shifts: []jsonShift{}, FalseAlarm: c.FalseAlarm,
-		TotalVariation: quantity(c.TotalVariation), Wasserstein: quantity(c.Wasserstein),
+		TotalVariation: closed(c.TotalVariation), Wasserstein: closed(c.Wasserstein),
 	}
 	if len(c.Values) > 0 {
 		j.Values = evidence.ByName(evidence.Settings(c.Values))
 	}
 	for _, s := range m.Shifts(c) {
-		j.Shifts = append(j.Shifts, jsonShift{s.Quantity, quantity(&s.Old), quantity(&s.New), quantity(&s.Delta)})
+		j.Shifts = append(j.Shifts, jsonShift{s.Quantity, closed(&s.Old), closed(&s.New), closed(&s.Delta)})
 	}
 	return j
 }
 
-// quantity is the figure as evidence has it: with its interval where that is finite.
-func quantity(f *compare.Figure) *evidence.Quantity {
-	if f == nil {
-		return nil
+// closed is a number without its interval where that has no end.
+func closed(n *evidence.Number) *evidence.Number {
+	if n == nil || n.Exact != nil || !math.IsInf(n.Lo, 0) && !math.IsInf(n.Hi, 0) {
+		return n
 	}
-	q := &evidence.Quantity{Exact: f.Exact, Value: f.Value}
-	if f.Exact == nil && !math.IsInf(f.Lower, 0) && !math.IsInf(f.Upper, 0) {
-		q.Interval, q.Lower, q.Upper = true, f.Lower, f.Upper
-	}
-	return q
+	return &evidence.Number{Value: n.Value}
 }
 
 // Table returns a row for every quantity of every measure in every cell; the
@@ -115,14 +111,14 @@ func (r *Result) Table() (header []string, rows [][]any) {
 	header = append(header, "measure", "quantity", "old", "old_exact", "new", "new_exact", "change", "change_exact", "verdict")
 	for _, m := range r.Measures {
 		for _, c := range m.Cells {
-			add := func(name string, figures ...*compare.Figure) {
+			add := func(name string, figures ...*evidence.Number) {
 				row := make([]any, 0, len(header))
 				for _, v := range c.Values {
 					row = append(row, v.Text)
 				}
 				row = append(row, m.Name, name)
 				for _, f := range figures {
-					value, exact := quantity(f).Cells()
+					value, exact := f.Cells()
 					row = append(row, value, exact)
 				}
 				rows = append(rows, append(row, string(c.Verdict)))

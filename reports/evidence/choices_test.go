@@ -228,7 +228,7 @@ func TestTwoMindsInPig(t *testing.T) {
 		t.Errorf("the engines %s", v)
 	}
 	for _, p := range first.All() {
-		if !(p.Lower <= p.Value.Upper && p.Value.Lower <= p.Upper && p.Gap < 1e-12) || !p.IsBetter() {
+		if !(p.Lower <= p.Value.Hi && p.Value.Lo <= p.Upper && p.Gap < 1e-12) || !p.IsBetter() {
 			t.Errorf("%s: %g to %g, worth %+v, by the written policy %+v", p.Actor, p.Lower, p.Upper, p.Value, p.Written)
 		}
 		own, other := 0, 2 // me.score, me.turn, rival.score, as the keys stand

@@ -43,14 +43,16 @@ func checkClaims(ctx context.Context, s *scenarios.Scenario, list []*scenarios.C
 			Text: c.Text, Stated: c.Relation, Value: *value, Holds: a.Distribution.Meets(c.Bounds, c.Quantity, value),
 			Source: c.Source, KnownWrong: c.KnownWrong, At: c.At,
 		}
-		claim.Lower, claim.Upper = a.Distribution.Between(c.Quantity, value)
+		if value.Exact == nil {
+			claim.Value.Lo, claim.Value.Hi = a.Distribution.Between(c.Quantity, value)
+		}
 		out = append(out, claim)
 	}
 	return out, nil
 }
 
 // unknown says why nothing can be said of a claim; empty if something can.
-func unknown(d *Distribution, c *scenarios.Claim, v *Quantity) string {
+func unknown(d *Distribution, c *scenarios.Claim, v *Number) string {
 	switch {
 	case d.Kind == Undefined:
 		return "is undefined, its condition never holds"
@@ -59,24 +61,24 @@ func unknown(d *Distribution, c *scenarios.Claim, v *Quantity) string {
 	case v == nil:
 		return "is not there: the values have no end"
 	case c.Quantity.Statistic == scenarios.Probability && !Settled(c.Bounds, v):
-		return fmt.Sprintf("is not known: the list of values ends before, at between %.6g and %.6g", v.Lower, v.Upper)
+		return fmt.Sprintf("is not known: the list of values ends before, at between %.6g and %.6g", v.Lo, v.Hi)
 	}
 	return ""
 }
 
 // Settled reports whether all that a value may be lies within the bounds, or nothing does.
-func Settled(b scenarios.Bounds, q *Quantity) bool {
-	if !q.Interval {
+func Settled(b scenarios.Bounds, q *Number) bool {
+	if !q.IsInterval() {
 		return true
 	}
-	lo, hi := new(big.Rat).SetFloat64(q.Lower), new(big.Rat).SetFloat64(q.Upper)
+	lo, hi := new(big.Rat).SetFloat64(q.Lo), new(big.Rat).SetFloat64(q.Hi)
 	return !b.Meets(lo, hi) || b.Contains(lo) && b.Contains(hi)
 }
 
 // Meets reports whether a value that was taken of the distribution lies within the bounds. One
 // that is known but for an error meets them if any value within its error does, so that a
 // figure on the very edge of a threshold does not fail for the last bits of a float64.
-func (d *Distribution) Meets(b scenarios.Bounds, of *scenarios.Quantity, q *Quantity) bool {
+func (d *Distribution) Meets(b scenarios.Bounds, of *scenarios.Quantity, q *Number) bool {
 	if q.Exact != nil {
 		return b.Contains(q.Exact)
 	}

@@ -58,7 +58,8 @@ func TestClaimsHoldTheTruth(t *testing.T) {
 	squares := map[string]*big.Rat{"std_dev(die)": big.NewRat(35, 12)}
 	for i, c := range claims {
 		quantity := s.Claims[i].Quantity.String()
-		lower, upper := new(big.Rat).SetFloat64(c.Lower), new(big.Rat).SetFloat64(c.Upper)
+		lo, hi := c.Value.Ends()
+		lower, upper := new(big.Rat).SetFloat64(lo), new(big.Rat).SetFloat64(hi)
 		truth, _ := new(big.Rat).SetString(c.Stated)
 		if square := squares[quantity]; square != nil {
 			truth = square
@@ -73,9 +74,9 @@ func TestClaimsHoldTheTruth(t *testing.T) {
 		case c.Value.Exact != nil && c.Value.Exact.Cmp(truth) != 0:
 			t.Errorf("%s is %s", quantity, c.Value.Exact)
 		case c.Value.Exact == nil && (lower.Cmp(truth) > 0 || upper.Cmp(truth) < 0):
-			t.Errorf("%s lies between %v and %v", quantity, c.Lower, c.Upper)
-		case c.Upper-c.Lower > 1e-8:
-			t.Errorf("%s is only known from %v to %v", quantity, c.Lower, c.Upper)
+			t.Errorf("%s lies between %v and %v", quantity, lo, hi)
+		case hi-lo > 1e-8:
+			t.Errorf("%s is only known from %v to %v", quantity, lo, hi)
 		}
 	}
 	var written struct {

@@ -22,17 +22,6 @@ const (
 	MonteCarlo Method = "montecarlo" // relative frequencies of a sample
 )
 
-// A Quantity is a number: with its exact value where one is known, and always
-// as the float64 nearest to it.
-type Quantity struct {
-	Exact *big.Rat // nil where no exact value is known
-	Value float64
-
-	// Where there is no closed form, Value is inside a proven interval.
-	Interval     bool
-	Lower, Upper float64
-}
-
 // A Row is one outcome of a distribution.
 type Row struct {
 	Value *big.Rat // the outcome; nil for a label
@@ -56,16 +45,17 @@ type Distribution struct {
 
 	unlisted int // how many values a number has whose rows were not asked for
 
-	Mean, Variance *Quantity
+	Mean, Variance *Number
 	StdDev         float64
 	Min, Max       *big.Rat         // nil on the side on which the support has no end
 	Limit          *big.Rat         // what the values come ever nearer to on that side; nil if they go on forever
 	Percentiles    map[int]*big.Rat // by percent: 25, 50, 75, 95
 	Modes          []*big.Rat
 
-	Residual     Quantity // probability of outcomes not in Rows
-	ErrorBound   float64  // largest error of any probability (Bounded)
-	ExactOmitted bool     // the fractions were left out for their size
+	Residual     Number  // probability of outcomes not in Rows
+	ErrorBound   float64 // largest error of any probability (Bounded)
+	ExactOmitted bool    // the fractions were left out for their size
+	Digest       string  // a hash of all fractions, in a baseline that leaves them out
 
 	Trials   int64   // samples drawn (Monte Carlo)
 	Seed     uint64  // of the samples (Monte Carlo)
@@ -73,5 +63,5 @@ type Distribution struct {
 
 	// ConditionProbability is the probability of the event the distribution
 	// is conditional on; nil where there is none.
-	ConditionProbability *Quantity
+	ConditionProbability *Number
 }

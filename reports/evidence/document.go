@@ -33,7 +33,7 @@ type jsonRun struct {
 type jsonClaim struct {
 	Claim  string `json:"claim"`
 	Stated string `json:"stated"`
-	jsonQuantity
+	jsonNumber
 	Verdict string `json:"verdict"`
 	Source  string `json:"source"`
 }
@@ -59,9 +59,8 @@ func (r *Run) document(of func(*Distribution) any) any {
 		j.Measures[m.Name] = of(m.Distribution)
 	}
 	for _, c := range r.Claims {
-		known := Quantity{Exact: c.Value.Exact, Value: c.Value.Value, Interval: c.Value.Exact == nil, Lower: c.Lower, Upper: c.Upper}
 		j.Claims = append(j.Claims, jsonClaim{
-			Claim: c.Text, Stated: c.Stated, jsonQuantity: *quantityJSON(&known), Verdict: c.Verdict(), Source: c.Source,
+			Claim: c.Text, Stated: c.Stated, jsonNumber: c.Value.json(), Verdict: c.Verdict(), Source: c.Source,
 		})
 	}
 	for _, m := range r.Measures {

@@ -45,13 +45,13 @@ func present(r *exact.Result, labels []string, allDigits, brief bool) *Distribut
 	d := &Distribution{Kind: Numeric, Method: Exact}
 	defer d.dropInexact()
 	if r.Condition != nil {
-		d.ConditionProbability = exactQuantity(r.Condition)
+		d.ConditionProbability = known(Exactly(r.Condition))
 	}
 	if r.Dist == nil {
 		d.Kind = Undefined
 		return d
 	}
-	d.Residual = *exactQuantity(r.Dist.Residual())
+	d.Residual = Exactly(r.Dist.Residual())
 	if bound := r.Dist.ErrorBound(); bound.Sign() > 0 {
 		d.Method = Bounded
 		d.ErrorBound, _ = bound.Float64()
@@ -72,7 +72,7 @@ func present(r *exact.Result, labels []string, allDigits, brief bool) *Distribut
 		}
 	}
 	mean, variance := r.Dist.Bounds()
-	d.Mean, d.Variance = boundedQuantity(mean), boundedQuantity(variance)
+	d.Mean, d.Variance = known(Between(mean[0], mean[1])), known(Between(variance[0], variance[1]))
 	d.StdDev = math.Sqrt(d.Variance.Value)
 	above, below := r.Dist.IsUnbounded()
 	d.Limit = r.Dist.End()
@@ -98,7 +98,7 @@ func (d *Distribution) dropInexact() {
 	if d.Method != Bounded {
 		return
 	}
-	for _, q := range []*Quantity{d.Mean, d.Variance, &d.Residual, d.ConditionProbability} {
+	for _, q := range []*Number{d.Mean, d.Variance, &d.Residual, d.ConditionProbability} {
 		if q != nil {
 			q.Exact = nil
 		}
@@ -108,36 +108,7 @@ func (d *Distribution) dropInexact() {
 	}
 }
 
-func exactQuantity(v *big.Rat) *Quantity {
-	return &Quantity{Exact: v, Value: nearestFloat(v)}
-}
-
-// nearestFloat is [big.Rat.Float64], quickly where both parts are float64s: their
-// quotient is then rounded to the nearest one by itself.
-func nearestFloat(v *big.Rat) float64 {
-	const exactBits = 53
-	if num, den := v.Num(), v.Denom(); num.BitLen() <= exactBits && den.BitLen() <= exactBits {
-		return float64(num.Int64()) / float64(den.Int64())
-	}
-	f, _ := v.Float64()
-	return f
-}
-
-// boundedQuantity is a number that is known to lie in an interval, or exactly
-// where its ends are equal.
-func boundedQuantity(ends [2]*big.Rat) *Quantity {
-	if ends[0].Cmp(ends[1]) == 0 {
-		return exactQuantity(ends[0])
-	}
-	q := &Quantity{Interval: true}
-	middle := new(big.Rat).Add(ends[0], ends[1])
-	q.Value, _ = middle.Quo(middle, big.NewRat(2, 1)).Float64()
-	q.Lower, _ = ends[0].Float64()
-	q.Upper, _ = ends[1].Float64()
-	q.Lower = math.Min(q.Value, math.Nextafter(q.Lower, math.Inf(-1)))
-	q.Upper = math.Max(q.Value, math.Nextafter(q.Upper, math.Inf(1)))
-	return q
-}
+func known(n Number) *Number { return &n }
 
 // fractionDigits estimates the digits of all probabilities written as
 // fractions, from above where there are not many.

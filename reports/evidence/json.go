@@ -2,18 +2,9 @@ package evidence
 
 import (
 	"encoding/json"
-	"math"
 	"math/big"
 	"strconv"
 )
-
-// jsonQuantity is a number in JSON: {"exact": "25/2", "value": 12.5}.
-type jsonQuantity struct {
-	Exact string   `json:"exact,omitempty"`
-	Value float64  `json:"value"`
-	Lower *float64 `json:"lower,omitempty"`
-	Upper *float64 `json:"upper,omitempty"`
-}
 
 type jsonRow struct {
 	Value       string   `json:"value"`
@@ -29,8 +20,8 @@ type jsonDistribution struct {
 	Method               Method            `json:"method,omitempty"`
 	ConditionProbability *float64          `json:"condition_probability,omitempty"`
 	ConditionExact       string            `json:"condition_exact,omitempty"`
-	Mean                 *jsonQuantity     `json:"mean,omitempty"`
-	Variance             *jsonQuantity     `json:"variance,omitempty"`
+	Mean                 *Number           `json:"mean,omitempty"`
+	Variance             *Number           `json:"variance,omitempty"`
 	StdDev               *float64          `json:"std_dev,omitempty"`
 	StdError             *float64          `json:"std_error,omitempty"`
 	Min                  any               `json:"min,omitempty"`
@@ -38,7 +29,7 @@ type jsonDistribution struct {
 	Median               *string           `json:"median,omitempty"`
 	Modes                []string          `json:"modes,omitempty"`
 	Percentiles          map[string]string `json:"percentiles,omitempty"`
-	Residual             *jsonQuantity     `json:"residual,omitempty"`
+	Residual             *Number           `json:"residual,omitempty"`
 	ErrorBound           float64           `json:"error_bound,omitempty"`
 	ExactOmitted         bool              `json:"exact_omitted,omitempty"`
 	Trials               int64             `json:"trials,omitempty"`
@@ -74,22 +65,19 @@ func (d *Distribution) document(rows any) any {
 	}
 	j := jsonDistribution{
 		Kind: d.Kind, Method: d.Method, ErrorBound: d.ErrorBound, ExactOmitted: d.ExactOmitted,
-		Residual: quantityJSON(&d.Residual),
+		Residual: &d.Residual,
 	}
 	if len(d.Rows) > 0 {
 		j.PMF = rows
 	}
 	if d.ConditionProbability != nil {
-		j.ConditionProbability = &d.ConditionProbability.Value
-		if d.ConditionProbability.Exact != nil {
-			j.ConditionExact = d.ConditionProbability.Exact.RatString()
-		}
+		j.ConditionProbability, j.ConditionExact = &d.ConditionProbability.Value, d.ConditionProbability.Fraction()
 	}
 	if d.Method == MonteCarlo {
 		j.Trials, j.Seed = d.Trials, &d.Seed
 	}
 	if d.Kind == Numeric {
-		j.Mean, j.Variance, j.StdDev = quantityJSON(d.Mean), quantityJSON(d.Variance), &d.StdDev
+		j.Mean, j.Variance, j.StdDev = d.Mean, d.Variance, &d.StdDev
 		if d.Method == MonteCarlo {
 			j.StdError = &d.StdError
 		}
@@ -162,21 +150,6 @@ func (t *fractionTexts) denominator(den *big.Int) string {
 		t.dens, t.texts = append(t.dens, den), append(t.texts, text)
 	}
 	return text
-}
-
-func quantityJSON(q *Quantity) *jsonQuantity {
-	j := &jsonQuantity{Value: q.Value}
-	if math.IsInf(q.Value, 0) {
-		// JSON has no infinity; the exact text still says the value.
-		j.Value = math.Copysign(math.MaxFloat64, q.Value)
-	}
-	if q.Exact != nil {
-		j.Exact = q.Exact.RatString()
-	}
-	if q.Interval {
-		j.Lower, j.Upper = &q.Lower, &q.Upper
-	}
-	return j
 }
 
 // endJSON writes an end of the support, null if it has none.

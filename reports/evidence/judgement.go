@@ -10,9 +10,9 @@ import (
 
 // A Judgement says what a quantity of a distribution is, and whether it meets a goal.
 type Judgement struct {
-	Quantity    *Quantity // nil where none is known: a condition that never holds, an end that is not there, a list that ends before
-	Margin      *Quantity // how far inside the goal; below 0 outside; nil without a quantity
-	Uncertainty float64   // how far Quantity may be off
+	Quantity    *Number // nil where none is known: a condition that never holds, an end that is not there, a list that ends before
+	Margin      *Number // how far inside the goal; below 0 outside; nil without a quantity
+	Uncertainty float64 // how far Quantity may be off
 	Meets       bool
 	Sampled     bool
 }
@@ -34,7 +34,7 @@ func (d *Distribution) Judge(goal *scenarios.Threshold) Judgement {
 
 // JudgeMean holds a mean or a probability against a goal.
 func JudgeMean(m exact.Mean, goal *scenarios.Threshold) Judgement {
-	j := Judgement{Quantity: &Quantity{Value: m.Value}, Uncertainty: m.Error}
+	j := Judgement{Quantity: &Number{Value: m.Value}, Uncertainty: m.Error}
 	lower, upper := m.Value-m.Error, m.Value+m.Error
 	if goal.Quantity.Statistic == scenarios.Probability {
 		lower, upper = max(lower, 0), min(upper, 1)
@@ -49,10 +49,10 @@ func (j Judgement) measured(goal *scenarios.Threshold) Judgement {
 	if e := j.Quantity.Exact; e != nil {
 		m := goal.Bounds.Margin(e)
 		f, _ := m.Float64()
-		j.Margin = &Quantity{Exact: m, Value: f}
+		j.Margin = &Number{Exact: m, Value: f}
 	} else if v := new(big.Rat).SetFloat64(j.Quantity.Value); v != nil {
 		f, _ := goal.Bounds.Margin(v).Float64()
-		j.Margin = &Quantity{Value: f}
+		j.Margin = &Number{Value: f}
 	} else {
 		j.Quantity = nil // not finite
 	}

@@ -80,11 +80,9 @@ func TestProbabilityOfWhatIsNotListed(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := c.d.Take(q)
-		if !v.Interval {
-			v.Lower, v.Upper = v.Value, v.Value
-		}
+		lo, hi := v.Ends()
 		bound := c.d.ErrorBound + 1e-15
-		if v.Lower < c.lower-bound || v.Upper > c.upper+bound || v.Interval != (c.lower < c.upper) {
+		if lo < c.lower-bound || hi > c.upper+bound || v.IsInterval() != (c.lower < c.upper) {
 			t.Errorf("%s: %+v, want %g to %g", c.event, v, c.lower, c.upper)
 		}
 	}

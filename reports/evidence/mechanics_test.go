@@ -13,7 +13,7 @@ import (
 )
 
 // take takes a quantity of a scenario's measure.
-func take(t *testing.T, scenario, set, text string) *evidence.Quantity {
+func take(t *testing.T, scenario, set, text string) *evidence.Number {
 	t.Helper()
 	q, err := scenarios.ParseQuantity(&notation.Source{Text: text})
 	if err != nil {

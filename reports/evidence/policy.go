@@ -17,9 +17,9 @@ type Policy struct {
 	Actor string
 	For   string // what is made as large as can be, as it stands in the file
 
-	Value   Quantity  // of that, under the best policy
-	Written *Quantity // under the one that is written down; nil where that has no value
-	Gap     float64   // how much more any other policy may be worth, at most; NaN if that is not known
+	Value   Number  // of that, under the best policy
+	Written *Number // under the one that is written down; nil where that has no value
+	Gap     float64 // how much more any other policy may be worth, at most; NaN if that is not known
 
 	// Where two choose, Other is who chooses against the actor, and Against the policy of that beside the
 	// policy of the first. Value lies between Lower, of which the actor is sure whatever the other chooses,
@@ -112,21 +112,12 @@ func (p *Policy) Shares() (shares []PolicyShare, states, differs int) {
 // IsBetter reports whether the best policy is worth more for certain than the one that is
 // written down.
 func (p *Policy) IsBetter() bool {
-	return p.Written != nil && p.Value.least() > p.Written.most()
-}
-
-func (q *Quantity) least() float64 {
-	if q.Interval {
-		return q.Lower
+	if p.Written == nil {
+		return false
 	}
-	return q.Value
-}
-
-func (q *Quantity) most() float64 {
-	if q.Interval {
-		return q.Upper
-	}
-	return q.Value
+	least, _ := p.Value.Ends()
+	_, most := p.Written.Ends()
+	return least > most
 }
 
 // policyOf describes the policies that were found for the encounter of an expression.
@@ -200,21 +191,21 @@ func goalOf(e notation.Expr, actor string) notation.Expr {
 	})
 }
 
-func meanOf(ctx context.Context, e notation.Expr, o Options) (*Quantity, error) {
+func meanOf(ctx context.Context, e notation.Expr, o Options) (*Number, error) {
 	r, err := o.exactly(ctx, e)
 	if err != nil {
 		return nil, err
 	}
 	mean, _ := r.Dist.Bounds()
-	return boundedQuantity(mean), nil
+	return known(Between(mean[0], mean[1])), nil
 }
 
 // jsonPolicy is a policy in JSON.
 type jsonPolicy struct {
 	Actor   string            `json:"actor"`
 	For     string            `json:"for"`
-	Value   *jsonQuantity     `json:"value"`
-	Written *jsonQuantity     `json:"written,omitempty"`
+	Value   *Number           `json:"value"`
+	Written *Number           `json:"written,omitempty"`
 	Gap     *float64          `json:"gap,omitempty"`
 	Lower   *float64          `json:"lower,omitempty"`
 	Upper   *float64          `json:"upper,omitempty"`
@@ -243,12 +234,9 @@ func (p *Policy) document(states bool) *jsonPolicy {
 	if p == nil {
 		return nil
 	}
-	j := &jsonPolicy{Actor: p.Actor, For: p.For, Value: quantityJSON(&p.Value), Keys: p.Keys, Against: p.Against.document(states)}
+	j := &jsonPolicy{Actor: p.Actor, For: p.For, Value: &p.Value, Written: p.Written, Keys: p.Keys, Against: p.Against.document(states)}
 	if p.Other != "" {
 		j.Lower, j.Upper = &p.Lower, &p.Upper
-	}
-	if p.Written != nil {
-		j.Written = quantityJSON(p.Written)
 	}
 	if !math.IsNaN(p.Gap) {
 		j.Gap = &p.Gap

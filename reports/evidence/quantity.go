@@ -16,7 +16,7 @@ func NeedsRows(q *scenarios.Quantity) bool { return q.Value != nil }
 // root. A quantity of an undefined distribution is nil, and so is a median that is not
 // listed, or an end that there is not. A probability that depends on what is not listed
 // is an interval.
-func (d *Distribution) Take(q *scenarios.Quantity) *Quantity {
+func (d *Distribution) Take(q *scenarios.Quantity) *Number {
 	if d.Kind == Undefined {
 		return nil
 	}
@@ -26,30 +26,30 @@ func (d *Distribution) Take(q *scenarios.Quantity) *Quantity {
 	case scenarios.Variance:
 		return d.Variance
 	case scenarios.StdDev:
-		return &Quantity{Value: d.StdDev}
+		return &Number{Value: d.StdDev}
 	case scenarios.Median:
-		return endQuantity(d.Percentiles[50])
+		return numberOf(d.Percentiles[50])
 	case scenarios.Min:
-		return endQuantity(d.Min)
+		return numberOf(d.Min)
 	case scenarios.Max:
-		return endQuantity(d.Max)
+		return numberOf(d.Max)
 	case scenarios.Probability:
 		return d.probability(q)
 	}
 	return nil
 }
 
-// endQuantity is a value of the distribution, nil where there is none.
-func endQuantity(v *big.Rat) *Quantity {
+// numberOf is a value of the distribution, nil where there is none.
+func numberOf(v *big.Rat) *Number {
 	if v == nil {
 		return nil
 	}
-	return exactQuantity(v)
+	return known(Exactly(v))
 }
 
 // probability sums the rows of an event, and what is not listed as far as it belongs there.
-func (d *Distribution) probability(q *scenarios.Quantity) *Quantity {
-	sum := &Quantity{}
+func (d *Distribution) probability(q *scenarios.Quantity) *Number {
+	sum := &Number{}
 	var exact []*big.Rat
 	for i := range d.Rows {
 		if r := &d.Rows[i]; holds(q, r) {
@@ -63,10 +63,10 @@ func (d *Distribution) probability(q *scenarios.Quantity) *Quantity {
 	switch {
 	case !d.hasTail():
 	case !d.settles(q):
-		return &Quantity{Interval: true, Lower: sum.Value, Upper: sum.Value + d.Residual.Value, Value: sum.Value + d.Residual.Value/2}
+		return &Number{Value: sum.Value + d.Residual.Value/2, Lo: sum.Value, Hi: sum.Value + d.Residual.Value}
 	case !d.tailHolds(q):
 	case d.Min == nil && d.Max == nil && q.Op != notation.Ne:
-		return &Quantity{Value: d.beyond(q)}
+		return &Number{Value: d.beyond(q)}
 	case sum.Exact != nil && d.Residual.Exact != nil:
 		sum.Exact.Add(sum.Exact, d.Residual.Exact)
 	default:

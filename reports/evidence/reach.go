@@ -4,7 +4,7 @@ import "math/big"
 
 // Reach is P(X >= v) of numbers, nil of anything else. Where v lies among values that are
 // not listed it is an interval.
-func (d *Distribution) Reach(v *big.Rat) *Quantity {
+func (d *Distribution) Reach(v *big.Rat) *Number {
 	if d.Kind != Numeric || len(d.Rows) == 0 {
 		return nil
 	}
@@ -14,17 +14,17 @@ func (d *Distribution) Reach(v *big.Rat) *Quantity {
 		}
 		at := d.Rows[i].AtLeast
 		if i == 0 && d.Min == nil {
-			return &Quantity{Value: at, Interval: true, Lower: at, Upper: 1}
+			return &Number{Value: at, Lo: at, Hi: 1}
 		}
-		return &Quantity{Exact: d.exactFrom(i), Value: at}
+		return &Number{Exact: d.exactFrom(i), Value: at}
 	}
 	switch {
 	case d.Method == MonteCarlo:
-		return &Quantity{}
+		return &Number{}
 	case d.Max != nil && d.Max.Cmp(v) < 0:
-		return &Quantity{Exact: new(big.Rat)}
+		return &Number{Exact: new(big.Rat)}
 	}
-	return &Quantity{Interval: true, Value: d.Residual.Value, Upper: d.Residual.Value}
+	return &Number{Value: d.Residual.Value, Hi: d.Residual.Value}
 }
 
 // exactFrom is the exact probability of row i and all above, nil where it is not known.
@@ -51,11 +51,8 @@ func (d *Distribution) exactFrom(i int) *big.Rat {
 
 // Against is P(X >= AtLeast), as docs/json.md describes it.
 type Against struct {
-	AtLeast string   `json:"at_least"`
-	Exact   string   `json:"exact,omitempty"`
-	Value   float64  `json:"value"`
-	Lower   *float64 `json:"lower,omitempty"` // with Upper, where the target lies among values not listed
-	Upper   *float64 `json:"upper,omitempty"`
+	AtLeast string `json:"at_least"`
+	jsonNumber
 }
 
 // Against are the chances to reach targets; nil of what is not a number.
@@ -66,14 +63,7 @@ func (d *Distribution) Against(targets []*big.Rat) []Against {
 		if q == nil {
 			return nil
 		}
-		a := Against{AtLeast: v.RatString(), Value: q.Value}
-		if q.Exact != nil {
-			a.Exact = q.Exact.RatString()
-		}
-		if q.Interval {
-			a.Lower, a.Upper = &q.Lower, &q.Upper
-		}
-		out = append(out, a)
+		out = append(out, Against{v.RatString(), q.json()})
 	}
 	return out
 }

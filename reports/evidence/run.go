@@ -9,14 +9,13 @@ import (
 // A Claim is a figure somebody stated, or a threshold, held against the exact
 // value.
 type Claim struct {
-	Text         string // what is claimed, in words
-	Stated       string // the figure as it was stated, "94.8%", or the relation, ">= 0.65"
-	Value        Quantity
-	Lower, Upper float64 // between which the true value lies; Value twice where it is exact
-	Holds        bool
-	Source       string        // where it is stated
-	KnownWrong   string        // why the claim is kept although it fails; empty otherwise
-	At           notation.Span // the entry in the rule file
+	Text       string // what is claimed, in words
+	Stated     string // the figure as it was stated, "94.8%", or the relation, ">= 0.65"
+	Value      Number // what it truly is, and where it is not exact, between which ends
+	Holds      bool
+	Source     string        // where it is stated
+	KnownWrong string        // why the claim is kept although it fails; empty otherwise
+	At         notation.Span // the entry in the rule file
 }
 
 // Failed reports whether the claim fails and nobody said that it would.

@@ -14,7 +14,7 @@ func FromTally(t *montecarlo.Tally, labels []string, seed uint64) *Distribution 
 	d := &Distribution{Method: MonteCarlo, Trials: t.Trials(), Seed: seed}
 	accepted := t.Accepted()
 	if t.Conditional() {
-		d.ConditionProbability = &Quantity{Value: float64(accepted) / float64(t.Trials())}
+		d.ConditionProbability = &Number{Value: float64(accepted) / float64(t.Trials())}
 	}
 	if accepted == 0 {
 		d.Kind = Undefined
@@ -36,7 +36,7 @@ func FromTally(t *montecarlo.Tally, labels []string, seed uint64) *Distribution 
 	}
 	d.Kind = Numeric
 	mean, variance, stdError := t.Moments()
-	d.Mean, d.Variance = &Quantity{Value: mean}, &Quantity{Value: variance}
+	d.Mean, d.Variance = &Number{Value: mean}, &Number{Value: variance}
 	d.StdDev, d.StdError = math.Sqrt(variance), stdError
 	d.Min, d.Max = d.Rows[0].Value, d.Rows[len(d.Rows)-1].Value
 	d.countTails(accepted)

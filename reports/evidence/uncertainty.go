@@ -1,9 +1,7 @@
 package evidence
 
 import (
-	"encoding/json"
 	"math"
-	"math/big"
 
 	"gonum.org/v1/gonum/mathext"
 
@@ -42,12 +40,12 @@ func (d *Distribution) Uncertainty(q *scenarios.Quantity) float64 {
 
 // Between returns the ends of what a quantity that was taken of the distribution may be: its
 // value twice where it is exact, and where it is sampled, of which nothing is proven.
-func (d *Distribution) Between(of *scenarios.Quantity, q *Quantity) (lower, upper float64) {
+func (d *Distribution) Between(of *scenarios.Quantity, q *Number) (lower, upper float64) {
 	if q.Exact != nil || d.Method == MonteCarlo {
 		return q.Value, q.Value
 	}
-	lower, upper = q.Lower, q.Upper
-	if !q.Interval {
+	lower, upper = q.Lo, q.Hi
+	if !q.IsInterval() {
 		off := d.Uncertainty(of)
 		lower, upper = q.Value-off, q.Value+off
 	}
@@ -88,36 +86,4 @@ func clopperPearson(share, n float64) float64 {
 		upper = mathext.InvRegIncBeta(hits+1, n-hits, 1-miss)
 	}
 	return max(share-lower, upper-share)
-}
-
-// radius is how far the quantity may lie from Value.
-func (q *Quantity) radius() float64 {
-	if !q.Interval {
-		return 0
-	}
-	return max(q.Upper-q.Value, q.Value-q.Lower)
-}
-
-// Minus returns the difference q - r: exact where both are. It has no interval.
-func (q *Quantity) Minus(r *Quantity) *Quantity {
-	if q.Exact != nil && r.Exact != nil {
-		return exactQuantity(new(big.Rat).Sub(q.Exact, r.Exact))
-	}
-	return &Quantity{Value: q.Value - r.Value}
-}
-
-// MarshalJSON writes {"exact", "value"}, or {"value", "lower", "upper"} for what is
-// known to lie in an interval.
-func (q *Quantity) MarshalJSON() ([]byte, error) { return json.Marshal(quantityJSON(q)) }
-
-// Cells returns the quantity as cells of a table, the number and the fraction; nil
-// for what is not there.
-func (q *Quantity) Cells() (value, fraction any) {
-	switch {
-	case q == nil:
-		return nil, nil
-	case q.Exact == nil:
-		return q.Value, nil
-	}
-	return q.Value, q.Exact.RatString()
 }

@@ -61,7 +61,7 @@ func TestUncertainty(t *testing.T) {
 	}
 	bounded := &evidence.Distribution{
 		Kind: evidence.Numeric, Method: evidence.Bounded, ErrorBound: 1e-9,
-		Mean: &evidence.Quantity{Value: 2, Interval: true, Lower: 1, Upper: 2.5}, Variance: &evidence.Quantity{Value: 4, Interval: true, Lower: 0, Upper: 9}, StdDev: 2,
+		Mean: &evidence.Number{Value: 2, Lo: 1, Hi: 2.5}, Variance: &evidence.Number{Value: 4, Lo: 0, Hi: 9}, StdDev: 2,
 	}
 	for text, want := range map[string]float64{"mean(m)": 1, "variance(m)": 5, "P(m > 1)": 1e-9, "std_dev(m)": 2, "min(m)": 0} {
 		if u := bounded.Uncertainty(quantity(t, text)); math.Abs(u-want) > 1e-12 {
@@ -85,11 +85,11 @@ func TestUncertaintyOfTheUnseen(t *testing.T) {
 }
 
 func TestMinus(t *testing.T) {
-	a, b := &evidence.Quantity{Exact: big.NewRat(1, 2), Value: 0.5}, &evidence.Quantity{Exact: big.NewRat(1, 3), Value: 1.0 / 3}
+	a, b := &evidence.Number{Exact: big.NewRat(1, 2), Value: 0.5}, &evidence.Number{Exact: big.NewRat(1, 3), Value: 1.0 / 3}
 	if d := a.Minus(b); d.Exact.RatString() != "1/6" || d.Value != 1.0/6 {
 		t.Errorf("1/2 - 1/3 = %v", d)
 	}
-	if d := a.Minus(&evidence.Quantity{Value: 0.25}); d.Exact != nil || d.Value != 0.25 {
+	if d := a.Minus(&evidence.Number{Value: 0.25}); d.Exact != nil || d.Value != 0.25 {
 		t.Errorf("1/2 - 0.25 = %v", d)
 	}
 	value, fraction := a.Cells()

@@ -250,7 +250,7 @@ func TestMeasuresThatSomeCellsLack(t *testing.T) {
 		run := &evidence.Run{}
 		for _, n := range names {
 			m := evidence.Measure{Name: n}
-			m.Distribution = &evidence.Distribution{Kind: evidence.Numeric, Mean: &evidence.Quantity{Value: float64(index)}}
+			m.Distribution = &evidence.Distribution{Kind: evidence.Numeric, Mean: &evidence.Number{Value: float64(index)}}
 			run.Measures = append(run.Measures, m)
 		}
 		return sweep.Cell{Index: index, Run: run}

@@ -29,7 +29,7 @@ var (
 var common = map[string]any{
 	"numeric": numeric, "categorical": categorical, "outcomes": outcomes, "hasFractions": hasFractions, "held": held, "percentile": percentile,
 	"claimValue": shown.ClaimValue, "crosscheck": crosscheckWords, "notes": notes,
-	"number":       func(q *evidence.Quantity) string { return shown.Number(*q) },
+	"number":       func(q *evidence.Number) string { return shown.Number(*q) },
 	"value":        shown.Value,
 	"deviation":    shown.StdDev,
 	"modes":        shown.Modes,

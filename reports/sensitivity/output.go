@@ -16,10 +16,10 @@ type jsonResult struct {
 }
 
 type jsonRanking struct {
-	Quantity string             `json:"quantity"`
-	Base     *evidence.Quantity `json:"base"` // null where there is none
-	Effects  []jsonEffect       `json:"effects"`
-	NoEffect []string           `json:"no_effect"`
+	Quantity string           `json:"quantity"`
+	Base     *evidence.Number `json:"base"` // null where there is none
+	Effects  []jsonEffect     `json:"effects"`
+	NoEffect []string         `json:"no_effect"`
 }
 
 type jsonEffect struct {
@@ -30,11 +30,11 @@ type jsonEffect struct {
 }
 
 type jsonStep struct {
-	To        string             `json:"to"`
-	Direction int                `json:"direction"`
-	Quantity  *evidence.Quantity `json:"quantity"`
-	Change    *evidence.Quantity `json:"change"`
-	Certain   bool               `json:"certain"`
+	To        string           `json:"to"`
+	Direction int              `json:"direction"`
+	Quantity  *evidence.Number `json:"quantity"`
+	Change    *evidence.Number `json:"change"`
+	Certain   bool             `json:"certain"`
 }
 
 type jsonSkipped struct {

@@ -34,9 +34,9 @@ type Skipped struct{ Parameter, Reason string }
 // A Ranking is one quantity and what changes it most.
 type Ranking struct {
 	Quantity *scenarios.Quantity
-	Base     *evidence.Quantity // nil where there is none
-	Effects  []*Effect          // by the largest change, the greatest first
-	Idle     []string           // parameters that change nothing, in the order of the file
+	Base     *evidence.Number // nil where there is none
+	Effects  []*Effect        // by the largest change, the greatest first
+	Idle     []string         // parameters that change nothing, in the order of the file
 
 	title, held string // of the quantity and of what it holds for, in words
 }
@@ -50,10 +50,10 @@ type Effect struct {
 // A Step is one other value of a parameter.
 type Step struct {
 	To        string
-	Direction int                // 1 up, -1 down, 0 for words and truth values
-	Value     *evidence.Quantity // nil where there is none at that value
-	Change    *evidence.Quantity // from the base; nil if either has none
-	Certain   bool               // the change is larger than both may be off
+	Direction int              // 1 up, -1 down, 0 for words and truth values
+	Value     *evidence.Number // nil where there is none at that value
+	Change    *evidence.Number // from the base; nil if either has none
+	Certain   bool             // the change is larger than both may be off
 }
 
 // Options say what is asked for, and how it is evaluated.
@@ -116,7 +116,7 @@ type move struct {
 }
 
 type found struct {
-	value       *evidence.Quantity
+	value       *evidence.Number
 	uncertainty float64
 }
 

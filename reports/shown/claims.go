@@ -10,11 +10,11 @@ import (
 // ClaimValue shows the true value of a claim in the unit it was stated in, with
 // the fraction where it is short. Of a number below its error no digit is shown.
 func ClaimValue(c evidence.Claim) string {
-	if c.Value.Exact == nil && c.Value.Value > 0 && c.Lower <= 0 {
+	if least, most := c.Value.Ends(); c.Value.Exact == nil && c.Value.Value > 0 && least <= 0 {
 		if strings.HasSuffix(c.Stated, "%") {
-			return "< " + AtMostPercent(c.Upper)
+			return "< " + AtMostPercent(most)
 		}
-		return below(c.Upper)
+		return below(most)
 	}
 	s := strconv.FormatFloat(c.Value.Value, 'g', 6, 64)
 	if strings.HasSuffix(c.Stated, "%") {

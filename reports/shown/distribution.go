@@ -36,7 +36,7 @@ func StdDev(d *evidence.Distribution) string {
 			return below(d.StdDev + off)
 		}
 	}
-	return Number(evidence.Quantity{Value: d.StdDev})
+	return Number(evidence.Number{Value: d.StdDev})
 }
 
 // Range is what numbers lie between.

@@ -87,7 +87,7 @@ func below(most float64) string {
 
 // Number shows a quantity with five significant digits and, where it is a short
 // fraction that these do not say, the fraction: "2.9167 (35/12)".
-func Number(q evidence.Quantity) string {
+func Number(q evidence.Number) string {
 	s := significant(q.Value, 5)
 	if math.Abs(q.Value) >= 1e5 && math.Abs(q.Value) < 1e15 {
 		s = strconv.FormatFloat(q.Value, 'f', 0, 64)

@@ -12,7 +12,7 @@ import (
 )
 
 // Quantity shows what was taken of a measure: a probability as a percentage.
-func Quantity(q *scenarios.Quantity, v *evidence.Quantity) string {
+func Quantity(q *scenarios.Quantity, v *evidence.Number) string {
 	if v == nil {
 		return "-"
 	}
@@ -24,12 +24,12 @@ func Amount(v float64, probability bool) string {
 	if probability {
 		return Percent(v)
 	}
-	return Number(evidence.Quantity{Value: v})
+	return Number(evidence.Number{Value: v})
 }
 
 // Change shows a difference of two quantities with its sign: of probabilities in
 // percentage points.
-func Change(q *scenarios.Quantity, v *evidence.Quantity) string {
+func Change(q *scenarios.Quantity, v *evidence.Number) string {
 	if v == nil {
 		return "-"
 	}
@@ -44,7 +44,7 @@ func ChangeOf(v float64, probability bool) string {
 	case probability:
 		return signed(100*v, 3) + " pp"
 	}
-	text := Number(evidence.Quantity{Value: v})
+	text := Number(evidence.Number{Value: v})
 	if v > 0 {
 		text = "+" + text
 	}

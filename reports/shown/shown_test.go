@@ -41,11 +41,11 @@ func TestNumber(t *testing.T) {
 	} {
 		r := big.NewRat(c.num, c.den)
 		f, _ := r.Float64()
-		if got := shown.Number(evidence.Quantity{Exact: r, Value: f}); got != c.want {
+		if got := shown.Number(evidence.Number{Exact: r, Value: f}); got != c.want {
 			t.Errorf("%s: %s, want %s", r, got, c.want)
 		}
 	}
-	if got := shown.Number(evidence.Quantity{Value: 2.5}); got != "2.5" {
+	if got := shown.Number(evidence.Number{Value: 2.5}); got != "2.5" {
 		t.Errorf("without an exact value: %s", got)
 	}
 }
@@ -54,14 +54,14 @@ func TestStdDev(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		method   evidence.Method
-		variance evidence.Quantity
+		variance evidence.Number
 		want     string
 	}{
-		{"exact", evidence.Exact, evidence.Quantity{Value: 6.25}, "2.5"},
-		{"a constant", evidence.Exact, evidence.Quantity{}, "0"},
-		{"bounded", evidence.Bounded, evidence.Quantity{Value: 4, Interval: true, Lower: 3.99, Upper: 4.01}, "2"},
-		{"no digit is proven", evidence.Bounded, evidence.Quantity{Value: 1e-14, Interval: true, Upper: 4e-14}, "< 3e-07"},
-		{"sampled", evidence.MonteCarlo, evidence.Quantity{Value: 1e-14}, "1.0000e-07"},
+		{"exact", evidence.Exact, evidence.Number{Value: 6.25}, "2.5"},
+		{"a constant", evidence.Exact, evidence.Number{}, "0"},
+		{"bounded", evidence.Bounded, evidence.Number{Value: 4, Lo: 3.99, Hi: 4.01}, "2"},
+		{"no digit is proven", evidence.Bounded, evidence.Number{Value: 1e-14, Hi: 4e-14}, "< 3e-07"},
+		{"sampled", evidence.MonteCarlo, evidence.Number{Value: 1e-14}, "1.0000e-07"},
 	} {
 		d := &evidence.Distribution{Method: c.method, Variance: &c.variance, StdDev: math.Sqrt(c.variance.Value)}
 		if got := shown.StdDev(d); got != c.want {
@@ -93,7 +93,7 @@ func TestClaimValue(t *testing.T) {
 		{"= 0%", 0, 1e-13, nil, "0 %"},
 		{"= 0%", 3e-14, 0, big.NewRat(3, 100000000000000), "3e-12 % (3/100000000000000)"},
 	} {
-		got := shown.ClaimValue(evidence.Claim{Stated: c.stated, Value: evidence.Quantity{Value: c.value, Exact: c.exact}, Lower: c.value - c.bound, Upper: c.value + c.bound})
+		got := shown.ClaimValue(evidence.Claim{Stated: c.stated, Value: evidence.Number{Value: c.value, Exact: c.exact, Lo: c.value - c.bound, Hi: c.value + c.bound}})
 		if got != c.want {
 			t.Errorf("%g, stated %s: %s, want %s", c.value, c.stated, got, c.want)
 		}

@@ -37,15 +37,15 @@ func (v View) Of(l *Line) float64 {
 }
 
 // Chance shows a probability of a distribution, or the most that it can be.
-func Chance(d *evidence.Distribution, q *evidence.Quantity) string {
-	if q.Interval && q.Lower == 0 {
-		return "< " + AtMostPercent(q.Upper)
+func Chance(d *evidence.Distribution, q *evidence.Number) string {
+	if q.IsInterval() && q.Lo == 0 {
+		return "< " + AtMostPercent(q.Hi)
 	}
 	return Share(d, q.Value)
 }
 
 // Odds shows a probability of a distribution with its fraction where that is short.
-func Odds(d *evidence.Distribution, q *evidence.Quantity) string {
+func Odds(d *evidence.Distribution, q *evidence.Number) string {
 	s := Chance(d, q)
 	if q.Exact != nil && !q.Exact.IsInt() && len(q.Exact.RatString()) <= 16 {
 		s += " (" + q.Exact.RatString() + ")"

@@ -31,12 +31,12 @@ type jsonLine struct {
 }
 
 type jsonPoint struct {
-	Values      map[string]string  `json:"values"`
-	Quantity    *evidence.Quantity `json:"quantity"` // null where there is none
-	Margin      *evidence.Quantity `json:"margin"`
-	Uncertainty *float64           `json:"uncertainty,omitempty"`
-	Meets       bool               `json:"meets"`
-	Certain     bool               `json:"certain"`
+	Values      map[string]string `json:"values"`
+	Quantity    *evidence.Number  `json:"quantity"` // null where there is none
+	Margin      *evidence.Number  `json:"margin"`
+	Uncertainty *float64          `json:"uncertainty,omitempty"`
+	Meets       bool              `json:"meets"`
+	Certain     bool              `json:"certain"`
 }
 
 // JSON returns the solution as docs/json.md describes it, to be encoded.

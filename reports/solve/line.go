@@ -64,7 +64,7 @@ func closer(a, b *Point) *Point {
 }
 
 // compare tells which of two quantities is greater, exactly where both are exact.
-func compare(a, b *evidence.Quantity) int {
+func compare(a, b *evidence.Number) int {
 	if a.Exact != nil && b.Exact != nil {
 		return a.Exact.Cmp(b.Exact)
 	}

@@ -83,7 +83,7 @@ func (s *Optimum) mark() {
 	}
 }
 
-func (s *Optimum) better(a, b *evidence.Quantity) bool {
+func (s *Optimum) better(a, b *evidence.Number) bool {
 	c := compare(a, b)
 	return c > 0 && !s.Smallest || c < 0 && s.Smallest
 }

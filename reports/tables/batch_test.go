@@ -19,7 +19,7 @@ func some(n int) *evidence.Distribution {
 		}}
 	}
 	d := &evidence.Distribution{
-		Kind: evidence.Numeric, Method: evidence.Exact, Mean: &evidence.Quantity{Value: float64(n)}, Variance: &evidence.Quantity{Value: 2},
+		Kind: evidence.Numeric, Method: evidence.Exact, Mean: &evidence.Number{Value: float64(n)}, Variance: &evidence.Number{Value: 2},
 		Percentiles: map[int]*big.Rat{25: big.NewRat(1, 3), 50: big.NewRat(1, 1), 75: big.NewRat(2, 1), 95: big.NewRat(int64(n), 1)},
 	}
 	for i := range n {

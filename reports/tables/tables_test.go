@@ -13,9 +13,9 @@ import (
 
 func rat(a, b int64) *big.Rat { return big.NewRat(a, b) }
 
-func quantity(a, b int64) *evidence.Quantity {
+func quantity(a, b int64) *evidence.Number {
 	f, _ := rat(a, b).Float64()
-	return &evidence.Quantity{Exact: rat(a, b), Value: f}
+	return &evidence.Number{Exact: rat(a, b), Value: f}
 }
 
 // halfD2 is 1d2/2: the values 1/2 and 1.
@@ -51,9 +51,9 @@ func sampled() *evidence.Distribution {
 		Rows: []evidence.Row{
 			{Value: rat(-3, 2), Probability: 1e-5, AtLeast: 0.99999, AtMost: 1e-5, Count: 10},
 		},
-		Mean: &evidence.Quantity{Value: -1.5}, Variance: &evidence.Quantity{Value: 0.5}, StdDev: math.Sqrt(0.5),
+		Mean: &evidence.Number{Value: -1.5}, Variance: &evidence.Number{Value: 0.5}, StdDev: math.Sqrt(0.5),
 		Percentiles: map[int]*big.Rat{25: rat(-3, 2), 50: rat(-3, 2), 75: rat(-3, 2)},
-		Residual:    evidence.Quantity{Value: 0.99999}, Trials: 1_000_000, Seed: 1,
+		Residual:    evidence.Number{Value: 0.99999}, Trials: 1_000_000, Seed: 1,
 	}
 }
 

@@ -21,7 +21,7 @@ func TestExcel(t *testing.T) {
 			{Value: big.NewRat(0, 1), Probability: 0.25, Exact: big.NewRat(1, 4), AtLeast: 1, AtMost: 0.25},
 			{Value: big.NewRat(1, 2), Probability: 0.75, Exact: big.NewRat(3, 4), AtLeast: 0.75, AtMost: 1},
 		},
-		Mean: &evidence.Quantity{Value: 0.375}, Variance: &evidence.Quantity{},
+		Mean: &evidence.Number{Value: 0.375}, Variance: &evidence.Number{},
 	}
 	write := func() []byte {
 		var b bytes.Buffer

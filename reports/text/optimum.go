@@ -80,5 +80,5 @@ func optimumRow(s Style, o *solve.Optimum, p *solve.Point) []string {
 	case !p.Certain():
 		verdict = "perhaps (within its error)"
 	}
-	return append(row, shown.Quantity(o.Quantity, p.Quantity), fraction(p.Quantity), shown.Change(o.Quantity, &evidence.Quantity{Value: p.Margin.Value}), verdict)
+	return append(row, shown.Quantity(o.Quantity, p.Quantity), fraction(p.Quantity), shown.Change(o.Quantity, &evidence.Number{Value: p.Margin.Value}), verdict)
 }

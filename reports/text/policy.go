@@ -39,7 +39,7 @@ func (s Style) policy(w io.Writer, p *evidence.Policy) error {
 // PolicyLines say what the best policy is worth, beside the one that is written down.
 func PolicyLines(p *evidence.Policy, states, differs int) []string {
 	isChance := strings.HasPrefix(p.For, "P")
-	value := func(q *evidence.Quantity) string {
+	value := func(q *evidence.Number) string {
 		if isChance {
 			return shown.Percent(q.Value)
 		}

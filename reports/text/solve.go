@@ -152,7 +152,7 @@ func quantityCells(q *scenarios.Quantity, p *solve.Point) (value, margin string)
 const maxFraction = 24
 
 // fraction shows the exact value where it is known and short.
-func fraction(q *evidence.Quantity) string {
+func fraction(q *evidence.Number) string {
 	if q == nil || q.Exact == nil {
 		return ""
 	}

@@ -50,7 +50,7 @@ func show(m evidence.Measure, ask Question) shownMeasure {
 	}
 	s.shows = []string{"-", "-"}
 	if d.Mean != nil {
-		s.shows = []string{shown.Number(evidence.Quantity{Value: d.Mean.Value}), shown.Modes(d)}
+		s.shows = []string{shown.Number(evidence.Number{Value: d.Mean.Value}), shown.Modes(d)}
 	}
 	for _, v := range ask.Versus {
 		chance := "-"

@@ -80,8 +80,8 @@ func TestLongDistribution(t *testing.T) {
 func TestClaims(t *testing.T) {
 	var b strings.Builder
 	claims := []evidence.Claim{
-		{Text: "a hit is likely", Stated: "94.8%", Value: evidence.Quantity{Exact: big.NewRat(121, 128), Value: 121.0 / 128}, Source: "notes"},
-		{Text: "known", Stated: "2", Value: evidence.Quantity{Exact: big.NewRat(3, 1), Value: 3}, KnownWrong: "a slip"},
+		{Text: "a hit is likely", Stated: "94.8%", Value: evidence.Number{Exact: big.NewRat(121, 128), Value: 121.0 / 128}, Source: "notes"},
+		{Text: "known", Stated: "2", Value: evidence.Number{Exact: big.NewRat(3, 1), Value: 3}, KnownWrong: "a slip"},
 	}
 	if err := (text.Style{}).Claims(&b, claims); err != nil {
 		t.Fatal(err)

@@ -105,7 +105,7 @@ func (s Style) settings(r *tune.Result, list []*tune.Setting, today bool) string
 		for i := range m.Goals {
 			cells = append(cells, s.worth(r, i, &m.Goals[i]))
 		}
-		steps := shown.Number(evidence.Quantity{Value: m.Steps})
+		steps := shown.Number(evidence.Number{Value: m.Steps})
 		g.add(append(cells, miss(m), steps, note)...)
 	}
 	for _, m := range list {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oddsmith/reports/compare"
+	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
 )
@@ -27,14 +28,14 @@ func (m *Measure) Rows() []Row {
 	}
 	var out []Row
 	listed := map[string]bool{}
-	add := func(name string, s *compare.Shift, probability bool, limit *Limit) {
-		if s == nil || listed[name] {
+	add := func(n compare.Named, limit *Limit) {
+		if n.Shift == nil || listed[n.Quantity] {
 			return
 		}
-		listed[name] = true
-		r := Row{Figure: name, Old: amount(s.Old, probability), New: amount(s.New, probability), Change: change(s, probability)}
+		listed[n.Quantity] = true
+		r := Row{Figure: n.Quantity, Old: amount(n.Old, n.Probability), New: amount(n.New, n.Probability), Change: change(n)}
 		if limit != nil {
-			r.Within, r.Exceeded = allowed(limit.Within, unitOf(probability)), limit.Exceeded
+			r.Within, r.Exceeded = allowed(limit.Within, unitOf(n.Probability)), limit.Exceeded
 		}
 		out = append(out, r)
 	}
@@ -45,22 +46,22 @@ func (m *Measure) Rows() []Row {
 			whole = l
 			continue
 		}
-		add(l.Quantity.String(), m.Change.Of(l.Quantity), l.Quantity.Statistic == scenarios.Probability, l)
+		add(compare.Named{Quantity: l.Quantity.String(), Probability: l.Quantity.Statistic == scenarios.Probability, Shift: m.Change.Of(l.Quantity)}, l)
 	}
-	for _, o := range m.Change.Outcomes {
-		if o.Value == nil && !o.Delta.IsZero() {
-			add(fmt.Sprintf("P(%s = %s)", m.Name, o.Label), &o.Shift, true, nil)
+	var last []compare.Named // the condition
+	for _, n := range m.Change.Shifts(m.Name, nil) {
+		switch {
+		case n.Shift == m.Change.Condition && n.Delta.Exceeds(new(big.Rat)):
+			last = append(last, n)
+		case n.Shift == m.Change.Condition, m.Change.Mean == nil && n.Delta.IsZero():
+		default:
+			add(n, nil)
 		}
 	}
-	add(fmt.Sprintf("mean(%s)", m.Name), m.Change.Mean, false, nil)
-	if t := m.Change.Tail; t != nil {
-		add(fmt.Sprintf("P(%s >= %s)", m.Name, t.At.RatString()), &t.Shift, true, nil)
+	for _, n := range last {
+		add(n, nil)
 	}
-	if c := m.Change.Condition; c != nil && c.Delta.Exceeds(new(big.Rat)) {
-		add(fmt.Sprintf("P(condition of %s)", m.Name), c, true, nil)
-	}
-	out = append(out, m.distances(whole)...)
-	return out
+	return append(out, m.distances(whole)...)
 }
 
 // distances are the figures that have no before and after.
@@ -156,7 +157,7 @@ func (m *Measure) exceeds() bool {
 }
 
 // amount shows a figure, with its interval where that shows.
-func amount(f compare.Figure, probability bool) string {
+func amount(f evidence.Number, probability bool) string {
 	s := shown.Amount(f.Value, probability)
 	if f.Exact != nil {
 		return s
@@ -165,21 +166,21 @@ func amount(f compare.Figure, probability bool) string {
 		return "about " + s
 	}
 	const visible = 1e-6
-	if half := (f.Upper - f.Lower) / 2; half > visible*math.Abs(f.Value) && half > visible*visible {
-		return fmt.Sprintf("%s (%s to %s)", s, shown.Amount(f.Lower, probability), shown.Amount(f.Upper, probability))
+	if half := (f.Hi - f.Lo) / 2; half > visible*math.Abs(f.Value) && half > visible*visible {
+		return fmt.Sprintf("%s (%s to %s)", s, shown.Amount(f.Lo, probability), shown.Amount(f.Hi, probability))
 	}
 	return s
 }
 
 // isVague reports whether a figure has no bound.
-func isVague(f compare.Figure) bool {
-	return f.Exact == nil && (math.IsInf(f.Upper, 0) || math.IsInf(f.Lower, 0))
+func isVague(f evidence.Number) bool {
+	return f.Exact == nil && (math.IsInf(f.Hi, 0) || math.IsInf(f.Lo, 0))
 }
 
 // change shows by how much a figure moved, with its share of the old value.
-func change(s *compare.Shift, probability bool) string {
-	text := shown.ChangeFrom(s.Old.Value, s.Delta.Value, probability)
-	if isVague(s.Delta) {
+func change(n compare.Named) string {
+	text := shown.ChangeFrom(n.Old.Value, n.Delta.Value, n.Probability)
+	if isVague(n.Delta) {
 		return "about " + text
 	}
 	return text

@@ -56,10 +56,10 @@ func (s *Scenario) Compare(before *baseline.File, err error, now *baseline.File,
 	s.State = Compared
 	s.parameters(before, now)
 	for _, m := range now.Measures {
-		s.measure(before.Measure(m.Name), m, o)
+		s.measure(before.Find(m.Name), &m, o)
 	}
 	for _, m := range before.Measures {
-		if now.Measure(m.Name) == nil {
+		if now.Find(m.Name) == nil {
 			s.Measures = append(s.Measures, Measure{Name: m.Name, Gone: true, Fails: !o.Update})
 			s.findChange(o, MeasureGone, m.Name, s.whole(), m.Name+" is no longer a measure")
 		}
@@ -104,12 +104,12 @@ func (s *Scenario) parameters(before, now *baseline.File) {
 		return "nothing"
 	}
 	var names []string
-	for _, p := range slices.Concat(before.Parameters, now.Parameters) {
+	for _, p := range slices.Concat(before.Settings, now.Settings) {
 		names = append(names, p.Name)
 	}
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
-		was, is := value(before.Parameters, name), value(now.Parameters, name)
+		was, is := value(before.Settings, name), value(now.Settings, name)
 		if was == is {
 			continue
 		}
@@ -122,7 +122,7 @@ func (s *Scenario) parameters(before, now *baseline.File) {
 }
 
 // measure judges one measure; before is nil if the baseline has none of that name.
-func (s *Scenario) measure(before *baseline.Measure, now baseline.Measure, o Options) {
+func (s *Scenario) measure(before *evidence.Distribution, now *evidence.Measure, o Options) {
 	m := Measure{Name: now.Name}
 	at := s.whole()
 	if declared, err := s.rules.Measure(now.Name); err == nil {
@@ -135,7 +135,7 @@ func (s *Scenario) measure(before *baseline.Measure, now baseline.Measure, o Opt
 		return
 	}
 	tolerances := s.tolerances(m.Name, o)
-	m.Change = before.Compare(now, compare.Options{
+	m.Change = baseline.Compare(before, now.Distribution, compare.Options{
 		FalseAlarm: o.FalseAlarm, Measures: o.Measures, Quantities: len(tolerances),
 	})
 	if m.Change.Verdict == compare.Moved {

@@ -52,16 +52,17 @@ var about = []struct {
 
 // A Place is where a finding has its cause.
 type Place struct {
-	File         string // as the user named it, or relative to the file that named it
-	Line, Column int    // from 1
+	File   string `json:"file,omitempty"` // as the user named it, or relative to the file that named it
+	Line   int    `json:"line,omitempty"` // from 1, as the column
+	Column int    `json:"column,omitempty"`
 }
 
 // A Finding is one thing that a check has to say.
 type Finding struct {
-	Level   Level
-	Rule    Rule
-	Subject string // the measure, the parameter or the claim; empty for a whole scenario
-	Message string // without the name of the scenario, on one line
+	Level   Level  `json:"level"`
+	Rule    Rule   `json:"rule"`
+	Subject string `json:"subject,omitempty"` // the measure, the parameter or the claim; empty for a whole scenario
+	Message string `json:"message"`           // without the name of the scenario, on one line
 	Place
 }
 
@@ -124,7 +125,7 @@ type Measure struct {
 // A Limit is a tolerance, and the change that was held against it.
 type Limit struct {
 	scenarios.Tolerance
-	Moved    *compare.Figure // nil where there is no such figure on both sides
+	Moved    *evidence.Number // nil where there is no such figure on both sides
 	Exceeded bool
 }
 

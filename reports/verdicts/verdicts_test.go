@@ -328,7 +328,21 @@ func TestMarkdown(t *testing.T) {
 func TestJSON(t *testing.T) {
 	r := hostile(t)
 	out := written(t, func(b *bytes.Buffer) error { return r.JSON(b) })
-	var back jsonReport
+	type number struct{ Exact string }
+	var back struct {
+		Verdict   string
+		Scenarios []struct {
+			Measures map[string]struct {
+				Verdict        string
+				Passes         bool
+				Mean           struct{ Delta number }
+				TotalVariation number `json:"total_variation"`
+				Tail           struct{ At string }
+				Limits         []struct{ Exceeded bool }
+			}
+			Claims []struct{ Value number }
+		}
+	}
 	if err := json.Unmarshal([]byte(out), &back); err != nil {
 		t.Fatal(err)
 	}

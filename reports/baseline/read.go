@@ -1,0 +1,234 @@
+package baseline
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"strings"
+
+	"oddsmith/reports/evidence"
+)
+
+// hash reads sha256:HEX.
+func hash(s string) (string, error) {
+	digits, ok := strings.CutPrefix(s, hashPrefix)
+	raw, err := hex.DecodeString(digits)
+	const size = 32
+	if !ok || err != nil || len(raw) != size || digits != strings.ToLower(digits) {
+		return "", fmt.Errorf("%s and %d hexadecimal digits expected", hashPrefix, 2*size)
+	}
+	return digits, nil
+}
+
+// fraction reads a fraction.
+func fraction(s string) (*big.Rat, error) {
+	v := new(big.Rat)
+	if len(s) > MaxFraction || strings.Trim(s, "-/0123456789") != "" {
+		return nil, fmt.Errorf("%.20q is not a fraction of at most %d characters", s, MaxFraction)
+	}
+	if _, ok := v.SetString(s); !ok || v.RatString() != s {
+		return nil, fmt.Errorf("%q is not a fraction in lowest terms", s)
+	}
+	return v, nil
+}
+
+// optional reads a fraction that may not be there.
+func optional(s string) (*big.Rat, error) {
+	if s == "" {
+		return nil, nil
+	}
+	return fraction(s)
+}
+
+func (n *number) number() (*evidence.Number, error) {
+	switch {
+	case n == nil:
+		return nil, nil
+	case n.Exact != "":
+		v, err := fraction(n.Exact)
+		if err != nil {
+			return nil, err
+		}
+		out := evidence.Exactly(v)
+		return &out, nil
+	case n.Lower == nil || n.Upper == nil:
+		return &evidence.Number{Value: n.Value}, nil
+	case *n.Lower > n.Value || n.Value > *n.Upper:
+		return nil, fmt.Errorf("%v does not lie between %v and %v", n.Value, *n.Lower, *n.Upper)
+	}
+	return &evidence.Number{Value: n.Value, Lo: *n.Lower, Hi: *n.Upper}, nil
+}
+
+// distribution reads a measure, and holds the sum of its outcomes against 1.
+func (m *measure) distribution() (*evidence.Distribution, error) {
+	d := &evidence.Distribution{
+		Kind: m.Kind, Method: m.Method, Digest: m.Digest, ExactOmitted: m.Digest != "", Trials: m.Trials, ErrorBound: m.Bound,
+	}
+	if d.Kind == evidence.Undefined {
+		d.ConditionProbability = &evidence.Number{Exact: new(big.Rat)}
+		return d, nil
+	}
+	isNumeric := d.Kind == evidence.Numeric
+	switch {
+	case !isNumeric && d.Kind != evidence.Categorical:
+		return nil, fmt.Errorf("there is no kind %q", m.Kind)
+	case d.Method != evidence.Exact && d.Method != evidence.Bounded && d.Method != evidence.MonteCarlo:
+		return nil, fmt.Errorf("there is no method %q", m.Method)
+	case !(d.ErrorBound >= 0 && d.ErrorBound <= 1):
+		return nil, fmt.Errorf("%v is not an error of a probability", m.Bound)
+	case isNumeric != (m.Mean != nil && m.Variance != nil):
+		return nil, errors.New("numbers have a mean and a variance, and words have none")
+	}
+	if m.Seed != nil {
+		d.Seed = *m.Seed
+	}
+	for _, v := range []struct {
+		from *number
+		to   **evidence.Number
+	}{{m.Condition, &d.ConditionProbability}, {m.Mean, &d.Mean}, {m.Variance, &d.Variance}} {
+		var err error
+		if *v.to, err = v.from.number(); err != nil {
+			return nil, err
+		}
+	}
+	var median *big.Rat
+	for _, v := range []struct {
+		from string
+		to   **big.Rat
+	}{{m.Median, &median}, {m.Min, &d.Min}, {m.Max, &d.Max}, {m.Limit, &d.Limit}} {
+		var err error
+		if *v.to, err = optional(v.from); err != nil {
+			return nil, err
+		}
+	}
+	if isNumeric {
+		d.Percentiles = map[int]*big.Rat{}
+		if median != nil {
+			d.Percentiles[50] = median
+		}
+		if d.Variance.Value < 0 {
+			return nil, errors.New("a variance below 0")
+		}
+		d.StdDev = math.Sqrt(d.Variance.Value)
+	}
+	if d.Method == evidence.Exact {
+		d.Residual.Exact = new(big.Rat)
+		if d.Digest != "" {
+			if _, err := hash(d.Digest); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if residual, err := m.Residual.number(); err != nil {
+		return nil, err
+	} else if residual != nil {
+		d.Residual = *residual
+	}
+	if !isProbability(d.Residual.Value) {
+		return nil, fmt.Errorf("%v is not a probability", d.Residual.Value)
+	}
+	if err := m.rows(d); err != nil {
+		return nil, err
+	}
+	return d, sumsToOne(d)
+}
+
+func isProbability(p float64) bool { return p >= 0 && p <= 1 }
+
+// rows reads the outcomes, which ascend.
+func (m *measure) rows(d *evidence.Distribution) (err error) {
+	for i, from := range m.PMF {
+		r := evidence.Row{Label: from.Value, Count: from.Count}
+		if d.Kind == evidence.Numeric {
+			r.Label = ""
+			if r.Value, err = fraction(from.Value); err != nil {
+				return err
+			}
+		}
+		if i > 0 {
+			if last := &d.Rows[i-1]; r.Value == nil && last.Label >= r.Label || r.Value != nil && last.Value.Cmp(r.Value) >= 0 {
+				return fmt.Errorf("%s comes before %s", from.Value, m.PMF[i-1].Value)
+			}
+		}
+		switch {
+		case d.Method == evidence.MonteCarlo:
+			if from.Count < 0 || from.Count > d.Trials {
+				return fmt.Errorf("%s: a count of at most %d expected, found %d", from.Value, d.Trials, from.Count)
+			}
+		case d.Method == evidence.Exact && d.Digest == "":
+			if r.Exact, err = fraction(from.Exact); err != nil {
+				return fmt.Errorf("%s: %w", from.Value, err)
+			}
+			r.Probability, _ = r.Exact.Float64()
+		case from.Probability != nil:
+			r.Probability = *from.Probability
+		default:
+			return fmt.Errorf("%s has no probability", from.Value)
+		}
+		if !isProbability(r.Probability) {
+			return fmt.Errorf("%s: %v is not a probability", from.Value, r.Probability)
+		}
+		d.Rows = append(d.Rows, r)
+	}
+	return nil
+}
+
+// sumsToOne refuses outcomes that are not all that may be, and fills in what follows from counts.
+func sumsToOne(d *evidence.Distribution) error {
+	exact, values := newSum(), newSum()
+	float, count := d.Residual.Value, int64(0)
+	for _, r := range d.Rows {
+		float += r.Probability
+		if count += r.Count; count < 0 {
+			return errors.New("the counts are too large")
+		}
+		if r.Exact != nil && !exact.add(r.Exact) || r.Value != nil && !values.add(r.Value) {
+			return errors.New("the fractions have no common denominator of a sensible size")
+		}
+	}
+	const near = 1e-9
+	switch {
+	case d.Method == evidence.MonteCarlo:
+		if count < 1 || count > d.Trials || d.ConditionProbability == nil && count != d.Trials {
+			return fmt.Errorf("the counts sum to %d, of %d trials", count, d.Trials)
+		}
+		for i := range d.Rows {
+			d.Rows[i].Probability = float64(d.Rows[i].Count) / float64(count)
+		}
+		if d.ConditionProbability != nil {
+			*d.ConditionProbability = evidence.Number{Value: float64(count) / float64(d.Trials)}
+		}
+		return nil
+	case d.Method == evidence.Exact && d.Digest == "" && d.Residual.Exact != nil:
+		if exact.add(d.Residual.Exact) && exact.of.Cmp(exact.unit) == 0 {
+			return nil
+		}
+	case math.Abs(float-1) <= near+d.ErrorBound:
+		return nil
+	}
+	return errors.New("the probabilities do not sum to 1")
+}
+
+// A sum of fractions, over their common denominator.
+type sum struct{ of, unit *big.Int }
+
+func newSum() *sum { return &sum{new(big.Int), big.NewInt(1)} }
+
+// maxCommon is the size in bits of the common denominator of one measure; no
+// distribution comes near it whose fractions are short.
+const maxCommon = 1 << 16
+
+// add reports whether the common denominator stays of a sensible size.
+func (s *sum) add(v *big.Rat) bool {
+	den, rest := v.Denom(), new(big.Int)
+	if rest.Rem(s.unit, den).Sign() != 0 {
+		factor := new(big.Int).Quo(den, rest.GCD(nil, nil, s.unit, den))
+		s.unit = new(big.Int).Mul(s.unit, factor)
+		s.of.Mul(s.of, factor)
+	}
+	part := new(big.Int).Quo(s.unit, den)
+	s.of.Add(s.of, part.Mul(part, v.Num()))
+	return s.unit.BitLen() <= maxCommon
+}
