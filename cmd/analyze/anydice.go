@@ -22,7 +22,7 @@ type anydiceCmd struct {
 	Engine  evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	questionFlags
 	outputFlags
-	cli.EngineFlags
+	engineFlags
 }
 
 func (anydiceCmd) Help() string {
@@ -55,10 +55,7 @@ func (c *anydiceCmd) Run(ctx context.Context, app *cli.App) error {
 	if c.ToRules != "" && (c.Out != "" || c.Format != formatText || c.AtLeast || c.AtMost || c.Versus != nil) {
 		return errors.New("--to-rules writes a rule file alone: leave out --out, --format, --at-least, --at-most and --versus")
 	}
-	if err := c.suits(c.Format, false); err != nil {
-		return err
-	}
-	ask, err := c.question()
+	ask, err := c.question(c.Format, false)
 	if err != nil {
 		return err
 	}
@@ -73,15 +70,12 @@ func (c *anydiceCmd) Run(ctx context.Context, app *cli.App) error {
 	if c.ToRules != "" {
 		return c.convert(ctx, p)
 	}
-	run := programRun{engine: c.Engine, output: &c.outputFlags, flags: &c.EngineFlags}
+	run := programRun{engine: c.Engine, output: &c.outputFlags, flags: &c.engineFlags}
 	measures, err := run.evaluate(ctx, app, p)
 	if measures == nil {
 		return err
 	}
-	if err := errors.Join(err, c.write(app, run.document(c.Program, measures, ask))); err != nil {
-		return err
-	}
-	return judge(app, measures)
+	return c.finish(ctx, app, run.result(c.Program, measures, ask), measures, err)
 }
 
 // programLimit is how many bytes of a program are read.
@@ -109,7 +103,7 @@ func readProgram(path string) (name, source string, err error) {
 type programRun struct {
 	engine evidence.Engine
 	output *outputFlags
-	flags  *cli.EngineFlags
+	flags  *engineFlags
 }
 
 // evaluate answers every output. What was answered before an error comes with it.
@@ -120,46 +114,17 @@ func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Pro
 			app.Warn("line %d, column %d: a number beyond 2^53: AnyDice rounds it, the answer here is exact", line, column)
 		}
 	}
-	options := r.flags.Options(r.engine)
-	options.Compile = compile
-	options.Measures = len(p.Outputs)
-	options.Allowance = evidence.NewAllowance(len(p.Outputs))
-	progress := cli.NewProgress(app.Stderr, r.output.Quiet, options.Sampling.Trials, "sampling")
-	options.Sampling.Progress = progress.Set
-	defer progress.Finish()
-	var measures []evidence.Measure
-	names := outputNames(p)
-	for i, name := range names {
-		app.Saves(len(measures) > 0 || r.engine == evidence.MonteCarloEngine)
-		answer, err := evidence.Evaluate(ctx, p.Outputs[i].Tree, options)
-		if answer != nil {
-			measures = append(measures, evidence.Measure{Name: name, Title: p.Outputs[i].Name, Answer: *answer})
-		}
-		if err != nil {
-			return measures, partly(fmt.Errorf("%s: %w", name, err), measures, names)
-		}
+	var names []string
+	for _, o := range p.Outputs {
+		names = append(names, o.Name)
 	}
-	app.Saves(false)
-	return measures, nil
-}
-
-// outputNames returns a name of its own for each output: one that is given twice is numbered.
-func outputNames(p *scenarios.Program) []string {
-	taken := map[string]bool{}
-	out := make([]string, len(p.Outputs))
-	for i, o := range p.Outputs {
-		out[i] = o.Name
-		for n := 2; taken[out[i]]; n++ {
-			out[i] = fmt.Sprintf("%s (%d)", o.Name, n)
-		}
-		taken[out[i]] = true
+	all := make([]asked, len(names))
+	for i, name := range distinct(names) {
+		all[i] = asked{name, names[i], p.Outputs[i].Tree}
 	}
-	return out
-}
-
-// documentOf is the JSON of a program.
-func documentOf(program string, measures []evidence.Measure, ask text.Question) programResult {
-	return programResult{Program: program, Outputs: outputsOf(measures, ask), Crosscheck: evidence.Crosschecks(measures)}
+	return evaluate(ctx, app, r.output.Quiet, r.flags.options(r.engine), all, func(name string, err error) error {
+		return fmt.Errorf("%s: %w", name, err)
+	})
 }
 
 // outputsOf are the outputs of a program; an empty list, and not nil, if there are none.
@@ -171,11 +136,10 @@ func outputsOf(measures []evidence.Measure, ask text.Question) []outputResult {
 	return outputs
 }
 
-// document is what the outputs are.
-func (r programRun) document(program string, measures []evidence.Measure, ask text.Question) *document {
-	return &document{
-		title: filepath.Base(program), measures: measures, ask: ask, overlaid: len(measures) > 1, json: func() any { return documentOf(program, measures, ask) },
-		text: func(w io.Writer, s text.Style) error { return writeMeasures(w, s, measures, ask) },
-		meta: tables.Meta{ToolVersion: cli.Version(), Scenario: program, Seed: r.flags.Seed},
-	}
+// result is what the outputs are.
+func (r programRun) result(program string, measures []evidence.Measure, ask text.Question) *result {
+	out := measured(filepath.Base(program), "", measures, ask, tables.Meta{ToolVersion: cli.Version(), Scenario: program, Seed: r.flags.Seed}, len(measures) > 1)
+	out.json = asJSON(programResult{Program: program, Outputs: outputsOf(measures, ask), Crosscheck: evidence.Crosschecks(measures)})
+	out.text = func(w io.Writer, s text.Style) error { return writeMeasures(w, s, measures, ask) }
+	return out
 }

@@ -38,7 +38,7 @@ type checkCmd struct {
 	MaxRows    int             `default:"${maxrows}" placeholder:"N" help:"The most values of one measure to keep in a baseline (default ${default})."`
 	Quiet      bool            `help:"Do not show a progress bar."`
 	cli.RuleFlags
-	cli.EngineFlags
+	engineFlags
 }
 
 func (checkCmd) Help() string {
@@ -67,7 +67,7 @@ func (c *checkCmd) Validate() error {
 	if err := cli.Distinct(cli.Output{Flag: "--out", Path: c.Out}, cli.Output{Flag: "--junit", Path: c.JUnit}, cli.Output{Flag: "--sarif", Path: c.SARIF}); err != nil {
 		return err
 	}
-	return c.EngineFlags.Validate()
+	return c.engineFlags.Validate()
 }
 
 // A checked scenario is one of those to check.

@@ -28,7 +28,7 @@ type diffCmd struct {
 	answerFlags
 	cellsFlag
 	cli.RuleFlags
-	cli.EngineFlags
+	engineFlags
 }
 
 func (diffCmd) Help() string {
@@ -64,7 +64,7 @@ func (c *diffCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
-	options, err := c.options()
+	options, err := c.compared()
 	if err != nil {
 		return err
 	}
@@ -78,11 +78,9 @@ func (c *diffCmd) Run(ctx context.Context, app *cli.App) error {
 	if result == nil {
 		return err
 	}
-	return c.write(ctx, app, c.Format, &answer{
-		name: fileName(after.Name, "diff"), json: result.JSON(), table: result.Table, incomplete: result.Incomplete,
-		text:     func(w io.Writer, s text.Style) error { return s.Diff(w, result) },
-		pictures: overlays(result),
-	})
+	return c.write(ctx, app, c.Format, tabled(fileName(after.Name, "diff"), result, func(w io.Writer, s text.Style) error {
+		return s.Diff(w, result)
+	}, result.Incomplete, overlays(result)...))
 }
 
 // isBaseline reports whether the path is a folder, or a file that is called like a
@@ -107,14 +105,13 @@ func (c *diffCmd) baselines(ctx context.Context, app *cli.App) error {
 	if err := c.prepare(); err != nil {
 		return err
 	}
-	a := &answer{
-		name: fileName(found.Name(), "diff"), json: found.JSON(), table: found.Table,
-		text: func(w io.Writer, s text.Style) error { return s.Baselines(w, found) },
-	}
+	var pictures []picture
 	for _, r := range found.Scenarios {
-		a.pictures = append(a.pictures, overlays(r)...)
+		pictures = append(pictures, overlays(r)...)
 	}
-	return c.write(ctx, app, c.Format, a)
+	return c.write(ctx, app, c.Format, tabled(fileName(found.Name(), "diff"), found, func(w io.Writer, s text.Style) error {
+		return s.Baselines(w, found)
+	}, nil, pictures...))
 }
 
 // overlays are the figures of all measures that have one.
@@ -130,23 +127,14 @@ func overlays(r *diff.Result) []picture {
 	return out
 }
 
-func (c *diffCmd) options() (diff.Options, error) {
-	set, err := cli.Settings(c.Set)
-	if err != nil {
-		return diff.Options{}, err
+// compared says what is compared, and at which values.
+func (c *diffCmd) compared() (o diff.Options, err error) {
+	o.Measures, o.Evidence = c.Measure, c.options(c.Engine)
+	if o.Set, err = cli.Settings(c.Set); err != nil {
+		return o, err
 	}
-	sweeps, err := cli.Sweeps(c.Sweep)
-	if err != nil {
-		return diff.Options{}, err
+	if o.Sweeps, err = cli.Sweeps(c.Sweep); err != nil {
+		return o, err
 	}
-	cells, err := scenarios.Cells(sweeps)
-	if err == nil {
-		err = c.check(cells)
-	}
-	if err != nil {
-		return diff.Options{}, err
-	}
-	options := c.Options(c.Engine)
-	options.Compile = compile
-	return diff.Options{Set: set, Sweeps: sweeps, Measures: c.Measure, Evidence: options}, nil
+	return o, c.check(o.Sweeps)
 }

@@ -3,22 +3,15 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"oddsmith/cmd/internal/cli"
-	"oddsmith/montecarlo"
-	"oddsmith/reports/agreement"
-	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
-	"oddsmith/reports/text"
+	"oddsmith/reports/report"
 )
-
-// compile makes the Monte Carlo program of an expression. It is a variable so
-// that a test can plant a defect, and see the commands report it.
-var compile = montecarlo.Compile
 
 // The output formats.
 const (
@@ -38,30 +31,37 @@ var formats = []string{
 	formatText, formatJSON, formatCSV, formatArrow, formatParquet, formatExcel, formatMarkdown, formatPNG, formatSVG,
 }
 
-// endings of the files of the formats.
-var endings = map[string]string{
-	formatText: ".txt", formatJSON: ".json", formatCSV: ".csv", formatArrow: ".arrow", formatParquet: ".parquet",
-	formatExcel: ".xlsx", formatMarkdown: ".md", formatPNG: ".png", formatSVG: ".svg",
-}
-
-// knownEndings lists the extensions of all formats.
-func knownEndings() []string {
-	list := make([]string, len(formats))
-	for i, f := range formats {
-		list[i] = endings[f]
+// ending is that of the files of a format.
+func ending(format string) string {
+	switch format {
+	case formatText:
+		return ".txt"
+	case formatMarkdown:
+		return ".md"
 	}
-	return list
+	return "." + format
 }
 
 // formatOf is the format that the name of a file promises; empty if it promises none.
 func formatOf(path string) string {
-	for format, ending := range endings {
-		if strings.EqualFold(filepath.Ext(path), ending) {
-			return format
+	for _, f := range formats {
+		if strings.EqualFold(filepath.Ext(path), ending(f)) {
+			return f
 		}
 	}
 	return ""
 }
+
+func endings(of ...string) []string {
+	var out []string
+	for _, f := range of {
+		out = append(out, ending(f))
+	}
+	return out
+}
+
+// isDrawn reports whether a format is that of a figure.
+func isDrawn(format string) bool { return format == formatPNG || format == formatSVG }
 
 // figureFlags say how large figures are drawn.
 type figureFlags struct {
@@ -84,7 +84,7 @@ func (f *figureFlags) page() (figures.Page, error) {
 	return p, nil
 }
 
-// outputFlags say where results go and in which form.
+// outputFlags say where a result goes and in which form: a figure is one of the forms.
 type outputFlags struct {
 	Format string `placeholder:"FORMAT" help:"text, json, csv, arrow, parquet, xlsx, markdown (or md), png or svg (default: by the extension of --out, else text)."`
 	Out    string `predictor:"file" placeholder:"FILE" help:"Write to a file instead of standard output."`
@@ -101,7 +101,7 @@ func (o *outputFlags) check(app *cli.App) error {
 	case o.Format == "" && promised != "":
 		o.Format = promised
 	case o.Format == "":
-		if err := cli.CheckExtension("--out", o.Out, knownEndings()...); err != nil {
+		if err := cli.CheckExtension("--out", o.Out, endings(formats...)...); err != nil {
 			return fmt.Errorf("%w; --format says what to write into any other", err)
 		}
 		o.Format = formatText
@@ -110,65 +110,56 @@ func (o *outputFlags) check(app *cli.App) error {
 	}
 	if promised != "" && promised != o.Format && promised != formatText {
 		return fmt.Errorf("--out %s --format %s: the two do not agree; leave out --format, or name the file %s",
-			o.Out, o.Format, strings.TrimSuffix(o.Out, filepath.Ext(o.Out))+endings[o.Format])
+			o.Out, o.Format, strings.TrimSuffix(o.Out, filepath.Ext(o.Out))+ending(o.Format))
 	}
-	if (o.Size != "" || o.DPI != 0) && !o.isFigure() {
+	if (o.Size != "" || o.DPI != 0) && !isDrawn(o.Format) {
 		return fmt.Errorf("--size and --dpi are for figures: add --format png or --out FILE.png")
 	}
 	if _, err := o.page(); err != nil {
 		return err
 	}
-	if !slices.Contains([]string{formatParquet, formatExcel, formatPNG}, o.Format) {
-		return nil
-	}
 	switch {
 	case o.Format == formatParquet && o.Out == "":
 		return errors.New("--format parquet writes a file: add --out FILE.parquet, or --out - for a pipe")
-	case (o.Out == "" || o.Out == "-") && app.OnTerminal():
-		return fmt.Errorf("--format %s is not for a terminal: add --out FILE%s", o.Format, endings[o.Format])
+	case slices.Contains([]string{formatParquet, formatExcel, formatPNG}, o.Format) && isStdout(o.Out) && app.OnTerminal():
+		return fmt.Errorf("--format %s is not for a terminal: add --out FILE%s", o.Format, ending(o.Format))
 	}
 	return nil
 }
 
-// isFigure reports whether a figure is to be written.
-func (o *outputFlags) isFigure() bool { return o.Format == formatPNG || o.Format == formatSVG }
-
-// style is how text is laid out where it goes to.
-func (o *outputFlags) style(app *cli.App) text.Style {
-	if o.Out != "" && o.Out != "-" {
-		return text.Style{Markdown: o.Format == formatMarkdown}
-	}
-	s := app.Style()
-	s.Markdown = o.Format == formatMarkdown
-	return s
+// answerFlags say where a result with figures is written.
+type answerFlags struct {
+	Out   string `predictor:"file" placeholder:"PATH" help:"A folder for the answer and its figures. NAME.png or NAME.svg writes only the figure, NAME.txt, .json, .csv or .md (with the matching --format) only the answer."`
+	Quiet bool   `help:"Do not show a progress bar."`
+	figureFlags
 }
 
-// judge ends a command by the verdicts of the engines' comparison: an error for
-// a disagreement, a warning for what is undecided.
-func judge(app *cli.App, measures []evidence.Measure) error {
-	var failed []string
-	for _, m := range measures {
-		c := m.Crosscheck
-		switch {
-		case c == nil:
-		case c.Verdict == agreement.Disagree:
-			failed = append(failed, fmt.Sprintf("%s: %s", m.Name, c.Reason))
-		case c.Verdict == agreement.Undecided:
-			app.Warn("%s: the comparison of the engines is undecided: %s", m.Name, c.Reason)
-		}
-	}
-	if failed != nil {
-		return &cli.CheckError{Msg: "the engines disagree: " + strings.Join(failed, "; ")}
-	}
-	return nil
+// single are the endings of a path that is one file; any other is a folder.
+var single = endings(formatPNG, formatSVG, formatText, formatJSON, formatCSV, formatMarkdown)
+
+// isFile reports whether the path names one file.
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return slices.Contains(single, filepath.Ext(path)) && (err != nil || !info.IsDir())
 }
 
-// writeVerdict says in a line whether the engines agree.
-func writeVerdict(w io.Writer, s text.Style, c *evidence.Crosscheck) error {
-	if c == nil {
+func isStdout(path string) bool { return path == "" || path == "-" }
+
+// prepare finds out whether a folder can be written to, before long work is done.
+func (f *answerFlags) prepare() error {
+	if _, err := f.page(); err != nil {
+		return err
+	}
+	if isStdout(f.Out) || isFile(f.Out) {
 		return nil
 	}
-	word := s.Verdict(c.Verdict != agreement.Disagree, fmt.Sprintf("engines %s", c.Verdict))
-	_, err := fmt.Fprintln(w, s.Indented("", fmt.Sprintf("%s: %s (seed %d)", word, c.Reason, c.Seed)))
-	return err
+	if info, err := os.Stat(f.Out); err != nil || !info.IsDir() {
+		if err := cli.CheckExtension("--out", f.Out, single...); err != nil {
+			return err
+		}
+	}
+	if err := report.Prepare(f.Out); err != nil {
+		return cli.Named("--out", f.Out, err)
+	}
+	return nil
 }

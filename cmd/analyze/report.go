@@ -29,7 +29,7 @@ type reportCmd struct {
 	Single    bool            `help:"Put all scenarios on one page (default: a page for each if there are more than ten)."`
 	Quiet     bool            `help:"Do not show a progress bar."`
 	cli.RuleFlags
-	cli.EngineFlags
+	engineFlags
 }
 
 func (reportCmd) Help() string {
@@ -45,7 +45,7 @@ func (c *reportCmd) Validate() error {
 	if c.Baseline != "" && len(c.Set) > 0 {
 		return errors.New("--baseline cannot be combined with --set: baselines hold for the default parameters")
 	}
-	return c.EngineFlags.Validate()
+	return c.engineFlags.Validate()
 }
 
 // scenarios loads what was asked for: without names all built-in scenarios, but for

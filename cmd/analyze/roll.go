@@ -26,7 +26,7 @@ type rollCmd struct {
 	questionFlags
 	tableFlags
 	outputFlags
-	cli.EngineFlags
+	engineFlags
 
 	isGuessed bool // the notation is not the default
 }
@@ -46,13 +46,10 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.outputFlags.check(app); err != nil {
 		return err
 	}
-	if err := c.suits(c.Format, false); err != nil {
-		return err
-	}
 	if c.Explain && c.Format != formatText && c.Format != formatMarkdown && !c.asked() {
 		return fmt.Errorf("--explain does nothing with --format %s: it is for text", c.Format)
 	}
-	ask, err := c.question()
+	ask, err := c.question(c.Format, false)
 	if err != nil {
 		return err
 	}
@@ -76,10 +73,7 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	if measures == nil {
 		return err
 	}
-	if err := errors.Join(err, c.write(app, c.document(rolled, measures, ask))); err != nil {
-		return err
-	}
-	return judge(app, measures)
+	return c.finish(ctx, app, c.result(rolled, measures, ask), measures, err)
 }
 
 // A rolledExpr is an expression as it was given, as it was read, and with its values.
@@ -177,63 +171,29 @@ func shareOut(set map[string]string, list []rolledExpr) []map[string]string {
 
 // evaluate answers every expression. What was answered before an error comes with it.
 func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr) ([]evidence.Measure, error) {
-	options := c.Options(c.Engine)
-	options.Compile = compile
-	options.Measures, options.Allowance = len(list), evidence.NewAllowance(len(list))
-	progress := cli.NewProgress(app.Stderr, c.Quiet, options.Sampling.Trials, "sampling")
-	options.Sampling.Progress = progress.Set
-	defer progress.Finish()
-	var measures []evidence.Measure
-	for _, e := range list {
-		app.Saves(len(measures) > 0 || c.Engine == evidence.MonteCarloEngine)
-		answer, err := evidence.Evaluate(ctx, e.bound, options)
-		if answer != nil {
-			if r := answer.Distribution.Residual.Value; r > float64(c.Residual) {
-				app.Warn("the list ends at a residual of %.2g: one that leaves %.2g would be too long (%s)", r, float64(c.Residual), cli.Longer(answer.Ended))
-			}
-			m := evidence.Measure{Name: "result", Title: e.text, Answer: *answer}
-			if len(list) > 1 {
-				m.Name = distinct(e.text, measures)
-			}
-			measures = append(measures, m)
-		}
-		if err != nil {
-			return measures, partly(err, measures, c.Exprs)
+	all := make([]asked, len(list))
+	for i, name := range distinct(c.Exprs) {
+		if all[i] = (asked{name, list[i].text, list[i].bound}); len(list) == 1 {
+			all[i].name = "result"
 		}
 	}
-	app.Saves(false)
-	return measures, nil
+	return evaluate(ctx, app, c.Quiet, c.options(c.Engine), all, func(_ string, err error) error { return err })
 }
 
-// distinct is a name that no measure has yet: an expression that is given twice is
-// numbered.
-func distinct(name string, taken []evidence.Measure) string {
-	out := name
-	for n := 2; slices.ContainsFunc(taken, func(m evidence.Measure) bool { return m.Name == out }); n++ {
-		out = fmt.Sprintf("%s (%d)", name, n)
+// result is what was rolled.
+func (c *rollCmd) result(list []rolledExpr, measures []evidence.Measure, ask text.Question) *result {
+	title := strings.Join(c.Exprs, ", ")
+	r := measured(title, "", measures, ask, tables.Meta{ToolVersion: cli.Version(), Scenario: title, Seed: c.Seed}, len(measures) > 1)
+	r.text = func(w io.Writer, s text.Style) error { return c.text(w, s, list, measures, ask) }
+	documents := make([]evidence.Document, len(measures))
+	for i := range measures {
+		documents[i] = evidence.DocumentOf(list[i].text, c.Notation, &measures[i].Answer, ask.Versus)
 	}
-	return out
-}
-
-// document is what was rolled.
-func (c *rollCmd) document(list []rolledExpr, measures []evidence.Measure, ask text.Question) *document {
-	d := &document{
-		title: strings.Join(c.Exprs, ", "), measures: measures, ask: ask, overlaid: len(measures) > 1,
-		meta: tables.Meta{ToolVersion: cli.Version(), Scenario: strings.Join(c.Exprs, ", "), Seed: c.Seed},
-		text: func(w io.Writer, s text.Style) error { return c.text(w, s, list, measures, ask) },
+	r.json = asJSON(documents)
+	if len(c.Exprs) == 1 {
+		r.json = asJSON(documents[0])
 	}
-	d.json = func() any {
-		documents := make([]evidence.Document, len(measures))
-		for i := range measures {
-			documents[i] = evidence.DocumentOf(list[i].text, c.Notation, &measures[i].Answer)
-			documents[i].Versus = measures[i].Distribution.Against(ask.Versus)
-		}
-		if len(c.Exprs) == 1 {
-			return documents[0]
-		}
-		return documents
-	}
-	return d
+	return r
 }
 
 func (c *rollCmd) text(w io.Writer, s text.Style, list []rolledExpr, measures []evidence.Measure, ask text.Question) error {
@@ -252,7 +212,7 @@ func (c *rollCmd) text(w io.Writer, s text.Style, list []rolledExpr, measures []
 		for i := range measures {
 			if m := &measures[i]; m.Crosscheck != nil {
 				fmt.Fprintf(w, "\n%s: ", m.Name)
-				if err := writeVerdict(w, s, m.Crosscheck); err != nil {
+				if err := s.Crosscheck(w, m.Crosscheck); err != nil {
 					return err
 				}
 			}
@@ -262,5 +222,5 @@ func (c *rollCmd) text(w io.Writer, s text.Style, list []rolledExpr, measures []
 	if err := s.Distribution(w, list[0].text, measures[0].Distribution, ask); err != nil {
 		return err
 	}
-	return writeVerdict(w, s, measures[0].Crosscheck)
+	return s.Crosscheck(w, measures[0].Crosscheck)
 }

@@ -33,24 +33,16 @@ func (c *rollCmd) program(ctx context.Context, app *cli.App, ask text.Question) 
 	if err != nil {
 		return err
 	}
-	run := programRun{engine: c.Engine, output: &c.outputFlags, flags: &c.EngineFlags}
+	run := programRun{engine: c.Engine, output: &c.outputFlags, flags: &c.engineFlags}
 	measures, err := run.evaluate(ctx, app, p)
 	if measures == nil {
 		return err
 	}
-	d := run.document(c.Exprs[0], measures, ask)
-	d.json = func() any { return c.rolled(measures, ask) }
-	if err := errors.Join(err, c.write(app, d)); err != nil {
-		return err
-	}
-	return judge(app, measures)
-}
-
-func (c *rollCmd) rolled(measures []evidence.Measure, ask text.Question) any {
+	r := run.result(c.Exprs[0], measures, ask)
 	if len(measures) == 1 {
-		d := evidence.DocumentOf(c.Exprs[0], c.Notation, &measures[0].Answer)
-		d.Versus = measures[0].Distribution.Against(ask.Versus)
-		return d
+		r.json = asJSON(evidence.DocumentOf(c.Exprs[0], c.Notation, &measures[0].Answer, ask.Versus))
+	} else {
+		r.json = asJSON(rolledProgram{Expression: c.Exprs[0], Notation: c.Notation, Outputs: outputsOf(measures, ask), Crosscheck: evidence.Crosschecks(measures)})
 	}
-	return rolledProgram{Expression: c.Exprs[0], Notation: c.Notation, Outputs: outputsOf(measures, ask), Crosscheck: evidence.Crosschecks(measures)}
+	return c.finish(ctx, app, r, measures, err)
 }

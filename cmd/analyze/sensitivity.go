@@ -24,7 +24,7 @@ type sensitivityCmd struct {
 	Format   string          `default:"text" enum:"text,json,csv" placeholder:"FORMAT" help:"text, json or csv (default ${default})."`
 	answerFlags
 	cli.RuleFlags
-	cli.EngineFlags
+	engineFlags
 }
 
 func (sensitivityCmd) Help() string {
@@ -58,8 +58,7 @@ func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.prepare(); err != nil {
 		return err
 	}
-	options := c.Options(c.Engine)
-	options.Compile = compile
+	options := c.options(c.Engine)
 	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "steps")
 	result, err := sensitivity.Run(ctx, scenario, sensitivity.Options{
 		Set: set, Steps: steps, Quantities: quantities, Evidence: options, Progress: progress.Of,
@@ -68,17 +67,13 @@ func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
 	if result == nil {
 		return err
 	}
-	a := &answer{
-		name: fileName(scenario.Name, "sensitivity"), json: result.JSON(), table: result.Table, incomplete: result.Incomplete,
-		text: func(w io.Writer, s text.Style) error { return s.Sensitivity(w, result) },
-	}
+	var pictures []picture
 	for _, k := range result.Rankings {
-		a.pictures = append(a.pictures, picture{
-			fileName(scenario.Name, "sensitivity", k.Quantity.String()),
-			k.Figure,
-		})
+		pictures = append(pictures, picture{fileName(scenario.Name, "sensitivity", k.Quantity.String()), k.Figure})
 	}
-	return c.write(ctx, app, c.Format, a)
+	return c.write(ctx, app, c.Format, tabled(fileName(scenario.Name, "sensitivity"), result, func(w io.Writer, s text.Style) error {
+		return s.Sensitivity(w, result)
+	}, result.Incomplete, pictures...))
 }
 
 // steps reads the sizes of steps by parameter.

@@ -29,7 +29,7 @@ type solveCmd struct {
 	answerFlags
 	cellsFlag
 	cli.RuleFlags
-	cli.EngineFlags
+	engineFlags
 }
 
 func (solveCmd) Help() string {
@@ -48,7 +48,7 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
-	look, err := c.aim(scenario)
+	aim, err := c.aim(scenario)
 	if err != nil {
 		return err
 	}
@@ -59,92 +59,47 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.prepare(); err != nil {
 		return err
 	}
-	options := c.Options(c.Engine)
-	options.Compile = compile
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
-	found, err := look(ctx, grid, options, func(done int) { progress.Set(int64(done)) })
+	result, err := solve.Run(ctx, grid, aim, c.options(c.Engine), func(done int) { progress.Set(int64(done)) })
 	progress.Finish()
-	if found.answer == nil {
+	if result == nil {
 		return err
 	}
-	if err := c.write(ctx, app, c.Format, found.answer); err != nil || found.missed == "" {
+	name := fileName(scenario.Name, "solve")
+	err = c.write(ctx, app, c.Format, tabled(name, result, func(w io.Writer, s text.Style) error {
+		return s.Solved(w, result)
+	}, result.Incomplete, picture{name, result.Figure}))
+	switch {
+	case err != nil || len(result.Met()) > 0:
 		return err
+	case aim.Goal == nil:
+		return &cli.CheckError{Msg: fmt.Sprintf("%s is not defined at any value of %s", aim.Quantity, c.what(grid))}
 	}
-	return &cli.CheckError{Msg: found.missed}
-}
-
-// A look evaluates the cells of a grid.
-type look func(ctx context.Context, grid *scenarios.Grid, options evidence.Options, progress func(done int)) (found, error)
-
-// What was found, if anything was; missed says that it is nothing.
-type found struct {
-	answer *answer
-	missed string
+	return &cli.CheckError{Msg: fmt.Sprintf("no value of %s meets %s", c.what(grid), aim.Goal)}
 }
 
 // aim reads what is looked for.
-func (c *solveCmd) aim(s *scenarios.Scenario) (look, error) {
+func (c *solveCmd) aim(s *scenarios.Scenario) (aim solve.Aim, err error) {
+	flag := "--goal"
 	switch {
 	case c.Goal != "":
-		return c.goal(s)
+		if aim.Goal, err = scenarios.ParseThreshold(&notation.Source{Text: c.Goal}); err == nil {
+			aim.Quantity = aim.Goal.Quantity
+		}
 	case c.Maximise != "":
-		return c.best(s, "--maximise", c.Maximise)
+		flag = "--maximise"
+		aim.Quantity, err = scenarios.ParseQuantity(&notation.Source{Text: c.Maximise})
+	default:
+		flag, aim.Smallest = "--minimise", true
+		aim.Quantity, err = scenarios.ParseQuantity(&notation.Source{Text: c.Minimise})
 	}
-	return c.best(s, "--minimise", c.Minimise)
-}
-
-// goal looks for where a goal is met.
-func (c *solveCmd) goal(s *scenarios.Scenario) (look, error) {
-	goal, err := scenarios.ParseThreshold(&notation.Source{Text: c.Goal})
 	if err == nil {
-		_, err = goal.Quantity.Of(s)
+		_, err = aim.Quantity.Of(s)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("--goal: %w", err)
+		return aim, fmt.Errorf("%s: %w", flag, err)
 	}
-	return func(ctx context.Context, grid *scenarios.Grid, options evidence.Options, progress func(done int)) (found, error) {
-		solution, err := solve.Run(ctx, grid, goal, options, progress)
-		if solution == nil {
-			return found{}, err
-		}
-		name := fileName(s.Name, "solve")
-		out := found{answer: &answer{
-			name: name, json: solution.JSON(), table: solution.Table, incomplete: solution.Incomplete,
-			text:     func(w io.Writer, s text.Style) error { return s.Solution(w, solution) },
-			pictures: []picture{{name, solution.Figure}},
-		}}
-		if solution.Met() == 0 {
-			out.missed = fmt.Sprintf("no value of %s meets %s", c.what(grid), goal)
-		}
-		return out, err
-	}, nil
-}
-
-// best looks for where a quantity is largest or smallest.
-func (c *solveCmd) best(s *scenarios.Scenario, flag, aim string) (look, error) {
-	quantity, err := scenarios.ParseQuantity(&notation.Source{Text: aim})
-	if err == nil {
-		_, err = quantity.Of(s)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", flag, err)
-	}
-	return func(ctx context.Context, grid *scenarios.Grid, options evidence.Options, progress func(done int)) (found, error) {
-		optimum, err := solve.Best(ctx, grid, quantity, flag == "--minimise", options, progress)
-		if optimum == nil {
-			return found{}, err
-		}
-		name := fileName(s.Name, "solve")
-		out := found{answer: &answer{
-			name: name, json: optimum.JSON(), table: optimum.Table, incomplete: optimum.Incomplete,
-			text:     func(w io.Writer, s text.Style) error { return s.Optimum(w, optimum) },
-			pictures: []picture{{name, optimum.Figure}},
-		}}
-		if len(optimum.Best()) == 0 {
-			out.missed = fmt.Sprintf("%s is not defined at any value of %s", quantity, c.what(grid))
-		}
-		return out, err
-	}, nil
+	return aim, nil
 }
 
 // grid is every combination of the values to look at.
@@ -174,11 +129,7 @@ func (c *solveCmd) grid(s *scenarios.Scenario) (*scenarios.Grid, error) {
 	if len(sweeps) > solve.MaxParameters {
 		return nil, errors.New("--find: at most two parameters can be found at a time")
 	}
-	cells, err := scenarios.Cells(sweeps)
-	if err == nil {
-		err = c.check(cells)
-	}
-	if err != nil {
+	if err := c.check(sweeps); err != nil {
 		return nil, err
 	}
 	return s.Sweep(set, sweeps)

@@ -101,8 +101,8 @@ func (c *rollCmd) atTable(app *cli.App, bound notation.Expr) error {
 		case c.Format == formatJSON:
 			return json.NewEncoder(w).Encode(result)
 		case c.Faces != nil:
-			return c.style(app).Steps(w, c.Exprs[0], rolls[0])
+			return styleFor(app, c.Format, isStdout(c.Out)).Steps(w, c.Exprs[0], rolls[0])
 		}
-		return c.style(app).Rolls(w, rolls)
+		return styleFor(app, c.Format, isStdout(c.Out)).Rolls(w, rolls)
 	})
 }

@@ -28,7 +28,7 @@ type tuneCmd struct {
 	Format   string          `placeholder:"FORMAT" help:"text, json or csv (default: by the extension of --out, else text)."`
 	answerFlags
 	cli.RuleFlags
-	cli.EngineFlags
+	engineFlags
 }
 
 func (tuneCmd) Help() string {
@@ -49,7 +49,7 @@ func (c *tuneCmd) Validate() error {
 	if c.Top < 1 || c.Top > tune.MaxEvaluated {
 		return fmt.Errorf("--top %d: it must be between 1 and %d", c.Top, tune.MaxEvaluated)
 	}
-	return c.EngineFlags.Validate()
+	return c.engineFlags.Validate()
 }
 
 func (c *tuneCmd) Run(ctx context.Context, app *cli.App) error {
@@ -67,8 +67,7 @@ func (c *tuneCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.prepare(); err != nil {
 		return err
 	}
-	options := c.Options(c.Engine)
-	options.Compile = compile
+	options := c.options(c.Engine)
 	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "settings")
 	var best *tune.Setting
 	problem.Progress = func(done, of int, now *tune.Setting) {
@@ -84,11 +83,9 @@ func (c *tuneCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	name := fileName(problem.Scenario.Name, "tune")
-	err = c.write(ctx, app, c.Format, &answer{
-		name: name, json: result.JSON(), table: result.Table, incomplete: result.Incomplete,
-		text:     func(w io.Writer, s text.Style) error { return s.Tuning(w, result) },
-		pictures: []picture{{name, result.Figure}},
-	})
+	err = c.write(ctx, app, c.Format, tabled(name, result, func(w io.Writer, s text.Style) error {
+		return s.Tuning(w, result)
+	}, result.Incomplete, picture{name, result.Figure}))
 	switch {
 	case err != nil:
 		return err

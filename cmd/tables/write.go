@@ -95,11 +95,9 @@ func (c *writeCmd) chosen() error {
 }
 
 func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.Grid, o evidence.Options, formats []tables.Format) error {
-	params := sweep.Params(g)
-	spec := tables.Spec{Params: params, Meta: tables.Meta{ToolVersion: cli.Version(), Scenario: j.scenario.Name, Seed: c.Seed}}
-	for _, v := range g.Fixed() {
-		spec.Meta.Parameters = append(spec.Meta.Parameters, tables.Setting{Name: v.Name, Value: v.Text})
-	}
+	spec := tables.Spec{Params: sweep.Params(g), Meta: tables.Meta{
+		ToolVersion: cli.Version(), Scenario: j.scenario.Name, Seed: c.Seed, Parameters: evidence.Settings(g.Fixed()),
+	}}
 	file := j.file()
 	w, err := c.create(file, spec, formats)
 	if err != nil {

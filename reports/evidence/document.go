@@ -1,6 +1,9 @@
 package evidence
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"math/big"
+)
 
 // A Document is the JSON of an expression, as docs/json.md describes it.
 type Document struct {
@@ -11,11 +14,11 @@ type Document struct {
 	Versus     []Against              `json:"versus,omitempty"`
 }
 
-// DocumentOf is the document of an expression and its answer: see [Run.Document].
-func DocumentOf(expression, notation string, a *Answer) Document {
+// DocumentOf is the document of an expression and its answer, held against targets: see [Run.Document].
+func DocumentOf(expression, notation string, a *Answer, versus []*big.Rat) Document {
 	return Document{
 		Expression: expression, Notation: notation, Result: a.Distribution,
-		Crosscheck: Crosschecks([]Measure{{Name: "result", Answer: *a}}),
+		Crosscheck: Crosschecks([]Measure{{Name: "result", Answer: *a}}), Versus: a.Distribution.Against(versus),
 	}
 }
 

@@ -123,7 +123,7 @@ func (c *call) whole(s *source) (any, tables.Cell, tables.Meta, error) {
 		return nil, tables.Cell{}, tables.Meta{}, err
 	}
 	cell := tables.Cell{Measures: []tables.Measure{{Name: "result", Dist: a.answer.Distribution}}}
-	return evidence.DocumentOf(s.Roll.Text, s.Roll.Notation, a.answer), cell, tables.Meta{Scenario: s.Roll.Text}, nil
+	return evidence.DocumentOf(s.Roll.Text, s.Roll.Notation, a.answer, nil), cell, tables.Meta{Scenario: s.Roll.Text}, nil
 }
 
 // wholeRun is the run that a command makes, of one measure or of all.

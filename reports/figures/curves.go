@@ -8,32 +8,27 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"oddsmith/reports/shown"
 )
 
-// PMF draws probabilities: as bars for one distribution, as marks for several. x names
-// the values with their unit.
-func PMF(title, x string, all ...Series) *Figure {
-	all = slices.Clone(all)
-	for i := range all {
-		all[i].Gaps = true
+// Curves draws what a view says of numbers: as bars for one distribution, as marks for several. P(X = x) is drawn
+// where it is, P(X >= x) and P(X <= x) at every x that could be a target. x names the values with their unit.
+func Curves(view shown.View, title, x string, all ...Series) *Figure {
+	var f *Figure
+	switch view {
+	case shown.AtLeast:
+		f = series(title, x, "or more", 1.02, everywhere(all, Series.reach))
+	case shown.AtMost:
+		f = series(title, x, "or less", 1.02, everywhere(all, Series.bound))
+	case shown.Exactly:
+		all = slices.Clone(all)
+		for i := range all {
+			all[i].Gaps = true
+		}
+		f = series(title, x, "", math.Max(highest(all)*1.05, 1e-12), all)
 	}
-	f := series(title, x, "", math.Max(highest(all)*1.05, 1e-12), all)
-	f.Alt = alt("probability of each value", title, all)
-	return f
-}
-
-// AtLeast draws P(X >= x), the chance to reach a target, at every x that could be one:
-// as bars for one distribution, as marks for several.
-func AtLeast(title, x string, all ...Series) *Figure {
-	f := series(title, x, "or more", 1.02, everywhere(all, Series.reach))
-	f.Alt = reachAlt(title, all)
-	return f
-}
-
-// AtMost draws P(X <= x), the chance not to exceed a value, at every x that could be one.
-func AtMost(title, x string, all ...Series) *Figure {
-	f := series(title, x, "or less", 1.02, everywhere(all, Series.bound))
-	f.Alt = boundAlt(title, all)
+	f.Alt = curvesAlt(view, title, all)
 	return f
 }
 

@@ -14,6 +14,7 @@ import (
 	"oddsmith/exact"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
+	"oddsmith/reports/shown"
 	"oddsmith/scenarios/notation"
 )
 
@@ -77,24 +78,24 @@ func TestPMF(t *testing.T) {
 		"gaps": "1d6 * 1d6", "fractions": "1d20 / 8", "negative": "1d6 - 1d10",
 	} {
 		t.Run(name, func(t *testing.T) {
-			picture(t, figures.PMF("Damage of "+text, "damage (hit points)", figures.PMFSeries("", distribution(t, text))))
+			picture(t, figures.Curves(shown.Exactly, "Damage of "+text, "damage (hit points)", figures.SeriesOf(shown.Exactly, "", distribution(t, text))))
 		})
 	}
 }
 
 func TestAtLeast(t *testing.T) {
-	picture(t, figures.AtLeast("Attack roll", "total", figures.AtLeastSeries("5d4", distribution(t, "5d4")),
-		figures.AtLeastSeries("1d20", distribution(t, "1d20")), figures.AtLeastSeries("3d6", distribution(t, "3d6"))))
+	picture(t, figures.Curves(shown.AtLeast, "Attack roll", "total", figures.SeriesOf(shown.AtLeast, "5d4", distribution(t, "5d4")),
+		figures.SeriesOf(shown.AtLeast, "1d20", distribution(t, "1d20")), figures.SeriesOf(shown.AtLeast, "3d6", distribution(t, "3d6"))))
 }
 
 func TestAtMost(t *testing.T) {
-	picture(t, figures.AtMost("Attack roll", "total", figures.AtMostSeries("5d4", distribution(t, "5d4")),
-		figures.AtMostSeries("1d20", distribution(t, "1d20"))))
+	picture(t, figures.Curves(shown.AtMost, "Attack roll", "total", figures.SeriesOf(shown.AtMost, "5d4", distribution(t, "5d4")),
+		figures.SeriesOf(shown.AtMost, "1d20", distribution(t, "1d20"))))
 }
 
 func TestOverlay(t *testing.T) {
-	picture(t, figures.PMF("Three ways to roll", "total", figures.PMFSeries("5d4", distribution(t, "5d4")),
-		figures.PMFSeries("1d20", distribution(t, "1d20")), figures.PMFSeries("3d6", distribution(t, "3d6"))))
+	picture(t, figures.Curves(shown.Exactly, "Three ways to roll", "total", figures.SeriesOf(shown.Exactly, "5d4", distribution(t, "5d4")),
+		figures.SeriesOf(shown.Exactly, "1d20", distribution(t, "1d20")), figures.SeriesOf(shown.Exactly, "3d6", distribution(t, "3d6"))))
 }
 
 func TestCategories(t *testing.T) {
@@ -176,21 +177,21 @@ func TestFan(t *testing.T) {
 // What a reader of the page is told is what the picture shows.
 func TestChartsAreThePicturesData(t *testing.T) {
 	d := distribution(t, "2d2")
-	bars := figures.PMF("t", "x", figures.PMFSeries("", d)).Chart
+	bars := figures.Curves(shown.Exactly, "t", "x", figures.SeriesOf(shown.Exactly, "", d)).Chart
 	if bars.Kind != figures.BarChart || bars.X.Min != 1.5 || bars.X.Max != 4.5 || len(bars.X.Ticks) != 3 || bars.X.Ticks[0] != (figures.Tick{At: 2, Label: "2"}) {
 		t.Errorf("bars %+v", bars)
 	}
-	if k := figures.PMF("t", "x", figures.PMFSeries("a", d), figures.PMFSeries("b", d)).Chart.Kind; k != figures.LineChart {
+	if k := figures.Curves(shown.Exactly, "t", "x", figures.SeriesOf(shown.Exactly, "a", d), figures.SeriesOf(shown.Exactly, "b", d)).Chart.Kind; k != figures.LineChart {
 		t.Errorf("two pmfs are %s", k)
 	}
-	reach := figures.AtLeast("t", "x", figures.AtLeastSeries("", d))
+	reach := figures.Curves(shown.AtLeast, "t", "x", figures.SeriesOf(shown.AtLeast, "", d))
 	if reach.Chart.Kind != figures.BarChart || reach.Chart.X.Label != "x" || reach.Chart.Side != "or more" {
 		t.Errorf("at least %+v", reach.Chart)
 	}
 	if want := "t: probability of reaching at least each value. at least 2 nine times in ten, 3 half the time, 4 once in ten."; reach.Alt != want {
 		t.Errorf("%q, want %q", reach.Alt, want)
 	}
-	bound := figures.AtMost("t", "x", figures.AtMostSeries("", d))
+	bound := figures.Curves(shown.AtMost, "t", "x", figures.SeriesOf(shown.AtMost, "", d))
 	if bound.Chart.Kind != figures.BarChart || bound.Chart.Side != "or less" {
 		t.Errorf("at most %+v", bound.Chart)
 	}
@@ -247,11 +248,11 @@ func TestSmallHeatMaps(t *testing.T) {
 
 func TestSeriesCutsTails(t *testing.T) {
 	d := distribution(t, "100d6")
-	s := figures.PMFSeries("", d)
+	s := figures.SeriesOf(shown.Exactly, "", d)
 	if len(s.X) >= len(d.Rows) || s.Note == "" {
 		t.Errorf("%d of %d values are shown, note %q", len(s.X), len(d.Rows), s.Note)
 	}
-	if s := figures.PMFSeries("", distribution(t, "5d4")); len(s.X) != 16 || s.Note != "" {
+	if s := figures.SeriesOf(shown.Exactly, "", distribution(t, "5d4")); len(s.X) != 16 || s.Note != "" {
 		t.Errorf("5d4: %d values, note %q", len(s.X), s.Note)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 
 	"oddsmith/reports/files"
+	"oddsmith/reports/shown"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures again; look at them before they are committed")
@@ -96,12 +97,12 @@ func kinds() map[string]func() (*Figure, error) {
 	pieces.X = append([]float64{0}, pieces.X...)
 	pieces.Y = append([]float64{0.2}, pieces.Y...)
 	return map[string]func() (*Figure, error){
-		"pmf":         made(PMF("Total of 3d6", "total", sum(3, 6))),
-		"pmf-gap":     made(PMF("Damage with a miss", "damage (HP)", named(pieces, "", "2d4 or a miss"), named(sum(2, 6), "", "2d6"))),
-		"pmf-long":    made(PMF("Total of 60d6", "total", named(sum(60, 6), "dice", "60d6"), named(sum(40, 6), "dice", "40d6"))),
-		"at-least":    made(AtLeast("Chance to reach a total", "total", tails(sum(3, 6)))),
-		"at-least-of": made(AtLeast("Chance to reach a total", "total", named(tails(sum(3, 6)), "dice", "3d6"), named(tails(sum(1, 20)), "dice", "1d20"))),
-		"at-most":     made(AtMost("Chance not to exceed a total", "total", heads(sum(2, 6)))),
+		"pmf":         made(Curves(shown.Exactly, "Total of 3d6", "total", sum(3, 6))),
+		"pmf-gap":     made(Curves(shown.Exactly, "Damage with a miss", "damage (HP)", named(pieces, "", "2d4 or a miss"), named(sum(2, 6), "", "2d6"))),
+		"pmf-long":    made(Curves(shown.Exactly, "Total of 60d6", "total", named(sum(60, 6), "dice", "60d6"), named(sum(40, 6), "dice", "40d6"))),
+		"at-least":    made(Curves(shown.AtLeast, "Chance to reach a total", "total", tails(sum(3, 6)))),
+		"at-least-of": made(Curves(shown.AtLeast, "Chance to reach a total", "total", named(tails(sum(3, 6)), "dice", "3d6"), named(tails(sum(1, 20)), "dice", "1d20"))),
+		"at-most":     made(Curves(shown.AtMost, "Chance not to exceed a total", "total", heads(sum(2, 6)))),
 		"categories":  made(Categories("Outcome of one attack", []Category{{"fumble", 0.001}, {"hit", 0.64}, {"miss", 0.359}, {"never", 0}})),
 		"pairs": made(Pairs("Outcome of one attack", "old", "new",
 			[]Category{{"hit", 0.64}, {"miss", 0.36}}, []Category{{"hit", 0.7}, {"miss", 0.2}, {"blocked", 0.1}})),
@@ -195,7 +196,7 @@ func TestGoldenPictures(t *testing.T) {
 func TestGoldenPicturesDiffer(t *testing.T) {
 	a, b := sum(3, 6), sum(3, 6)
 	b.Y[5] /= 2
-	one, other := small(PMF("Total", "total", a)), small(PMF("Total", "total", b))
+	one, other := small(Curves(shown.Exactly, "Total", "total", a)), small(Curves(shown.Exactly, "Total", "total", b))
 	if n := differing(one, other, 40); n < 300 {
 		t.Errorf("half a bar is %d pixels", n)
 	}

@@ -51,15 +51,15 @@ func Overlay(title, x, oldName, newName string, before, after *evidence.Distribu
 	}
 	var all []Series
 	if before.Kind == evidence.Numeric {
-		all = append(all, PMFSeries(oldName, before))
+		all = append(all, SeriesOf(shown.Exactly, oldName, before))
 	}
 	if after.Kind == evidence.Numeric {
-		all = append(all, PMFSeries(newName, after))
+		all = append(all, SeriesOf(shown.Exactly, newName, after))
 	}
 	if all == nil {
 		return nil, fmt.Errorf("figure %q: nothing to draw, the condition never holds", title)
 	}
-	return PMF(title, x, all...), nil
+	return Curves(shown.Exactly, title, x, all...), nil
 }
 
 // A pair is a label with its two probabilities.

@@ -3,9 +3,11 @@ package figures
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
 )
 
 // A Series is one distribution to draw: values X, ascending, with what is drawn
@@ -28,22 +30,8 @@ const (
 	hiddenTail = 5e-4
 )
 
-// PMFSeries returns P(X = x) of a numeric distribution.
-func PMFSeries(name string, d *evidence.Distribution) Series {
-	return seriesOf(name, d, func(r evidence.Row) float64 { return r.Probability })
-}
-
-// AtLeastSeries returns P(X >= x) of a numeric distribution.
-func AtLeastSeries(name string, d *evidence.Distribution) Series {
-	return seriesOf(name, d, func(r evidence.Row) float64 { return r.AtLeast })
-}
-
-// AtMostSeries returns P(X <= x) of a numeric distribution.
-func AtMostSeries(name string, d *evidence.Distribution) Series {
-	return seriesOf(name, d, func(r evidence.Row) float64 { return r.AtMost })
-}
-
-func seriesOf(name string, d *evidence.Distribution, y func(evidence.Row) float64) Series {
+// SeriesOf returns what a view says of the values of a numeric distribution.
+func SeriesOf(view shown.View, name string, d *evidence.Distribution) Series {
 	s := Series{Name: name}
 	rows := d.Rows
 	if len(rows) > maxShown {
@@ -54,14 +42,14 @@ func seriesOf(name string, d *evidence.Distribution, y func(evidence.Row) float6
 			rows = rows[:len(rows)-1]
 		}
 	}
-	shown := 0.0
+	drawn := 0.0
 	for _, r := range rows {
 		x, _ := r.Value.Float64()
 		s.X = append(s.X, x)
-		s.Y = append(s.Y, y(r))
-		shown += r.Probability
+		s.Y = append(s.Y, view.Of(&shown.Line{Probability: r.Probability, AtLeast: r.AtLeast, AtMost: r.AtMost}))
+		drawn += r.Probability
 	}
-	if hidden := 1 - shown; len(rows) < len(d.Rows) || d.Residual.Value > 0 && d.Method != evidence.Bounded {
+	if hidden := 1 - drawn; len(rows) < len(d.Rows) || d.Residual.Value > 0 && d.Method != evidence.Bounded {
 		s.Note = fmt.Sprintf("not shown: %.2g %% in the tails", 100*math.Max(hidden, 0))
 	}
 	return s
@@ -129,33 +117,13 @@ func withNotes(label string, all []Series) string {
 	return label
 }
 
-// alt describes curves in words.
-func alt(what, title string, all []Series) string {
+// curvesAlt describes curves in words: the likeliest value of each, or what is reached, or not exceeded, once in
+// ten, half the time and nine times in ten.
+func curvesAlt(view shown.View, title string, all []Series) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s.", title, what)
-	for _, s := range all {
-		if len(s.X) == 0 {
-			continue
-		}
-		top := 0
-		for i := range s.Y {
-			if s.Y[i] > s.Y[top] {
-				top = i
-			}
-		}
-		if s.Name != "" {
-			fmt.Fprintf(&b, " %s:", s.Title())
-		}
-		fmt.Fprintf(&b, " values %g to %g, highest %.3g %% at %g.", s.X[0], s.X[len(s.X)-1], 100*s.Y[top], s.X[top])
-	}
-	return b.String()
-}
-
-// reachAlt says of curves of P(X >= x) what is reached nine times in ten, half
-// the time and once in ten.
-func reachAlt(title string, all []Series) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: probability of reaching at least each value.", title)
+	fmt.Fprintf(&b, "%s: %s.", title, [...]string{
+		"probability of each value", "probability of reaching at least each value", "probability of at most each value",
+	}[view])
 	for _, s := range all {
 		if len(s.X) == 0 {
 			continue
@@ -163,26 +131,17 @@ func reachAlt(title string, all []Series) string {
 		if s.Name != "" {
 			fmt.Fprintf(&b, " %s:", s.Title())
 		}
-		fmt.Fprintf(&b, " at least %g nine times in ten, %g half the time, %g once in ten.",
-			reached(s, 0.9), reached(s, 0.5), reached(s, 0.1))
-	}
-	return b.String()
-}
-
-// boundAlt says of curves of P(X <= x) what is not exceeded one time in ten, half the
-// time and nine times in ten.
-func boundAlt(title string, all []Series) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: probability of at most each value.", title)
-	for _, s := range all {
-		if len(s.X) == 0 {
-			continue
+		switch view {
+		case shown.AtLeast:
+			fmt.Fprintf(&b, " at least %g nine times in ten, %g half the time, %g once in ten.",
+				reached(s, 0.9), reached(s, 0.5), reached(s, 0.1))
+		case shown.AtMost:
+			fmt.Fprintf(&b, " at most %g one time in ten, %g half the time, %g nine times in ten.",
+				notExceeded(s, 0.1), notExceeded(s, 0.5), notExceeded(s, 0.9))
+		case shown.Exactly:
+			top := slices.Index(s.Y, slices.Max(s.Y))
+			fmt.Fprintf(&b, " values %g to %g, highest %.3g %% at %g.", s.X[0], s.X[len(s.X)-1], 100*s.Y[top], s.X[top])
 		}
-		if s.Name != "" {
-			fmt.Fprintf(&b, " %s:", s.Title())
-		}
-		fmt.Fprintf(&b, " at most %g one time in ten, %g half the time, %g nine times in ten.",
-			notExceeded(s, 0.1), notExceeded(s, 0.5), notExceeded(s, 0.9))
 	}
 	return b.String()
 }

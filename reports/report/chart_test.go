@@ -15,6 +15,7 @@ import (
 
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
+	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
 	"oddsmith/scenarios"
 )
@@ -28,14 +29,14 @@ func TestSeriesData(t *testing.T) {
 		want   [][]string
 	}{
 		"curves go on beyond their ends": {
-			figures.AtLeast("", "x", short, long),
+			figures.Curves(shown.AtLeast, "", "x", short, long),
 			[][]string{{"1", "100 %", "100 %"}, {"2", "50.000 %", "100 %"}, {"3", "0 %", "25.000 %"}, {"4", "0 %", "25.000 %"}},
 		},
 		"what was cut is not known": {
-			figures.AtLeast("", "x", short, cut), [][]string{{"1", "100 %", ""}, {"2", "50.000 %", "50.000 %"}},
+			figures.Curves(shown.AtLeast, "", "x", short, cut), [][]string{{"1", "100 %", ""}, {"2", "50.000 %", "50.000 %"}},
 		},
 		"a pmf is 0 where it has no value": {
-			figures.PMF("", "x", short, long, cut),
+			figures.Curves(shown.Exactly, "", "x", short, long, cut),
 			[][]string{{"1", "100 %", "0 %", ""}, {"2", "50.000 %", "100 %", "50.000 %"}, {"4", "0 %", "25.000 %", ""}},
 		},
 		"a quantity is a number": {
@@ -91,12 +92,12 @@ func TestPlacesAreThoseOfTheTable(t *testing.T) {
 		rows, columns int
 		caption       string
 	}{
-		"bars":    {figures.PMF("", "x", figures.Series{X: []float64{1, 2, 3}, Y: []float64{0.5, 0.25, 0.25}}), 3, 2, ""},
-		"many":    {figures.PMF("", "x", many), 334, 2, "every third value"},
-		"steps":   {figures.AtLeast("", "x", many, many), 334, 3, "every third value"},
+		"bars":    {figures.Curves(shown.Exactly, "", "x", figures.Series{X: []float64{1, 2, 3}, Y: []float64{0.5, 0.25, 0.25}}), 3, 2, ""},
+		"many":    {figures.Curves(shown.Exactly, "", "x", many), 334, 2, "every third value"},
+		"steps":   {figures.Curves(shown.AtLeast, "", "x", many, many), 334, 3, "every third value"},
 		"labels":  {figures.Categories("", []figures.Category{{Label: "a", Probability: 1}, {Label: "b"}}), 2, 2, ""},
 		"map":     {heat, 2, 1 + 44, "every third value"},
-		"nothing": {figures.PMF("", "x"), 0, 1, ""},
+		"nothing": {figures.Curves(shown.Exactly, "", "x"), 0, 1, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := draw(c.figure.Chart)
@@ -130,7 +131,7 @@ func TestPlacesAreThoseOfTheTable(t *testing.T) {
 
 // Two dice of two sides, by hand: 2, 3 and 4 with 1/4, 1/2 and 1/4.
 func TestBarsStandWhereTheyShould(t *testing.T) {
-	d := draw(figures.PMF("", "x", figures.Series{X: []float64{2, 3, 4}, Y: []float64{0.25, 0.5, 0.25}}).Chart)
+	d := draw(figures.Curves(shown.Exactly, "", "x", figures.Series{X: []float64{2, 3, 4}, Y: []float64{0.25, 0.5, 0.25}}).Chart)
 	// The axis goes from 1.5 to 4.5 over 412 units from 54, and from 0 to 0.525 over 230 from 256.
 	if d.Xs != "122.7,260,397.3" || d.Lines[0].Ys != "146.5,37,146.5" {
 		t.Errorf("bars at %s, %s high", d.Xs, d.Lines[0].Ys)
@@ -200,7 +201,7 @@ func TestManyValuesAreAPicture(t *testing.T) {
 	for x := range maxChartPoints + 1 {
 		s.X, s.Y = append(s.X, float64(x)), append(s.Y, 1e-4)
 	}
-	f, err := finish(t.Context(), "many", "Many", figures.PMF("Many", "x", s))
+	f, err := finish(t.Context(), "many", "Many", figures.Curves(shown.Exactly, "Many", "x", s))
 	if err != nil || f.Chart != nil {
 		t.Fatalf("chart %v, %v", f.Chart, err)
 	}

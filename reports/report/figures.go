@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"math"
 	"strings"
 
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
+	"oddsmith/reports/graphs"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
 	"oddsmith/scenarios"
@@ -39,17 +39,7 @@ func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[strin
 	if title == "" {
 		title = strings.ReplaceAll(f.Name, "-", " ")
 	}
-	var drawn *figures.Figure
-	switch f.Kind {
-	case scenarios.HeatMap:
-		drawn, err = heatMap(f, title, grid, cells)
-	case scenarios.Fan:
-		drawn, err = fan(f, title, cells)
-	case scenarios.PMF, scenarios.AtLeast, scenarios.AtMost, scenarios.Overlay:
-		drawn, err = curves(f, title, grid, cells)
-	default:
-		err = fmt.Errorf("the kind %q of a figure is not known", f.Kind)
-	}
+	drawn, err := graphs.Declared(f, title, grid, cells)
 	if err != nil {
 		return nil, err
 	}
@@ -106,8 +96,8 @@ func (s *Section) ownFigures(ctx context.Context) error {
 		if d.Kind != evidence.Numeric || len(d.Rows) < minOwnValues || len(s.Figures) == maxOwnFigures {
 			continue
 		}
-		title := measureTitle(m)
-		drawn := figures.PMF(title, title, figures.PMFSeries("", d))
+		title := shown.TitleOf(m)
+		drawn := figures.Curves(shown.Exactly, title, title, figures.SeriesOf(shown.Exactly, "", d))
 		drawn.Subtitle = subtitle(s.Held, m)
 		f, err := finish(ctx, figureName(s.Scenario, m.Name), title, drawn)
 		if err := s.Leave("figure of "+m.Name, err); err != nil {
@@ -130,160 +120,4 @@ func merged(f *scenarios.Figure, set map[string]string) map[string]string {
 		delete(out, s.Name)
 	}
 	return out
-}
-
-// curves draws one measure, or several over one another.
-func curves(f *scenarios.Figure, title string, g *scenarios.Grid, cells []sweep.Cell) (*figures.Figure, error) {
-	kind := f.Kind
-	if kind == scenarios.Overlay {
-		kind = f.Of
-	}
-	take := figures.PMFSeries
-	switch kind {
-	case scenarios.PMF:
-	case scenarios.AtLeast:
-		take = figures.AtLeastSeries
-	case scenarios.AtMost:
-		take = figures.AtMostSeries
-	case scenarios.HeatMap, scenarios.Overlay, scenarios.Fan:
-		return nil, fmt.Errorf("a figure of kind %s has no curves", kind)
-	default:
-		return nil, fmt.Errorf("the kind %q of a figure is not known to curves", kind)
-	}
-	of := ""
-	if params := g.Parameters(); len(params) == 1 && len(f.Measures) == 1 {
-		of = shown.ParameterTitle(params[0])
-	}
-	var all []figures.Series
-	x := f.X
-	for _, c := range cells {
-		for _, m := range c.Run.Measures {
-			switch m.Distribution.Kind {
-			case evidence.Categorical:
-				return figures.Categories(title, figures.CategoriesOf(m.Distribution)), nil
-			case evidence.Undefined:
-			case evidence.Numeric:
-				if x == "" {
-					x = measureTitle(m)
-				}
-				curve := take(curveName(c, m, len(f.Measures)), m.Distribution)
-				curve.Of = of
-				all = append(all, curve)
-			}
-		}
-	}
-	if len(all) == 0 {
-		return nil, fmt.Errorf("nothing to draw: the condition of %s never holds", strings.Join(f.Measures, ", "))
-	}
-	if len(all) == 1 {
-		all[0].Name, all[0].Of = "", ""
-	}
-	draw := figures.PMF
-	switch kind {
-	case scenarios.AtLeast:
-		draw = figures.AtLeast
-	case scenarios.AtMost:
-		draw = figures.AtMost
-	case scenarios.PMF, scenarios.HeatMap, scenarios.Overlay, scenarios.Fan: // the last three were refused
-	}
-	return draw(title, x, all...), nil
-}
-
-// fan draws a path: where it lies after every turn.
-func fan(f *scenarios.Figure, title string, cells []sweep.Cell) (*figures.Figure, error) {
-	x, y := f.X, f.Y
-	if x == "" {
-		x = "turn"
-	}
-	var of []figures.Spread
-	for _, m := range cells[0].Run.Measures {
-		declared, err := f.Scenario().Measure(m.Name)
-		if err != nil {
-			return nil, err
-		}
-		if y == "" {
-			y = shown.Titled(shown.MeasureTitle(declared.Path.Title, declared.Path.Name), m.Unit)
-		}
-		if s, ok := figures.SpreadOf(float64(declared.Path.Turn), m.Distribution); ok {
-			of = append(of, s)
-		}
-	}
-	if len(of) == 0 {
-		return nil, fmt.Errorf("nothing to draw: the condition of %s never holds", y)
-	}
-	return figures.Fan(title, x, y, of), nil
-}
-
-// curveName says which of the curves it is: by the swept values, and by the
-// measure where there are several.
-func curveName(c sweep.Cell, m evidence.Measure, measures int) string {
-	var parts []string
-	if measures > 1 {
-		parts = append(parts, measureTitle(m))
-	}
-	for _, v := range c.Values {
-		if measures == 1 && len(c.Values) == 1 {
-			return v.Text // the legend says of what
-		}
-		parts = append(parts, v.Name+" "+v.Text)
-	}
-	return strings.Join(parts, ", ")
-}
-
-// heatMap draws one quantity over two parameters: the first sweep along x, the
-// second along y.
-func heatMap(f *scenarios.Figure, title string, g *scenarios.Grid, cells []sweep.Cell) (*figures.Figure, error) {
-	params := g.Parameters()
-	m := figures.Map{
-		Title: title, X: f.X, Y: f.Y,
-		Percentage: f.Quantity.Statistic == scenarios.Probability, Full: f.FullScale,
-	}
-	if m.X == "" {
-		m.X = shown.ParameterTitle(params[0])
-	}
-	if m.Y == "" {
-		m.Y = shown.ParameterTitle(params[1])
-	}
-	of, err := f.Quantity.Of(f.Scenario())
-	if err != nil {
-		return nil, err
-	}
-	m.Z = shown.QuantityTitle(f.Quantity, shown.MeasureTitle(of.Title, of.Name), of.Unit)
-	if m.Xs, m.XNames, err = axis(params[0], g.Values(0)); err != nil {
-		return nil, err
-	}
-	if m.Ys, m.YNames, err = axis(params[1], g.Values(1)); err != nil {
-		return nil, err
-	}
-	rows := len(g.Values(1))
-	m.Values = make([][]float64, rows)
-	for y := range m.Values {
-		m.Values[y] = make([]float64, len(g.Values(0)))
-		for x := range m.Values[y] {
-			m.Values[y][x] = math.NaN()
-			if q := cells[x*rows+y].Run.Measures[0].Distribution.Take(f.Quantity); q != nil {
-				m.Values[y][x] = q.Value
-			}
-		}
-	}
-	return figures.HeatMap(m)
-}
-
-// axis returns the numbers of a swept parameter, which must be evenly spaced for
-// a map; the values as they are written if one is not a number.
-func axis(p *scenarios.Parameter, values []scenarios.Value) (numbers []float64, names []string, err error) {
-	for _, v := range values {
-		names = append(names, v.Text)
-		if r, ok := v.Rat(); ok {
-			f, _ := r.Float64()
-			numbers = append(numbers, f)
-		}
-	}
-	if len(numbers) < len(names) {
-		return nil, names, nil
-	}
-	if !figures.AreEven(numbers) {
-		return nil, nil, fmt.Errorf("the values of %s are not evenly spaced, as a heat map needs", p.Name)
-	}
-	return numbers, nil, nil
 }

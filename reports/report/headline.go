@@ -22,14 +22,14 @@ func headlines(s Section) []headline {
 		m := s.Measures[i]
 		d := m.Distribution
 		if kind == evidence.Numeric {
-			out = append(out, headline{measureTitle(m), "mean " + shown.Mean(d)})
+			out = append(out, headline{shown.TitleOf(m), "mean " + shown.Mean(d)})
 			continue
 		}
 		likeliest := d.Headline()
 		if likeliest == nil {
 			continue
 		}
-		out = append(out, headline{measureTitle(m), likeliest.Label + " " + shown.Probability(likeliest.Probability, d.ErrorBound)})
+		out = append(out, headline{shown.TitleOf(m), likeliest.Label + " " + shown.Probability(likeliest.Probability, d.ErrorBound)})
 	}
 	return out
 }

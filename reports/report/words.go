@@ -73,11 +73,6 @@ func anchor(name string) string {
 	}, name)
 }
 
-// measureTitle names a measure with its unit.
-func measureTitle(m evidence.Measure) string {
-	return shown.Titled(shown.MeasureTitle(m.Title, m.Name), m.Unit)
-}
-
 // muchLeft is a probability of values that are not listed which a reader should know of.
 const muchLeft = 1e-6
 
@@ -86,7 +81,7 @@ func notes(all []evidence.Measure) []string {
 	var out, bounded []string
 	bound := 0.0
 	for _, m := range all {
-		d, title := m.Distribution, measureTitle(m)
+		d, title := m.Distribution, shown.TitleOf(m)
 		if d.Kind == evidence.Undefined {
 			out = append(out, title+" is undefined: its condition never holds.")
 			continue

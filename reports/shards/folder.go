@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
 	"oddsmith/reports/tables"
 	"oddsmith/scenarios"
@@ -84,13 +85,9 @@ func (f *Folder) Cells(toolVersion string) (*scenarios.Grid, error) {
 
 // spec is what the tables are of.
 func (f *Folder) spec(g *scenarios.Grid) tables.Spec {
-	spec := tables.Spec{Params: sweep.Params(g), Meta: tables.Meta{
-		ToolVersion: f.Plan.ToolVersion, Scenario: f.Plan.Rules.Scenario, Seed: f.Plan.Seed,
+	return tables.Spec{Params: sweep.Params(g), Meta: tables.Meta{
+		ToolVersion: f.Plan.ToolVersion, Scenario: f.Plan.Rules.Scenario, Seed: f.Plan.Seed, Parameters: evidence.Settings(g.Fixed()),
 	}}
-	for _, v := range g.Fixed() {
-		spec.Meta.Parameters = append(spec.Meta.Parameters, tables.Setting{Name: v.Name, Value: v.Text})
-	}
-	return spec
 }
 
 // stem is how the names of a shard's files begin.

@@ -92,7 +92,7 @@ func whole(t *testing.T, r shards.Request) map[string]string {
 	dir := t.TempDir()
 	spec := tables.Spec{Params: sweep.Params(g), Meta: tables.Meta{ToolVersion: version, Scenario: s.Name, Seed: r.Options.Sampling.Seed}}
 	for _, v := range g.Fixed() {
-		spec.Meta.Parameters = append(spec.Meta.Parameters, tables.Setting{Name: v.Name, Value: v.Text})
+		spec.Meta.Parameters = append(spec.Meta.Parameters, evidence.Setting{Name: v.Name, Text: v.Text})
 	}
 	w, err := tables.Create(dir, "hits", spec, r.Formats...)
 	if err != nil {

@@ -158,3 +158,6 @@ func MeasureTitle(title, name string) string {
 	}
 	return strings.ReplaceAll(name, "_", " ")
 }
+
+// TitleOf names a measure with its unit.
+func TitleOf(m evidence.Measure) string { return Titled(MeasureTitle(m.Title, m.Name), m.Unit) }

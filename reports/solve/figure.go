@@ -1,67 +1,61 @@
 package solve
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 
-	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
 	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
 )
 
-// Figure draws the quantity over one parameter with the values that meet the goal,
+// Figure draws the quantity over one parameter with the values that meet the aim and the limits of a goal,
 // or over two with the frontier between those that do and those that do not.
-func (s *Solution) Figure() (*figures.Figure, error) {
-	return drawing{s.Parameters, s.Lines, s.Incomplete, s.quantity, s.held}.figure(
-		"Where "+s.Goal.String(), s.Goal.Quantity.Statistic == scenarios.Probability, float(s.Goal.Bounds.Low), float(s.Goal.Bounds.High),
-	)
-}
-
-// A drawing is what figures of points have in common.
-type drawing struct {
-	parameters     []*scenarios.Parameter
-	lines          []*Line
-	incomplete     *evidence.IncompleteError
-	quantity, held string
-}
-
-// figure draws the quantity with the points that meet what is asked, and the limits of
-// that where there are any. Below the title it says for which values it holds.
-func (d drawing) figure(title string, percentage bool, low, high *float64) (*figures.Figure, error) {
-	f, err := d.draw(title, percentage, low, high)
+func (r *Result) Figure() (*figures.Figure, error) {
+	f, err := r.draw()
 	if err != nil {
 		return nil, err
 	}
-	f.Subtitle = d.held
-	if d.incomplete != nil {
-		f.Subtitle += "; incomplete: " + d.incomplete.Error()
+	f.Subtitle = r.held
+	if r.Incomplete != nil {
+		f.Subtitle += "; incomplete: " + r.Incomplete.Error()
 	}
 	return f, nil
 }
 
-func (d drawing) draw(title string, percentage bool, low, high *float64) (*figures.Figure, error) {
-	if len(d.parameters) == 1 {
-		ys, meets := d.lines[0].drawn()
+func (r *Result) draw() (*figures.Figure, error) {
+	title, percentage := "Where "+r.Aim.String(), r.Quantity.Statistic == scenarios.Probability
+	var low, high *float64
+	switch {
+	case r.Goal != nil:
+		low, high = float(r.Goal.Bounds.Low), float(r.Goal.Bounds.High)
+	case r.Smallest:
+		title = fmt.Sprintf("Where %s is smallest", r.Quantity)
+	default:
+		title = fmt.Sprintf("Where %s is largest", r.Quantity)
+	}
+	if len(r.Parameters) == 1 {
+		ys, meets := r.Lines[0].drawn()
 		return figures.Goal{
-			Title: title, X: shown.ParameterTitle(d.parameters[0]), Y: d.quantity, Along: figures.PlacesOf(d.lines[0].values()),
+			Title: title, X: shown.ParameterTitle(r.Parameters[0]), Y: r.quantity, Along: figures.PlacesOf(r.Lines[0].values()),
 			Ys: ys, Meets: meets, Low: low, High: high, Percentage: percentage,
 		}.Draw()
 	}
 	m := figures.Map{
-		Title: title, X: shown.ParameterTitle(d.parameters[1]), Y: shown.ParameterTitle(d.parameters[0]), Z: d.quantity, Percentage: percentage,
+		Title: title, X: shown.ParameterTitle(r.Parameters[1]), Y: shown.ParameterTitle(r.Parameters[0]), Z: r.quantity, Percentage: percentage,
 	}
 	var rows []string
 	var meets [][]bool
-	for _, l := range d.lines {
+	for _, l := range r.Lines {
 		rows = append(rows, l.At.Text)
 		values, met := l.drawn()
-		for len(values) < len(d.lines[0].Points) { // the last line of what is incomplete
+		for len(values) < len(r.Lines[0].Points) { // the last line of what is incomplete
 			values, met = append(values, math.NaN()), append(met, false)
 		}
 		m.Values, meets = append(m.Values, values), append(meets, met)
 	}
-	return figures.Frontier(m, d.lines[0].texts(), rows, meets)
+	return figures.Frontier(m, r.Lines[0].texts(), rows, meets)
 }
 
 func float(v *big.Rat) *float64 {

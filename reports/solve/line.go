@@ -8,6 +8,21 @@ import (
 	"oddsmith/scenarios"
 )
 
+// A Line is the last parameter at all its values, with one value of the first.
+type Line struct {
+	At     *scenarios.Setting // of the first of two parameters; nil if there is one only
+	Points []Point
+}
+
+// A Point is one combination of values, and what the quantity is there.
+type Point struct {
+	Values []scenarios.Setting
+	evidence.Judgement
+}
+
+// Last is the value of the parameter that the line runs over.
+func (p *Point) Last() scenarios.Setting { return p.Values[len(p.Values)-1] }
+
 // A Shape is how a quantity runs over ascending values of a parameter.
 type Shape string
 
@@ -21,18 +36,7 @@ const (
 	Unknown     Shape = "" // the values are no ascending numbers, or a quantity is missing or sampled
 )
 
-// Met is how many points of the line meet the goal.
-func (l *Line) Met() int {
-	n := 0
-	for _, p := range l.Points {
-		if p.Meets {
-			n++
-		}
-	}
-	return n
-}
-
-// Edge is that of [Solution.Edge], of one line.
+// Edge is that of [Result.Edge], of one line.
 func (l *Line) Edge() *Point {
 	var edge *Point
 	for i := range l.Points {

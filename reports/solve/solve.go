@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
+	"math"
 
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
@@ -14,83 +16,188 @@ import (
 // MaxParameters is how many parameters can be solved for at a time.
 const MaxParameters = 2
 
-// Run evaluates the goal at every cell of the grid, which sweeps one parameter or
-// two. done is called after every cell with how many there were. What is found before a limit
-// comes with the [*evidence.IncompleteError].
-func Run(ctx context.Context, g *scenarios.Grid, goal *scenarios.Threshold, o evidence.Options, done func(int)) (*Solution, error) {
-	s := &Solution{Scenario: g.Scenario().Name, Goal: goal, Parameters: g.Parameters()}
-	m, err := measureOf(g, goal.Quantity)
-	if err != nil {
-		return nil, err
-	}
-	s.Fixed = evidence.Settings(g.Fixed())
-	s.quantity = shown.QuantityTitle(goal.Quantity, shown.MeasureTitle(m.Title, m.Name), m.Unit)
-	s.held = shown.Held(g.Scenario(), g.Fixed())
-	o.Brief = !evidence.NeedsRows(goal.Quantity)
-	s.Lines, err = lines(ctx, g, m.Name, o, done, func(c sweep.Cell) Point {
-		return Point{c.Values, c.Run.Measures[0].Distribution.Judge(goal)}
-	})
-	if err != nil && !errors.As(err, &s.Incomplete) {
-		return nil, err
-	}
-	return s, err
+// An Aim is what is looked for: where a quantity meets a goal, or where it is largest or smallest.
+type Aim struct {
+	Goal     *scenarios.Threshold // nil where the best values are looked for
+	Quantity *scenarios.Quantity  // that of the goal, or what is to be best
+	Smallest bool                 // the best is the smallest
 }
 
-// measureOf is the measure that a quantity is taken of, in a grid of one parameter or two.
-func measureOf(g *scenarios.Grid, q *scenarios.Quantity) (*scenarios.Measure, error) {
+// String is the goal, or what is best: "largest mean(gold)".
+func (a Aim) String() string {
+	switch {
+	case a.Goal != nil:
+		return a.Goal.String()
+	case a.Smallest:
+		return "smallest " + a.Quantity.String()
+	}
+	return "largest " + a.Quantity.String()
+}
+
+// A Result says at which values of the parameters the aim is met. Where the best is looked for, points meet
+// it if nothing is better; their margin is the difference from the best.
+type Result struct {
+	Aim
+	Scenario   string
+	Parameters []*scenarios.Parameter    // one or two; the last is what each line runs over
+	Fixed      []evidence.Setting        // the other parameters
+	Lines      []*Line                   // one for every value of the first of two parameters, else one
+	Incomplete *evidence.IncompleteError // nil where every value was tried
+
+	quantity, held string // in words, for a figure
+}
+
+// Run evaluates the quantity at every cell of the grid, which sweeps one parameter or
+// two. done is called after every cell with how many there were. What is found before a limit
+// comes with the [*evidence.IncompleteError].
+func Run(ctx context.Context, g *scenarios.Grid, aim Aim, o evidence.Options, done func(int)) (*Result, error) {
 	if n := len(g.Parameters()); n < 1 || n > MaxParameters {
 		return nil, fmt.Errorf("values of one parameter or of two can be found, not of %d", n)
 	}
-	return q.Of(g.Scenario())
-}
-
-// lines evaluates a measure at every cell of the grid.
-func lines(
-	ctx context.Context, g *scenarios.Grid, measure string, o evidence.Options, done func(int), point func(sweep.Cell) Point,
-) ([]*Line, error) {
-	var out []*Line
-	o.AllDigits = true
+	m, err := aim.Quantity.Of(g.Scenario())
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{
+		Aim: aim, Scenario: g.Scenario().Name, Parameters: g.Parameters(), Fixed: evidence.Settings(g.Fixed()),
+		quantity: shown.QuantityTitle(aim.Quantity, shown.MeasureTitle(m.Title, m.Name), m.Unit), held: shown.Held(g.Scenario(), g.Fixed()),
+	}
+	o.Brief, o.AllDigits = !evidence.NeedsRows(aim.Quantity), true
 	length := len(g.Values(len(g.Parameters()) - 1))
-	err := sweep.Run(ctx, g, []string{measure}, o, func(c sweep.Cell) error {
+	err = sweep.Run(ctx, g, []string{m.Name}, o, func(c sweep.Cell) error {
 		if c.Index%length == 0 {
 			line := &Line{}
 			if len(c.Values) > 1 {
 				line.At = &c.Values[0]
 			}
-			out = append(out, line)
+			r.Lines = append(r.Lines, line)
 		}
-		line := out[len(out)-1]
-		line.Points = append(line.Points, point(c))
+		line := r.Lines[len(r.Lines)-1]
+		line.Points = append(line.Points, Point{c.Values, aim.judge(c.Run.Measures[0].Distribution)})
 		done(c.Index + 1)
 		return nil
 	})
-	return out, err
+	if err != nil && !errors.As(err, &r.Incomplete) {
+		return nil, err
+	}
+	if aim.Goal == nil {
+		r.mark()
+	}
+	return r, err
 }
 
-// Met is how many points meet the goal.
-func (s *Solution) Met() int {
+// judge takes the quantity of a distribution, and holds it against the goal.
+func (a Aim) judge(d *evidence.Distribution) evidence.Judgement {
+	if a.Goal != nil {
+		return d.Judge(a.Goal)
+	}
+	q := d.Take(a.Quantity)
+	if q == nil || math.IsInf(q.Value, 0) || math.IsNaN(q.Value) {
+		return evidence.Judgement{}
+	}
+	return evidence.Judgement{Quantity: q, Uncertainty: d.Uncertainty(a.Quantity)}
+}
+
+// mark finds the best of all points, and how far the others are from it.
+func (r *Result) mark() {
+	var best *Point
+	for p := range r.Points() {
+		if p.Quantity != nil && (best == nil || r.better(p.Quantity, best.Quantity)) {
+			best = p
+		}
+	}
+	if best == nil {
+		return
+	}
+	for p := range r.Points() {
+		if p.Quantity == nil {
+			continue
+		}
+		p.Margin = p.Quantity.Minus(best.Quantity)
+		p.Meets = compare(p.Quantity, best.Quantity) == 0
+		if !p.Meets && p.Uncertainty+best.Uncertainty > 0 {
+			p.Uncertainty += best.Uncertainty // of the gap
+		}
+	}
+}
+
+func (r *Result) better(a, b *evidence.Number) bool {
+	c := compare(a, b)
+	return c > 0 && !r.Smallest || c < 0 && r.Smallest
+}
+
+// Points yields all points in their order.
+func (r *Result) Points() iter.Seq[*Point] {
+	return func(yield func(*Point) bool) {
+		for _, l := range r.Lines {
+			for i := range l.Points {
+				if !yield(&l.Points[i]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Len is the number of points.
+func (r *Result) Len() int {
 	n := 0
-	for _, l := range s.Lines {
-		n += l.Met()
+	for _, l := range r.Lines {
+		n += len(l.Points)
 	}
 	return n
 }
 
-// Len is the number of points.
-func (s *Solution) Len() int {
+// Met are the points that meet the aim.
+func (r *Result) Met() []*Point {
+	var out []*Point
+	for p := range r.Points() {
+		if p.Meets {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// Rivals is how many points may be better than the best, as far as their errors go.
+func (r *Result) Rivals() int {
 	n := 0
-	for _, l := range s.Lines {
-		n += len(l.Points)
+	for p := range r.Points() {
+		if !p.Meets && !p.Certain() {
+			n++
+		}
 	}
 	return n
 }
 
 // Edge is the point closest to the limit of the goal: of those that meet it the one
 // with the least margin, else the nearest to it. Nil if no point has a quantity.
-func (s *Solution) Edge() *Point {
+func (r *Result) Edge() *Point {
 	var edge *Point
-	for _, l := range s.Lines {
+	for _, l := range r.Lines {
 		edge = closer(edge, l.Edge())
 	}
 	return edge
+}
+
+// maxListed is how many points are listed one by one.
+const maxListed = 100
+
+// Listed are the points of a line that are read, and how many are left out between others. Of a long line, or of
+// several, those are read at the limits of what meets a goal; or those that are best or may be, and the ends.
+func (r *Result) Listed(l *Line) (listed []*Point, hidden int) {
+	short, edge, last := len(r.Lines)*len(l.Points) <= maxListed, l.Edge(), len(l.Points)-1
+	for i := range l.Points {
+		p := &l.Points[i]
+		isEnd := i == 0 || i == last
+		switch {
+		case short,
+			r.Goal == nil && (p.Meets || p.Quantity != nil && !p.Certain() || len(r.Lines) == 1 && isEnd),
+			r.Goal != nil && (isEnd || l.Points[i-1].Meets != p.Meets || l.Points[i+1].Meets != p.Meets || p == edge):
+			listed = append(listed, p)
+		default:
+			hidden++
+		}
+	}
+	return listed, hidden
 }

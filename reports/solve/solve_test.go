@@ -61,11 +61,11 @@ func options(engine evidence.Engine) evidence.Options {
 	return evidence.Options{Engine: engine, Sampling: montecarlo.Options{Trials: 4000, Seed: 1, Workers: 2}}
 }
 
-func run(t *testing.T, goal string, sweeps ...string) *solve.Solution {
+func run(t *testing.T, goal string, sweeps ...string) *solve.Result {
 	t.Helper()
 	g, threshold := problem(t, goal, sweeps...)
 	calls := 0
-	s, err := solve.Run(context.Background(), g, threshold, options(evidence.ExactEngine), func(int) { calls++ })
+	s, err := solve.Run(context.Background(), g, solve.Aim{Goal: threshold, Quantity: threshold.Quantity}, options(evidence.ExactEngine), func(int) { calls++ })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestOneParameter(t *testing.T) {
 	}
 }
 
-func picture(t *testing.T, s *solve.Solution) {
+func picture(t *testing.T, s *solve.Result) {
 	t.Helper()
 	f, err := s.Figure()
 	if err != nil {
@@ -136,8 +136,8 @@ func TestFrontier(t *testing.T) {
 			t.Errorf("%s = %s: %s, want %s", l.At.Name, l.At.Text, l, want)
 		}
 	}
-	if s.Met() != 12 || len(s.Fixed) != 3 {
-		t.Errorf("%d combinations, fixed %v", s.Met(), s.Fixed)
+	if len(s.Met()) != 12 || len(s.Fixed) != 3 {
+		t.Errorf("%d combinations, fixed %v", len(s.Met()), s.Fixed)
 	}
 	picture(t, s)
 	header, rows := s.Table()
@@ -153,7 +153,7 @@ func TestFrontier(t *testing.T) {
 // A goal that is met, or missed, by less than a sample may be off is not certain.
 func TestSampled(t *testing.T) {
 	g, goal := problem(t, "P(hit) >= 0.5", "bonus=-1..1")
-	s, err := solve.Run(context.Background(), g, goal, options(evidence.MonteCarloEngine), func(int) {})
+	s, err := solve.Run(context.Background(), g, solve.Aim{Goal: goal, Quantity: goal.Quantity}, options(evidence.MonteCarloEngine), func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestErrors(t *testing.T) {
 		{"mean(far) > 1", nil, "of one parameter or of two"},
 	} {
 		g, goal := problem(t, c.goal, c.sweeps...)
-		if _, err := solve.Run(context.Background(), g, goal, options(evidence.ExactEngine), func(int) {}); err == nil ||
+		if _, err := solve.Run(context.Background(), g, solve.Aim{Goal: goal, Quantity: goal.Quantity}, options(evidence.ExactEngine), func(int) {}); err == nil ||
 			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.goal, err, c.want)
 		}

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strconv"
 	"strings"
+
+	"oddsmith/reports/evidence"
 )
 
 // Meta says where a table comes from. It becomes the schema metadata of Arrow
@@ -13,12 +15,9 @@ import (
 type Meta struct {
 	ToolVersion string
 	Scenario    string
-	Parameters  []Setting
+	Parameters  []evidence.Setting // those that have one value throughout
 	Seed        uint64
 }
-
-// A Setting is a parameter that has one value throughout, as text.
-type Setting struct{ Name, Value string }
 
 // pairs returns the metadata as keys and their values.
 func (m *Meta) pairs() (keys, values []string, err error) {
@@ -32,7 +31,7 @@ func (m *Meta) pairs() (keys, values []string, err error) {
 }
 
 // settingsJSON is the settings as a JSON object that keeps their order.
-func settingsJSON(settings []Setting) (string, error) {
+func settingsJSON(settings []evidence.Setting) (string, error) {
 	var b strings.Builder
 	b.WriteByte('{')
 	for i, s := range settings {
@@ -43,7 +42,7 @@ func settingsJSON(settings []Setting) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		text, err := json.Marshal(s.Value)
+		text, err := json.Marshal(s.Text)
 		if err != nil {
 			return "", err
 		}

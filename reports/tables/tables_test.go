@@ -66,7 +66,7 @@ var sweep = Spec{
 	Params: []Param{{"ac", Int}, {"share", Float}, {"zones", Text}, {"damaged", Bool}},
 	Meta: Meta{
 		ToolVersion: "v1.2.3", Scenario: "labyrinth/attack", Seed: math.MaxUint64,
-		Parameters: []Setting{{"weapon", "1d8"}, {"a \"b\"", "ü"}},
+		Parameters: []evidence.Setting{{Name: "weapon", Text: "1d8"}, {Name: "a \"b\"", Text: "ü"}},
 	},
 }
 

@@ -110,7 +110,7 @@ func (b *workbook) about(meta Meta) error {
 	}
 	lines := [][2]string{{"oddsmith", meta.ToolVersion}, {"scenario", meta.Scenario}, {"seed", fmt.Sprint(meta.Seed)}}
 	for _, p := range meta.Parameters {
-		lines = append(lines, [2]string{p.Name, p.Value})
+		lines = append(lines, [2]string{p.Name, p.Text})
 	}
 	for i, line := range lines {
 		for k, text := range line {

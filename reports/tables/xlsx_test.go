@@ -27,7 +27,7 @@ func TestExcel(t *testing.T) {
 		var b bytes.Buffer
 		w, err := tables.Stream(&b, tables.Tidy, tables.Spec{
 			Params: []tables.Param{{Name: "ac", Type: tables.Int}},
-			Meta:   tables.Meta{ToolVersion: "1", Scenario: "=cmd()", Seed: 3, Parameters: []tables.Setting{{Name: "zones", Value: "off"}}},
+			Meta:   tables.Meta{ToolVersion: "1", Scenario: "=cmd()", Seed: 3, Parameters: []evidence.Setting{{Name: "zones", Text: "off"}}},
 		}, tables.Excel)
 		if err != nil {
 			t.Fatal(err)

@@ -12,28 +12,46 @@ import (
 	"oddsmith/scenarios"
 )
 
-// maxPoints is how many points of a line are shown: of a longer one only those at
-// the limits of what meets the goal.
-const maxPoints = 100
-
-// Solution writes which values meet the goal, and by how much: every value of one
-// parameter, or a line for every value of the first of two.
-func (s Style) Solution(w io.Writer, found *solve.Solution) error {
+// Solved writes which values meet the goal, and by how much, or at which a quantity is largest or smallest, and
+// how far the others are from it.
+func (s Style) Solved(w io.Writer, r *solve.Result) error {
 	var b strings.Builder
-	writeSettings(&b, found.Scenario, found.Fixed)
-	fmt.Fprintf(&b, "%s\n", found.Goal)
-	if len(found.Parameters) == 1 {
-		fmt.Fprintf(&b, "  %s: %s\n", found.Parameters[0].Name, found.Lines[0])
+	writeSettings(&b, r.Scenario, r.Fixed)
+	switch {
+	case r.Goal == nil:
+		s.best(&b, r)
+		b.WriteString(s.pointsTable(r, r.Lines...))
+	case len(r.Parameters) == 1:
+		fmt.Fprintf(&b, "%s\n  %s: %s\n  %s\n\n%s", r.Goal, r.Parameters[0].Name, r.Lines[0], summary(r), s.pointsTable(r, r.Lines[0]))
+	default:
+		fmt.Fprintf(&b, "%s\n  %s\n\n%s", r.Goal, summary(r), s.frontierTable(r))
 	}
-	fmt.Fprintf(&b, "  %s\n\n", summary(found))
-	if len(found.Parameters) == 1 {
-		b.WriteString(s.pointsTable(found))
-	} else {
-		b.WriteString(s.frontierTable(found))
+	_, err := io.WriteString(w, b.String()+"\n")
+	return err
+}
+
+// maxBest is how many points are listed that are equally good.
+const maxBest = 5
+
+// best writes where a quantity is largest or smallest.
+func (s Style) best(b *strings.Builder, r *solve.Result) {
+	best := r.Met()
+	if len(best) == 0 {
+		fmt.Fprintf(b, "%s: it is defined at none of the values\n\n", r.Aim)
+		return
+	}
+	fmt.Fprintf(b, "%s: %s\n", r.Aim, s.Verdict(true, shown.Quantity(r.Quantity, best[0].Quantity)))
+	for i, p := range best {
+		if i == maxBest {
+			fmt.Fprintf(b, "  and %s more\n", shown.Count(len(best)-i, "combination"))
+			break
+		}
+		fmt.Fprintf(b, "  at %s\n", describe(p.Values))
+	}
+	if n := r.Rivals(); n > 0 {
+		fmt.Fprintf(b, "  %s may be better, within the error\n", shown.Count(n, "other"))
 	}
 	b.WriteString("\n")
-	_, err := io.WriteString(w, b.String())
-	return err
 }
 
 // Head writes what is evaluated and at which values of its parameters.
@@ -64,14 +82,15 @@ func writeSettings(b *strings.Builder, scenario string, list []evidence.Setting)
 	b.WriteString("\n")
 }
 
-func summary(s *solve.Solution) string {
-	text := fmt.Sprintf("met by %d of %d values", s.Met(), s.Len())
-	if len(s.Parameters) > 1 {
-		text = fmt.Sprintf("met by %d of %d combinations", s.Met(), s.Len())
-	} else if shape := s.Lines[0].Shape(); shape != solve.Unknown {
-		text += fmt.Sprintf("; %s is %s in %s", s.Goal.Quantity, shape, s.Parameters[0].Name)
+func summary(r *solve.Result) string {
+	met := len(r.Met())
+	text := fmt.Sprintf("met by %d of %d values", met, r.Len())
+	if len(r.Parameters) > 1 {
+		text = fmt.Sprintf("met by %d of %d combinations", met, r.Len())
+	} else if shape := r.Lines[0].Shape(); shape != solve.Unknown {
+		text += fmt.Sprintf("; %s is %s in %s", r.Quantity, shape, r.Parameters[0].Name)
 	}
-	edge := s.Edge()
+	edge := r.Edge()
 	switch {
 	case edge == nil:
 		return text + "; it is defined at none"
@@ -89,40 +108,47 @@ func describe(list []scenarios.Setting) string {
 	return strings.Join(parts, ", ")
 }
 
-func (s Style) pointsTable(found *solve.Solution) string {
-	g := grid{style: s, header: []string{found.Parameters[0].Name, found.Goal.Quantity.String(), "exact", "margin", "meets"}, right: []int{0, 1, 2, 3}, keys: 1}
-	line, hidden := found.Lines[0], 0
-	edge := line.Edge()
-	for i := range line.Points {
-		if len(line.Points) > maxPoints && !atLimit(line, edge, i) {
-			hidden++
-			continue
+// pointsTable has a row for every point of some lines, or for those of them that are read.
+func (s Style) pointsTable(r *solve.Result, lines ...*solve.Line) string {
+	g := grid{style: s, keys: len(r.Parameters)}
+	for _, p := range r.Parameters {
+		g.header = append(g.header, p.Name)
+	}
+	g.header = append(g.header, r.Quantity.String(), "exact", "margin", "meets")
+	if r.Goal == nil {
+		g.header = append(g.header[:len(g.header)-2], "difference", "best")
+	}
+	g.right = columns(len(g.header) - 1)
+	hidden := 0
+	for _, l := range lines {
+		points, more := r.Listed(l)
+		hidden += more
+		for _, p := range points {
+			var row []string
+			for _, v := range p.Values {
+				row = append(row, v.Text)
+			}
+			value, margin := quantityCells(r.Quantity, p)
+			g.add(append(row, value, fraction(p.Quantity), margin, s.meets(r, p))...)
 		}
-		p := &line.Points[i]
-		value, margin := quantityCells(found.Goal.Quantity, p)
-		g.add(p.Last().Text, value, fraction(p.Quantity), margin, s.Verdict(p.Meets, verdict(p)))
 	}
 	g.dropEmpty() // where nothing is exact
-	if hidden > 0 {
-		return g.String() + fmt.Sprintf("\n%d more values lie between these (--format csv lists all)", hidden)
+	switch {
+	case hidden == 0:
+		return g.String()
+	case r.Goal == nil:
+		return g.String() + fmt.Sprintf("\n%s more (--format csv lists all)", shown.Count(hidden, "combination"))
 	}
-	return g.String()
+	return g.String() + fmt.Sprintf("\n%d more values lie between these (--format csv lists all)", hidden)
 }
 
-// atLimit reports whether the point begins or ends the line or a stretch of it that
-// meets the goal, or one that does not, or is its edge.
-func atLimit(l *solve.Line, edge *solve.Point, i int) bool {
-	return i == 0 || i == len(l.Points)-1 ||
-		l.Points[i-1].Meets != l.Points[i].Meets || l.Points[i+1].Meets != l.Points[i].Meets || &l.Points[i] == edge
-}
-
-func (s Style) frontierTable(found *solve.Solution) string {
-	last := found.Parameters[1].Name
-	g := grid{style: s, header: []string{found.Parameters[0].Name, last, "edge or nearest", found.Goal.Quantity.String(), "margin"}, right: []int{0, 3, 4}, keys: 1}
-	for _, l := range found.Lines {
+func (s Style) frontierTable(r *solve.Result) string {
+	last := r.Parameters[1].Name
+	g := grid{style: s, header: []string{r.Parameters[0].Name, last, "edge or nearest", r.Quantity.String(), "margin"}, right: []int{0, 3, 4}, keys: 1}
+	for _, l := range r.Lines {
 		row := []string{l.At.Text, l.String(), "-", "-", "-"}
 		if p := l.Edge(); p != nil {
-			value, margin := quantityCells(found.Goal.Quantity, p)
+			value, margin := quantityCells(r.Quantity, p)
 			row = []string{l.At.Text, l.String(), last + " = " + p.Last().Text, value, margin}
 		}
 		g.add(row...)
@@ -130,13 +156,20 @@ func (s Style) frontierTable(found *solve.Solution) string {
 	return g.String()
 }
 
-func verdict(p *solve.Point) string {
+// meets says whether a point meets the aim: a goal met or missed by less than the error, or a point that may be
+// the best, is said to be so.
+func (s Style) meets(r *solve.Result, p *solve.Point) string {
 	word := "no"
 	if p.Meets {
 		word = "yes"
 	}
-	if !p.Certain() {
-		word += " (within its error)"
+	switch {
+	case r.Goal != nil && !p.Certain():
+		return s.Verdict(p.Meets, word+" (within its error)")
+	case r.Goal != nil || p.Meets:
+		return s.Verdict(p.Meets, word)
+	case !p.Certain():
+		return "perhaps (within its error)"
 	}
 	return word
 }

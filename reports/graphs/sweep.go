@@ -1,5 +1,6 @@
-// Package sweepfigure draws the cells of a sweep: curves over one parameter, a heat map over two.
-package sweepfigure
+// Package graphs draws what was measured: measures one below the other or over one another, quantities over the
+// cells of a sweep, and the figures that a rule file declares.
+package graphs
 
 import (
 	"fmt"
@@ -30,8 +31,9 @@ func Check(g *scenarios.Grid) error {
 	return nil
 }
 
-// Of draws all measures of the cells, which are those of the grid in its order, one below the other.
-func Of(title, subtitle string, g *scenarios.Grid, cells []sweep.Cell) (*figures.Figure, error) {
+// Sweep draws all measures of the cells, which are those of the grid in its order, one below the other: curves
+// over one parameter, a heat map over two.
+func Sweep(title, subtitle string, g *scenarios.Grid, cells []sweep.Cell) (*figures.Figure, error) {
 	if err := Check(g); err != nil {
 		return nil, err
 	}
@@ -52,14 +54,7 @@ func Of(title, subtitle string, g *scenarios.Grid, cells []sweep.Cell) (*figures
 		}
 		all = append(all, f)
 	}
-	switch len(all) {
-	case 0:
-		return nil, fmt.Errorf("%s: there is nothing to draw: the conditions never hold", title)
-	case 1:
-		all[0].Subtitle = subtitle
-		return all[0], nil
-	}
-	return figures.Stacked(title, subtitle, all), nil
+	return stacked(title, subtitle, all)
 }
 
 // quantities are those of a measure: its mean, or the probabilities of its outcomes; of a truth value only that
@@ -144,21 +139,26 @@ func heatMap(title string, g *scenarios.Grid, list []quantity) (*figures.Figure,
 			most = &list[i]
 		}
 	}
+	return figures.HeatMap(most.over(title, g))
+}
+
+// over is a map of the quantity over both parameters.
+func (q *quantity) over(title string, g *scenarios.Grid) figures.Map {
 	params := g.Parameters()
 	xs, ys := even(g.Values(0)), even(g.Values(1))
 	m := figures.Map{
-		Title: title, X: shown.ParameterTitle(params[0]), Y: shown.ParameterTitle(params[1]), Z: most.title, Percentage: most.percentage,
+		Title: title, X: shown.ParameterTitle(params[0]), Y: shown.ParameterTitle(params[1]), Z: q.title, Percentage: q.percentage,
 		Xs: xs.Numbers, XNames: xs.Names, Ys: ys.Numbers, YNames: ys.Names,
 	}
 	rows := ys.Len()
 	for y := range rows {
 		line := make([]float64, xs.Len())
 		for x := range line {
-			line[x] = most.values[x*rows+y]
+			line[x] = q.values[x*rows+y]
 		}
 		m.Values = append(m.Values, line)
 	}
-	return figures.HeatMap(m)
+	return m
 }
 
 // even names the values of a parameter that do not stand at equal distances, as those of a map do.

@@ -1,4 +1,4 @@
-package sweepfigure_test
+package graphs_test
 
 import (
 	"context"
@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/graphs"
 	"oddsmith/reports/sweep"
-	"oddsmith/reports/sweepfigure"
 	"oddsmith/scenarios"
 )
 
@@ -60,7 +60,7 @@ func cells(t *testing.T, sweeps map[string]string, order ...string) (*scenarios.
 // one each, and the outcomes do not change.
 func TestCurves(t *testing.T) {
 	g, list := cells(t, map[string]string{"n": "1..4"}, "n")
-	f, err := sweepfigure.Of("A throw", "with no bonus", g, list)
+	f, err := graphs.Sweep("A throw", "with no bonus", g, list)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestCurves(t *testing.T) {
 // a third without one.
 func TestMap(t *testing.T) {
 	g, list := cells(t, map[string]string{"bonus": "0,2,4", "kind": "all"}, "bonus", "kind")
-	f, err := sweepfigure.Of("A throw", "", g, list)
+	f, err := graphs.Sweep("A throw", "", g, list)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestMap(t *testing.T) {
 // Three parameters are too many for a picture.
 func TestCheck(t *testing.T) {
 	g, _ := cells(t, map[string]string{"n": "1..2", "bonus": "0..1", "kind": "all"}, "n", "bonus", "kind")
-	if err := sweepfigure.Check(g); err == nil || !strings.Contains(err.Error(), "and these are 3") {
+	if err := graphs.Check(g); err == nil || !strings.Contains(err.Error(), "and these are 3") {
 		t.Errorf("%v", err)
 	}
 }

@@ -6,17 +6,20 @@ import (
 	"oddsmith/reports/evidence"
 )
 
-type jsonSolution struct {
+type jsonResult struct {
 	Scenario   string            `json:"scenario"`
 	Parameters map[string]string `json:"parameters"`
-	Goal       string            `json:"goal"`
+	Goal       string            `json:"goal,omitempty"`
+	Direction  string            `json:"direction,omitempty"` // of what is best
+	Quantity   string            `json:"quantity,omitempty"`
 	Find       []string          `json:"find"`
-	Met        int               `json:"met"`
+	Met        *int              `json:"met,omitempty"`
 	Solutions  *[]string         `json:"solutions,omitempty"` // of one parameter
 	Shape      Shape             `json:"shape,omitempty"`
 	Frontier   []jsonLine        `json:"frontier,omitempty"`
 	Edge       *jsonPoint        `json:"edge,omitempty"`
 	Nearest    *jsonPoint        `json:"nearest,omitempty"`
+	Best       *[]jsonPoint      `json:"best,omitempty"`
 	Points     []jsonPoint       `json:"points"`
 
 	Incomplete *evidence.IncompleteError `json:"incomplete,omitempty"`
@@ -39,31 +42,41 @@ type jsonPoint struct {
 	Certain     bool              `json:"certain"`
 }
 
-// JSON returns the solution as docs/json.md describes it, to be encoded.
-func (s *Solution) JSON() any {
-	j := jsonSolution{
-		Scenario: s.Scenario, Goal: s.Goal.String(), Met: s.Met(), Parameters: evidence.ByName(s.Fixed), Points: []jsonPoint{},
-		Incomplete: s.Incomplete,
-	}
-	for _, p := range s.Parameters {
+// JSON returns the result as docs/json.md describes it, to be encoded.
+func (r *Result) JSON() any {
+	j := jsonResult{Scenario: r.Scenario, Parameters: evidence.ByName(r.Fixed), Points: []jsonPoint{}, Incomplete: r.Incomplete}
+	for _, p := range r.Parameters {
 		j.Find = append(j.Find, p.Name)
 	}
-	for _, l := range s.Lines {
-		for i := range l.Points {
-			j.Points = append(j.Points, *pointJSON(&l.Points[i]))
-		}
+	for p := range r.Points() {
+		j.Points = append(j.Points, *pointJSON(p))
 	}
-	if len(s.Parameters) == 1 {
-		solutions := s.Lines[0].Solutions()
-		j.Solutions, j.Shape = &solutions, s.Lines[0].Shape()
+	met := r.Met()
+	if r.Goal == nil {
+		j.Direction, j.Quantity = "maximise", r.Quantity.String()
+		if r.Smallest {
+			j.Direction = "minimise"
+		}
+		best := []jsonPoint{}
+		for _, p := range met {
+			best = append(best, *pointJSON(p))
+		}
+		j.Best = &best
+		return j
+	}
+	number := len(met)
+	j.Goal, j.Met = r.Goal.String(), &number
+	if len(r.Parameters) == 1 {
+		solutions := r.Lines[0].Solutions()
+		j.Solutions, j.Shape = &solutions, r.Lines[0].Shape()
 	} else {
-		for _, l := range s.Lines {
+		for _, l := range r.Lines {
 			line := jsonLine{Value: l.At.Text, Solutions: l.Solutions(), Shape: l.Shape()}
 			line.Edge, line.Nearest = edgeJSON(l.Edge())
 			j.Frontier = append(j.Frontier, line)
 		}
 	}
-	j.Edge, j.Nearest = edgeJSON(s.Edge())
+	j.Edge, j.Nearest = edgeJSON(r.Edge())
 	return j
 }
 
@@ -85,4 +98,28 @@ func pointJSON(p *Point) *jsonPoint {
 		j.Uncertainty = &p.Uncertainty
 	}
 	return j
+}
+
+// Table returns the points as a table: the values of the parameters; the quantity and its margin, or how far
+// it is from the best, as numbers and as fractions; and whether the aim is met.
+func (r *Result) Table() (header []string, rows [][]any) {
+	for _, p := range r.Parameters {
+		header = append(header, p.Name)
+	}
+	header = append(header, r.Quantity.String(), "exact")
+	if r.Goal != nil {
+		header = append(header, "margin", "margin_exact", "meets")
+	} else {
+		header = append(header, "from_best", "from_best_exact", "best")
+	}
+	for p := range r.Points() {
+		var row []any
+		for _, v := range p.Values {
+			row = append(row, v.Text)
+		}
+		value, exact := p.Quantity.Cells()
+		margin, marginExact := p.Margin.Cells()
+		rows = append(rows, append(row, value, exact, margin, marginExact, p.Meets))
+	}
+	return header, rows
 }

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/montecarlo"
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// compile makes the Monte Carlo program of an expression. It is a variable so
+// that a test can plant a defect, and see the commands report it.
+var compile = montecarlo.Compile
+
+// engineFlags choose and bound the engines.
+type engineFlags struct{ cli.EngineFlags }
+
+// options are those of an evaluation by the engine.
+func (f *engineFlags) options(engine evidence.Engine) evidence.Options {
+	o := f.Options(engine)
+	o.Compile = compile
+	return o
+}
+
+// cellsFlag bounds how many combinations of values are evaluated.
+type cellsFlag struct {
+	MaxCells int `default:"100000" placeholder:"N" help:"The most combinations of values to evaluate (default ${default})."`
+}
+
+// check refuses more cells than are allowed, before any is evaluated.
+func (f *cellsFlag) check(sweeps []scenarios.Sweep) error {
+	cells, err := scenarios.Cells(sweeps)
+	if err == nil && cells > f.MaxCells {
+		err = fmt.Errorf("%s combinations of values exceed the limit of %s (--max-cells raises it)", shown.Thousands(int64(cells)), shown.Thousands(int64(f.MaxCells)))
+	}
+	return err
+}
+
+// An asked is an expression that is asked about.
+type asked struct {
+	name, title string
+	tree        notation.Expr
+}
+
+// evaluate answers expressions. What was answered before an error comes with it; blame says where it was.
+func evaluate(
+	ctx context.Context, app *cli.App, quiet bool, o evidence.Options, all []asked, blame func(name string, err error) error,
+) ([]evidence.Measure, error) {
+	o.Measures, o.Allowance = len(all), evidence.NewAllowance(len(all))
+	progress := cli.NewProgress(app.Stderr, quiet, o.Sampling.Trials, "sampling")
+	o.Sampling.Progress = progress.Set
+	defer progress.Finish()
+	var measures []evidence.Measure
+	for _, a := range all {
+		app.Saves(len(measures) > 0 || o.Engine == evidence.MonteCarloEngine)
+		answer, err := evidence.Evaluate(ctx, a.tree, o)
+		if answer != nil {
+			if r := answer.Distribution.Residual.Value; r > o.Limits.Residual {
+				app.Warn("the list ends at a residual of %.2g: one that leaves %.2g would be too long (%s)", r, o.Limits.Residual, cli.Longer(answer.Ended))
+			}
+			measures = append(measures, evidence.Measure{Name: a.name, Title: a.title, Answer: *answer})
+		}
+		if err != nil {
+			var left []string
+			for _, a := range all[len(measures):] {
+				left = append(left, a.name)
+			}
+			return measures, partly(blame(a.name, err), len(measures), left)
+		}
+	}
+	app.Saves(false)
+	return measures, nil
+}
+
+// partly is the error that ended a list of which so much is done, with what is left.
+func partly(err error, done int, left []string) error {
+	if done == 0 || len(left) == 0 {
+		return err
+	}
+	return &evidence.IncompleteError{Err: err, Left: left}
+}
+
+// distinct numbers names that come more than once.
+func distinct(names []string) []string {
+	var out []string
+	for _, name := range names {
+		one := name
+		for n := 2; slices.Contains(out, one); n++ {
+			one = fmt.Sprintf("%s (%d)", name, n)
+		}
+		out = append(out, one)
+	}
+	return out
+}

@@ -1,0 +1,250 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/agreement"
+	"oddsmith/reports/escape"
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/figures"
+	"oddsmith/reports/graphs"
+	"oddsmith/reports/tables"
+	"oddsmith/reports/text"
+)
+
+// A picture is a figure that is drawn when it is asked for.
+type picture struct {
+	name string // of its file, without the ending
+	draw func() (*figures.Figure, error)
+}
+
+// A result is what a command found, in every form that it can be written in.
+type result struct {
+	name     string // of its files, without the ending
+	text     func(io.Writer, text.Style) error
+	json     func(io.Writer) error
+	table    func(w io.Writer, format string) error
+	pictures []picture
+
+	incomplete *evidence.IncompleteError // nil where it is whole
+}
+
+// found is a result that is found by looking at many settings: it has a table of its own kind.
+type found interface {
+	JSON() any
+	Table() (header []string, rows [][]any)
+}
+
+// tabled is the result of what was found.
+func tabled(name string, f found, text func(io.Writer, text.Style) error, incomplete *evidence.IncompleteError, pictures ...picture) *result {
+	return &result{name: name, json: withSigns(f.JSON()), text: text, incomplete: incomplete, pictures: pictures, table: func(w io.Writer, _ string) error {
+		header, rows := f.Table()
+		return tables.WriteCSV(w, header, rows)
+	}}
+}
+
+// asJSON encodes a value.
+func asJSON(v any) func(io.Writer) error {
+	return func(w io.Writer) error { return cli.WriteJSON(w, v) }
+}
+
+// withSigns encodes a value in which < and > stand as they are: goals have them.
+func withSigns(v any) func(io.Writer) error {
+	return func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		return e.Encode(v)
+	}
+}
+
+// measured is the result of a list of measures, whose text and JSON are still to be added. Those that are set
+// side by side are drawn over one another.
+func measured(title, held string, measures []evidence.Measure, ask text.Question, meta tables.Meta, overlaid bool) *result {
+	return &result{
+		table: func(w io.Writer, format string) error {
+			return writeTable(w, format, tables.Spec{Meta: meta}, func(t *tables.Writer) error {
+				return t.Write(tables.Of(&evidence.Run{Measures: measures}))
+			})
+		},
+		pictures: []picture{{draw: func() (*figures.Figure, error) {
+			if overlaid {
+				return graphs.Overlaid(title, ask.View, measures)
+			}
+			return graphs.Measures(title, held, ask.View, measures)
+		}}},
+	}
+}
+
+// write writes the result as one file, which may be that of its figure.
+func (o *outputFlags) write(ctx context.Context, app *cli.App, r *result) error {
+	if isDrawn(o.Format) {
+		return r.pictures[0].write(ctx, app, o.Out, o.Format, &o.figureFlags)
+	}
+	style := styleFor(app, o.Format, isStdout(o.Out))
+	return app.WriteOut(o.Out, func(w io.Writer) error { return r.encode(w, o.Format, style) })
+}
+
+// write writes the result where it was asked for. What keeps it from being whole is an error.
+// Where the run was ended there is no time to draw.
+func (f *answerFlags) write(ctx context.Context, app *cli.App, format string, r *result) error {
+	if r.incomplete == nil {
+		return f.writeAll(ctx, app, format, r)
+	}
+	if evidence.EndsRun(r.incomplete) {
+		r.pictures = nil
+	}
+	return cmp.Or[error](f.writeAll(ctx, app, format, r), r.incomplete)
+}
+
+func (f *answerFlags) writeAll(ctx context.Context, app *cli.App, format string, r *result) error {
+	promised := formatOf(f.Out)
+	isPicture := isDrawn(promised) && isFile(f.Out)
+	style := styleFor(app, format, isStdout(f.Out) || isPicture)
+	body := func(w io.Writer) error { return r.encode(w, format, style) }
+	switch {
+	case isStdout(f.Out), isPicture && r.incomplete != nil && r.pictures == nil:
+		return app.WriteOut("", body)
+	case isPicture:
+		if len(r.pictures) != 1 {
+			return fmt.Errorf("--out %s: there are %d figures: name a folder", f.Out, len(r.pictures))
+		}
+		if err := r.pictures[0].write(ctx, app, f.Out, promised, &f.figureFlags); err != nil {
+			return err
+		}
+		return app.WriteOut("", body)
+	case isFile(f.Out):
+		if promised != format && promised != formatText {
+			app.Warn("--out %s: the answer is written as %s; --format %s is what the name promises", f.Out, format, promised)
+		}
+		return app.WriteOut(f.Out, body)
+	}
+	written := []string{filepath.Join(f.Out, r.name+ending(format))}
+	if err := app.WriteOut(written[0], body); err != nil {
+		return err
+	}
+	for _, p := range r.pictures {
+		path := filepath.Join(f.Out, p.name+ending(formatPNG))
+		if err := p.write(ctx, app, path, formatPNG, &f.figureFlags); err != nil {
+			return err
+		}
+		written = append(written, path)
+	}
+	return app.WriteOut("", func(w io.Writer) error {
+		_, err := fmt.Fprintln(w, strings.Join(written, "\n"))
+		return err
+	})
+}
+
+// styleFor is how text is laid out: for the terminal, or for a file.
+func styleFor(app *cli.App, format string, stdout bool) text.Style {
+	style := text.Style{}
+	if stdout {
+		style = app.Style()
+	}
+	style.Markdown = format == formatMarkdown
+	return style
+}
+
+func (r *result) encode(w io.Writer, format string, style text.Style) error {
+	switch format {
+	case formatJSON:
+		return r.json(w)
+	case formatText, formatMarkdown:
+		if err := r.text(w, style); err != nil || r.incomplete == nil {
+			return err
+		}
+		return style.Incomplete(w, r.incomplete)
+	}
+	return r.table(w, format)
+}
+
+// write draws a picture into a file.
+func (p picture) write(ctx context.Context, app *cli.App, path, format string, flags *figureFlags) error {
+	page, err := flags.page()
+	if err != nil {
+		return err
+	}
+	drawn, err := evidence.Await(ctx, func() ([]byte, error) {
+		f, err := p.draw()
+		if err != nil {
+			return nil, err
+		}
+		var b bytes.Buffer
+		_, err = f.Export(&b, format == formatSVG, page)
+		return b.Bytes(), err
+	})
+	if err != nil {
+		return err
+	}
+	return app.WriteOut(path, func(w io.Writer) error {
+		if format == formatPNG {
+			w = escape.Raw(w)
+		}
+		_, err := w.Write(drawn)
+		return err
+	})
+}
+
+// writeTable streams the tidy table of what write writes.
+func writeTable(w io.Writer, format string, spec tables.Spec, write func(*tables.Writer) error) error {
+	f, err := tables.ParseFormat(format)
+	if err != nil {
+		return err
+	}
+	if f != tables.CSV {
+		w = escape.Raw(w)
+	}
+	t, err := tables.Stream(w, tables.Tidy, spec, f)
+	if err != nil {
+		return err
+	}
+	defer t.Abort()
+	if err := write(t); err != nil {
+		return err
+	}
+	return t.Close()
+}
+
+// fileName makes a name of a scenario or quantity fit for a file.
+func fileName(parts ...string) string {
+	spoken := strings.NewReplacer("<=", " at most ", ">=", " at least ", "!=", " not ", "<", " below ", ">", " above ", " -", " minus ").
+		Replace(strings.Join(parts, " "))
+	return escape.FileName(spoken)
+}
+
+// finish writes the result of measures, and ends the command by what ended them and by the verdicts of the engines.
+func (o *outputFlags) finish(ctx context.Context, app *cli.App, r *result, measures []evidence.Measure, ended error) error {
+	if err := errors.Join(ended, o.write(ctx, app, r)); err != nil {
+		return err
+	}
+	return judge(app, measures)
+}
+
+// judge ends a command by the verdicts of the engines' comparison: an error for
+// a disagreement, a warning for what is undecided.
+func judge(app *cli.App, measures []evidence.Measure) error {
+	var failed []string
+	for _, m := range measures {
+		c := m.Crosscheck
+		switch {
+		case c == nil:
+		case c.Verdict == agreement.Disagree:
+			failed = append(failed, fmt.Sprintf("%s: %s", m.Name, c.Reason))
+		case c.Verdict == agreement.Undecided:
+			app.Warn("%s: the comparison of the engines is undecided: %s", m.Name, c.Reason)
+		}
+	}
+	if failed != nil {
+		return &cli.CheckError{Msg: "the engines disagree: " + strings.Join(failed, "; ")}
+	}
+	return nil
+}

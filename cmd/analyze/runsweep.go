@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/figures"
+	"oddsmith/reports/graphs"
+	"oddsmith/reports/shown"
+	"oddsmith/reports/sweep"
+	"oddsmith/reports/tables"
+	"oddsmith/reports/text"
+	"oddsmith/scenarios"
+)
+
+// garbageOfSweeps is how much garbage may lie beside what a sweep holds, in percent.
+const garbageOfSweeps = 200
+
+// sweep runs every cell and writes them as they come, but for text, whose columns are as wide
+// as the widest of them, and for figures. A sweep that was ended has no figure.
+func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario, set map[string]string, ask text.Question) error {
+	sweeps, err := cli.Sweeps(c.Sweep)
+	if err != nil {
+		return err
+	}
+	if sweeps, err = c.First(sweeps); err != nil {
+		return err
+	}
+	grid, err := c.grid(s, set, sweeps)
+	if err != nil {
+		return err
+	}
+	if isDrawn(c.Format) {
+		if err := graphs.Check(grid); err != nil {
+			return err
+		}
+	}
+	options := c.options(c.Engine)
+	options.Brief = slices.Contains([]string{formatText, formatMarkdown}, c.Format) && ask.Versus == nil
+	cli.SpareCollector(garbageOfSweeps)
+	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
+	defer progress.Finish()
+	var judged []evidence.Measure
+	var ended error
+	r := &swept{grid: grid, ask: ask, each: func(emit func(*sweep.Batch) error) error {
+		app.Saves(false)
+		err := sweep.Batches(ctx, grid, 0, grid.Len(), c.Measure, options, func(b *sweep.Batch) error {
+			progress.Set(int64(b.End()))
+			judged = slices.AppendSeq(judged, b.Crosschecks())
+			app.Saves(true)
+			return emit(b)
+		})
+		if part := new(evidence.IncompleteError); !errors.As(err, &part) {
+			return err
+		}
+		ended = err // what is finished is written
+		return nil
+	}}
+	spec := tables.Spec{Params: sweep.Params(grid), Meta: c.meta(s.Name, evidence.Settings(grid.Fixed()))}
+	switch {
+	case c.Partition != "":
+		err = r.dataset(spec, c.Partition, c.Out)
+	case isDrawn(c.Format):
+		var cells []sweep.Cell
+		if err = r.cells(func(cell sweep.Cell) error { cells = append(cells, cell); return nil }); err != nil || ended != nil {
+			break
+		}
+		err = c.write(ctx, app, &result{pictures: []picture{{draw: func() (*figures.Figure, error) {
+			return graphs.Sweep(s.Title, shown.Held(s, grid.Fixed()), grid, cells)
+		}}}})
+	default:
+		err = c.write(ctx, app, &result{text: r.text, json: r.json, table: func(w io.Writer, format string) error {
+			return writeTable(w, format, spec, r.table)
+		}})
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(ended, judge(app, judged))
+}
+
+// grid returns the cells: as many as there may be where each is written and forgotten.
+func (c *runCmd) grid(s *scenarios.Scenario, set map[string]string, sweeps []scenarios.Sweep) (*scenarios.Grid, error) {
+	if !slices.Contains([]string{formatCSV, formatArrow, formatParquet}, c.Format) {
+		return s.Sweep(set, sweeps)
+	}
+	g, err := s.LargeSweep(set, sweeps)
+	if err != nil {
+		return nil, err
+	}
+	return g, g.Check(0, g.Len())
+}
+
+// A swept is the cells of a sweep, which are evaluated as they are written: once, in one form.
+type swept struct {
+	grid *scenarios.Grid
+	ask  text.Question
+	each func(emit func(*sweep.Batch) error) error
+}
+
+func (r *swept) cells(emit func(sweep.Cell) error) error {
+	return r.each(func(b *sweep.Batch) error {
+		for cell := range b.Cells() {
+			if err := emit(cell); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (r *swept) text(w io.Writer, s text.Style) error {
+	var cells []text.Cell
+	err := r.cells(func(cell sweep.Cell) error {
+		cells = append(cells, text.NewCell(evidence.Settings(cell.Values), cell.Run.Measures, r.ask))
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return s.Sweep(w, r.grid.Scenario().Name, cells)
+}
+
+func (r *swept) json(w io.Writer) error {
+	d, err := sweep.NewDocument(w, r.grid.Scenario().Name, r.grid)
+	if err != nil {
+		return err
+	}
+	d.Encode = cli.EncodeJSON
+	err = r.cells(func(cell sweep.Cell) error {
+		cell.Run.Versus = r.ask.Versus
+		return d.Write(cell.Run)
+	})
+	if err != nil {
+		return err
+	}
+	return d.Close()
+}
+
+func (r *swept) table(t *tables.Writer) error { return r.rows(t) }
+
+// rows writes the rows of all cells.
+func (r *swept) rows(to sweep.Sink) error {
+	product, err := sweep.Product(r.grid)
+	if err != nil {
+		return err
+	}
+	return r.each(func(b *sweep.Batch) error { return b.WriteTo(to, product) })
+}
+
+// dataset writes the tidy table of the cells as a folder.
+func (r *swept) dataset(spec tables.Spec, by, path string) error {
+	d, err := tables.CreateDataset(spec, by, tables.Place{Kind: tables.Tidy, Path: path})
+	if err != nil {
+		return err
+	}
+	defer d.Abort()
+	if err := r.rows(d); err != nil {
+		return err
+	}
+	return d.Close()
+}
