@@ -22,7 +22,7 @@ import (
 // killed costs its shard; a shard that cannot be run ends all, once those that run have come
 // to their end. What is not done then is named.
 func (c *runCmd) all(ctx context.Context, app *cli.App, f *shards.Folder) error {
-	if _, err := f.Cells(cli.Version()); err != nil {
+	if _, err := f.Cells(); err != nil {
 		return err
 	}
 	status, err := f.Status(ctx)
@@ -101,13 +101,13 @@ func (c *runCmd) pool(ctx context.Context, list []int, done func(shard int)) err
 
 // serve runs the shards whose numbers come in, one a line, and answers each with its
 // number when it is done.
-func (c *runCmd) serve(ctx context.Context, app *cli.App, r *shards.Runner, in io.Reader) error {
+func (c *runCmd) serve(ctx context.Context, app *cli.App, f *shards.Folder, in io.Reader) error {
 	for lines := bufio.NewScanner(in); lines.Scan(); {
 		shard, err := strconv.Atoi(lines.Text())
 		if err != nil {
 			return fmt.Errorf("%q is not the number of a shard", lines.Text())
 		}
-		if _, err := r.Run(ctx, shard); err != nil {
+		if _, err := f.Run(ctx, shard, c.Workers, func(int64, int64) {}); err != nil {
 			return err
 		}
 		fmt.Fprintln(app.Stdout, shard)

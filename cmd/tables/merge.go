@@ -29,7 +29,7 @@ or another version. The result does not depend on the number of shards.`
 }
 
 func (c *mergeCmd) Run(ctx context.Context, app *cli.App) error {
-	f, err := shards.Open(c.Plan)
+	f, err := shards.Open(c.Plan, cli.Version())
 	if err != nil {
 		return err
 	}
@@ -46,11 +46,7 @@ func (c *mergeCmd) Run(ctx context.Context, app *cli.App) error {
 	defer progress.Finish()
 	cli.KeepMemory(f.Plan.Limits.MaxMemory)
 	cli.SpareCollector(garbageOfTables)
-	m := &shards.Merger{
-		Folder: f, ToolVersion: cli.Version(), Out: c.Out, Formats: formats, Partition: c.Partition,
-		Progress: func(done, of int64) { progress.Of(int(done), int(of)) },
-	}
-	paths, err := m.Merge(ctx)
+	paths, err := f.Merge(ctx, shards.Merge{Out: c.Out, Formats: formats, Partition: c.Partition, Progress: progress.Of})
 	if err != nil {
 		return err
 	}

@@ -59,13 +59,13 @@ func (c *planCmd) Run(_ context.Context, app *cli.App) error {
 		Formats: formats, Partition: c.Partition, Shards: c.Shards,
 	}, func(dir string, p *shards.Plan) error {
 		for _, scheduler := range c.For {
-			files, err := schedulers.Write(dir, schedulers.Job{
+			path, err := schedulers.Write(dir, schedulers.Job{
 				Scheduler: scheduler, Name: j.name, Shards: p.Shards, Image: c.Image, Memory: c.Memory,
 			})
 			if err != nil {
 				return fmt.Errorf("--for %s: %w", scheduler, err)
 			}
-			jobs = append(jobs, files...)
+			jobs = append(jobs, path)
 		}
 		return nil
 	})

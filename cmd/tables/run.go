@@ -42,7 +42,7 @@ func (c *runCmd) Validate() error {
 }
 
 func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
-	f, err := shards.Open(c.Plan)
+	f, err := shards.Open(c.Plan, cli.Version())
 	if err != nil {
 		return err
 	}
@@ -52,9 +52,8 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	runtime.GOMAXPROCS(max(1, c.Workers))
 	cli.KeepMemory(f.Plan.Limits.MaxMemory)
 	cli.SpareCollector(garbageOfTables)
-	r := &shards.Runner{Folder: f, ToolVersion: cli.Version(), Workers: c.Workers}
 	if c.Serve {
-		return c.serve(ctx, app, r, os.Stdin)
+		return c.serve(ctx, app, f, os.Stdin)
 	}
 	shard, err := c.index()
 	if err != nil {
@@ -63,11 +62,11 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "shard "+strconv.Itoa(shard))
 	defer progress.Finish()
 	var done, of int64
-	r.Progress = func(d, o int64) {
+	_, err = f.Run(ctx, shard, c.Workers, func(d, o int64) {
 		done, of = d, o
 		progress.Of(int(done), int(of))
-	}
-	if _, err = r.Run(ctx, shard); isEnded(err) {
+	})
+	if isEnded(err) {
 		progress.Finish()
 		app.Warn("%d of %d %s of shard %d were done, which are not kept: the shard begins again when it is run again", done, of, f.Plan.Unit, shard)
 	}

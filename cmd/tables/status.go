@@ -38,7 +38,7 @@ type brokenShard struct {
 }
 
 func (c *statusCmd) Run(ctx context.Context, app *cli.App) error {
-	f, err := shards.Open(c.Plan)
+	f, err := shards.Open(c.Plan, cli.Version())
 	if err != nil {
 		return err
 	}

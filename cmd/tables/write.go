@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"oddsmith/cmd/internal/cli"
@@ -98,8 +97,7 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 	spec := tables.Spec{Params: sweep.Params(g), Meta: tables.Meta{
 		ToolVersion: cli.Version(), Scenario: j.scenario.Name, Seed: c.Seed, Parameters: evidence.Settings(g.Fixed()),
 	}}
-	file := j.file()
-	w, err := c.create(file, spec, formats)
+	w, err := tables.CreateBoth(c.Out, j.file(), spec, c.Partition, formats...)
 	if err != nil {
 		return err
 	}
@@ -121,44 +119,8 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 		return err
 	}
 	progress.Finish()
-	for _, path := range c.paths(file, formats) {
+	for _, path := range w.Paths {
 		fmt.Fprintln(app.Stdout, escape.Line(path))
 	}
 	return nil
-}
-
-// A writer is of files or of a dataset.
-type writer interface {
-	sweep.Sink
-	Close() error
-	Abort()
-}
-
-var kinds = [...]tables.Kind{tables.Tidy, tables.Summary}
-
-func (c *writeCmd) create(file string, spec tables.Spec, formats []tables.Format) (writer, error) {
-	if c.Partition == "" {
-		return tables.Create(c.Out, file, spec, formats...)
-	}
-	var places []tables.Place
-	for i, path := range c.paths(file, formats) {
-		places = append(places, tables.Place{Kind: kinds[i], Path: path})
-	}
-	return tables.CreateDataset(spec, c.Partition, places...)
-}
-
-// paths are what is written: a file for each table and format, or a folder for each
-// table.
-func (c *writeCmd) paths(file string, formats []tables.Format) []string {
-	var out []string
-	for _, k := range kinds {
-		if c.Partition != "" {
-			out = append(out, filepath.Join(c.Out, tables.FolderName(file, k)))
-			continue
-		}
-		for _, f := range formats {
-			out = append(out, filepath.Join(c.Out, tables.FileName(file, k, f)))
-		}
-	}
-	return out
 }

@@ -95,11 +95,11 @@ func TestSlurmHostileName(t *testing.T) {
 
 func written(t *testing.T, dir string, job Job) string {
 	t.Helper()
-	paths, err := Write(dir, job)
-	if err != nil || len(paths) != 1 {
-		t.Fatal(paths, err)
+	path, err := Write(dir, job)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return paths[0]
+	return path
 }
 
 func read(t *testing.T, path string) string {

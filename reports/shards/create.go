@@ -45,11 +45,7 @@ func Create(dir string, r Request, fill func(dir string, p *Plan) error) (*Plan,
 	if p.Rules.Files, p.Rules.File, err = rules.write(folder.Pending(), r.Rules); err != nil {
 		return nil, fmt.Errorf("copying the rules: %w", err)
 	}
-	data, err := p.json()
-	if err != nil {
-		return nil, err
-	}
-	if err := os.WriteFile(filepath.Join(folder.Pending(), planFile), data, 0o644); err != nil {
+	if err := writeJSON(filepath.Join(folder.Pending(), planFile), p); err != nil {
 		return nil, err
 	}
 	if err := os.Mkdir(filepath.Join(folder.Pending(), partsFolder), 0o755); err != nil {

@@ -5,9 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"oddsmith/reports/evidence"
@@ -18,9 +16,10 @@ import (
 
 // A Folder is a plan on disk.
 type Folder struct {
-	Dir  string
-	Plan *Plan
-	id   string // the hash of plan.json
+	Dir     string
+	Plan    *Plan
+	id      string // the hash of plan.json
+	version string // of the program
 
 	grid *scenarios.Grid // nil until it is needed
 }
@@ -28,59 +27,59 @@ type Folder struct {
 // maxPlan is the size of the largest plan.json that is read.
 const maxPlan = 64 << 20
 
-// Open reads the plan of a folder.
-func Open(dir string) (*Folder, error) {
+// Open reads the plan of a folder, for a program of that version.
+func Open(dir, toolVersion string) (*Folder, error) {
 	path := filepath.Join(dir, planFile)
-	file, err := os.Open(path)
+	data, err := readFile(path, maxPlan)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s is not a plan: there is no %s in it; `tables plan ... --out %[1]s` makes one", dir, planFile)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("reading a plan: %w", err)
 	}
-	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, maxPlan+1))
-	if err != nil {
-		return nil, fmt.Errorf("reading a plan: %w", err)
-	}
-	if len(data) > maxPlan {
-		return nil, fmt.Errorf("%s: more than %d bytes, which is not a plan", path, maxPlan)
-	}
 	p, err := parsePlan(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	sum := sha256.Sum256(data)
-	return &Folder{Dir: dir, Plan: p, id: hashPrefix + hex.EncodeToString(sum[:])}, nil
+	return &Folder{Dir: dir, Plan: p, id: hashPrefix + hex.EncodeToString(sum[:]), version: toolVersion}, nil
 }
 
 // Cells returns the grid of the plan, from the rules in its folder. It is an error if they
-// are not those that were planned, or if the program, of that version, is another.
-func (f *Folder) Cells(toolVersion string) (*scenarios.Grid, error) {
+// are not those that were planned, or if the program is another.
+func (f *Folder) Cells() (*scenarios.Grid, error) {
 	if f.grid != nil {
 		return f.grid, nil
 	}
 	p := f.Plan
-	if p.ToolVersion != toolVersion || p.Semantics != scenarios.Semantics {
-		return nil, fmt.Errorf("%s was planned by version %q and this is version %s: run it by that version, or plan anew", f.Dir, p.ToolVersion, toolVersion)
+	if p.ToolVersion != f.version || p.Semantics != scenarios.Semantics {
+		return nil, fmt.Errorf("%s was planned by version %q and this is version %s: run it by that version, or plan anew", f.Dir, p.ToolVersion, f.version)
 	}
-	s, err := p.Rules.load(f.Dir)
+	g, err := p.cells(f.Dir)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Dir, err)
-	}
-	sweeps, err := p.sweeps()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.Dir, err)
-	}
-	g, err := s.LargeSweep(p.Set, sweeps)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.Dir, err)
-	}
-	if g.Len() != p.Cells {
-		return nil, fmt.Errorf("%s: the sweep has %d cells and not the %d of the plan", f.Dir, g.Len(), p.Cells)
 	}
 	f.grid = g
 	return g, nil
+}
+
+// cells reads the grid from the rules in a folder.
+func (p *Plan) cells(dir string) (*scenarios.Grid, error) {
+	s, err := p.Rules.load(dir)
+	if err != nil {
+		return nil, err
+	}
+	sweeps := make([]scenarios.Sweep, len(p.Sweep))
+	for i, w := range p.Sweep {
+		if sweeps[i], err = scenarios.ParseSweep(w.Name + "=" + w.Values); err != nil {
+			return nil, err
+		}
+	}
+	g, err := s.LargeSweep(p.Set, sweeps)
+	if err == nil && g.Len() != p.Cells {
+		err = fmt.Errorf("the sweep has %d cells and not the %d of the plan", g.Len(), p.Cells)
+	}
+	return g, err
 }
 
 // spec is what the tables are of.
@@ -94,14 +93,6 @@ func (f *Folder) spec(g *scenarios.Grid) tables.Spec {
 func stem(shard int) string { return fmt.Sprintf("%05d", shard) }
 
 func (f *Folder) part(name string) string { return filepath.Join(f.Dir, partsFolder, name) }
-
-// checkShard refuses the number of a shard that there is not.
-func (f *Folder) checkShard(shard int) error {
-	if n := f.Plan.Shards; shard < 0 || shard >= n {
-		return fmt.Errorf("there is no shard %d: %s has the shards 0 to %d", shard, f.Dir, n-1)
-	}
-	return nil
-}
 
 // named says at which cell something went wrong.
 func named(g *scenarios.Grid, cell int, err error) error {

@@ -1,18 +1,14 @@
 package shards
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-
-	"oddsmith/reports/files"
 )
 
 // A Manifest says that a shard is done, what came of it and what it belongs to.
@@ -78,38 +74,6 @@ func hashOf(path string) (sum string, size int64, err error) {
 		return "", 0, err
 	}
 	return hex.EncodeToString(h.Sum(nil)), size, nil
-}
-
-// write writes the manifest, whole or not at all.
-func (m *Manifest) write(path string) error {
-	data, err := json.MarshalIndent(m, "", " ")
-	if err != nil {
-		return err
-	}
-	return files.Write(path, func(w io.Writer) error { _, err := w.Write(append(data, '\n')); return err })
-}
-
-// readManifest reads a manifest; it is nil where there is none.
-func readManifest(path string) (*Manifest, error) {
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxManifest))
-	if err != nil {
-		return nil, err
-	}
-	m := &Manifest{}
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(m); err != nil {
-		return nil, fmt.Errorf("it cannot be read: %w", err)
-	}
-	return m, nil
 }
 
 // check compares a file of so many stripes with what the manifest says of it.

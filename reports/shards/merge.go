@@ -2,32 +2,27 @@ package shards
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path/filepath"
 	"strings"
 
 	"oddsmith/internal/meter"
 	"oddsmith/reports/evidence"
-	"oddsmith/reports/files"
 	"oddsmith/reports/sweep"
 	"oddsmith/reports/tables"
 	"oddsmith/scenarios"
 )
 
-// A Merger puts the parts of a plan together.
-type Merger struct {
-	Folder      *Folder
-	ToolVersion string
-	Out         string          // the path of what is written, without an ending
-	Formats     []tables.Format // of a file each; empty for those of the plan
-	Partition   string          // a parameter by which folders are written instead; empty for that of the plan
+// A Merge says what the parts of a plan are put together as.
+type Merge struct {
+	Out       string          // the path of what is written, without an ending
+	Formats   []tables.Format // of a file each; empty for those of the plan
+	Partition string          // a parameter by which folders are written instead; empty for that of the plan
 
-	// Progress, if it is not nil, is called now and then with how much is merged.
-	Progress func(done, of int64)
+	// Progress is called now and then with how much is merged.
+	Progress func(done, of int)
 }
 
 // mergedVersion is the version of a [Merged].
@@ -53,24 +48,14 @@ type MergedFile struct {
 	SHA256 string `json:"sha256"`
 }
 
-// A target is what the rows of all parts are written to.
-type target interface {
-	Copy(path string, k tables.Kind, from, n int64) error
-	Write(c tables.Cell) error
-	Rows(k tables.Kind) int64
-	Close() error
-	Abort()
-}
-
 // Merge writes the tables of all parts, with a manifest, and returns the paths of what it
 // wrote. It is an [*UnfinishedError] if a shard is not done.
-func (m *Merger) Merge(ctx context.Context) ([]string, error) {
-	f := m.Folder
-	g, err := f.Cells(m.ToolVersion)
+func (f *Folder) Merge(ctx context.Context, m Merge) ([]string, error) {
+	g, err := f.Cells()
 	if err != nil {
 		return nil, err
 	}
-	if err := m.defaults(); err != nil {
+	if err := m.complete(f.Plan); err != nil {
 		return nil, err
 	}
 	status, err := f.Status(ctx)
@@ -80,38 +65,32 @@ func (m *Merger) Merge(ctx context.Context) ([]string, error) {
 	if len(status.Unfinished) > 0 {
 		return nil, &UnfinishedError{Dir: f.Dir, First: status.Unfinished[0], More: len(status.Unfinished) - 1}
 	}
-	paths, targets, err := m.create(f.spec(g))
+	dir, name := filepath.Split(m.Out)
+	to, err := tables.CreateBoth(filepath.Clean(dir), name, f.spec(g), m.Partition, m.Formats...)
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		for _, t := range targets {
-			t.Abort()
-		}
-	}()
+	defer to.Abort()
 	if f.Plan.Unit == Blocks {
-		err = m.addUp(ctx, g, targets)
+		err = f.addUp(ctx, g, to, m.Progress)
 	} else {
-		err = m.copy(ctx, status.Done, targets)
+		err = f.copy(ctx, status.Done, to, m.Progress)
+	}
+	if err == nil {
+		err = to.Close()
 	}
 	if err != nil {
 		return nil, err
-	}
-	for _, t := range targets {
-		if err := t.Close(); err != nil {
-			return nil, err
-		}
 	}
 	manifest := m.Out + manifestEnding
-	if err := m.describe(manifest, paths, targets); err != nil {
+	if err := f.Plan.describe(manifest, to); err != nil {
 		return nil, fmt.Errorf("the manifest: %w", err)
 	}
-	return append(paths, manifest), nil
+	return append(to.Paths, manifest), nil
 }
 
-// defaults puts in what the plan says and checks that it goes together.
-func (m *Merger) defaults() error {
-	p := m.Folder.Plan
+// complete puts in what the plan says and checks that it goes together.
+func (m *Merge) complete(p *Plan) error {
 	if m.Formats == nil {
 		m.Formats = p.Format
 	}
@@ -119,11 +98,11 @@ func (m *Merger) defaults() error {
 		m.Partition = p.Partition
 	}
 	base := filepath.Base(m.Out)
-	if m.Out == "" || strings.HasPrefix(base, ".") || base == string(filepath.Separator) || strings.HasSuffix(m.Out, string(filepath.Separator)) {
-		return fmt.Errorf("%q is not a name of a table: type a file name without an ending, such as hits", m.Out)
-	}
 	switch {
+	case m.Out == "" || strings.HasPrefix(base, ".") || base == string(filepath.Separator) || strings.HasSuffix(m.Out, string(filepath.Separator)):
+		return fmt.Errorf("%q is not a name of a table: type a file name without an ending, such as hits", m.Out)
 	case m.Partition == "":
+		return nil
 	case len(m.Formats) != 1 || m.Formats[0] != tables.Parquet:
 		return fmt.Errorf("the tables are partitioned by %s, and only Parquet is: type --format parquet", m.Partition)
 	case len(p.Sweep) == 0 || p.Sweep[0].Name != m.Partition:
@@ -132,41 +111,8 @@ func (m *Merger) defaults() error {
 	return nil
 }
 
-// create begins what is written: both tables by one writer or, in folders, by one for each.
-func (m *Merger) create(spec tables.Spec) (paths []string, targets []target, err error) {
-	dir, name := filepath.Split(m.Out)
-	if dir == "" {
-		dir = "."
-	}
-	if m.Partition != "" {
-		for _, k := range kinds {
-			path := filepath.Join(dir, tables.FolderName(name, k))
-			d, err := tables.CreateDataset(spec, m.Partition, tables.Place{Kind: k, Path: path})
-			if err != nil {
-				for _, t := range targets {
-					t.Abort()
-				}
-				return nil, nil, err
-			}
-			paths, targets = append(paths, path), append(targets, d)
-		}
-		return paths, targets, nil
-	}
-	w, err := tables.Create(dir, name, spec, m.Formats...)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, k := range kinds {
-		for _, format := range m.Formats {
-			paths = append(paths, filepath.Join(dir, tables.FileName(name, k, format)))
-		}
-	}
-	return paths, []target{w}, nil
-}
-
 // copy copies the rows of all stripes in their order.
-func (m *Merger) copy(ctx context.Context, shards []*Manifest, targets []target) error {
-	f := m.Folder
+func (f *Folder) copy(ctx context.Context, shards []*Manifest, to *tables.Both, progress func(done, of int)) error {
 	copied := make([][len(kinds)]int64, len(shards)) // rows
 	for stripe := range f.Plan.Stripes {
 		if err := meter.Interrupted(ctx); err != nil {
@@ -175,62 +121,42 @@ func (m *Merger) copy(ctx context.Context, shards []*Manifest, targets []target)
 		i, round := f.Plan.dealt(stripe)
 		for k, part := range shards[i].parts() {
 			n := part.Stripes[round]
-			if err := targets[min(k, len(targets)-1)].Copy(f.part(part.File), kinds[k], copied[i][k], n); err != nil {
+			if err := to.Copy(f.part(part.File), kinds[k], copied[i][k], n); err != nil {
 				return fmt.Errorf("shard %d: %w", i, err)
 			}
 			copied[i][k] += n
 		}
-		m.report(stripe+1, f.Plan.Stripes)
+		progress(stripe+1, f.Plan.Stripes)
 	}
 	return nil
 }
 
 // addUp adds up the tallies of all parts, cell by cell.
-func (m *Merger) addUp(ctx context.Context, g *scenarios.Grid, targets []target) error {
-	f := m.Folder
-	r := &reader{folder: f}
-	defer r.close()
+func (f *Folder) addUp(ctx context.Context, g *scenarios.Grid, to *tables.Both, progress func(done, of int)) error {
 	params := f.spec(g).Params
-	for cell := range g.Len() {
-		if err := meter.Interrupted(ctx); err != nil {
-			return err
-		}
-		measures, err := r.measures(ctx, g, cell)
-		if err != nil {
-			return err
-		}
+	sums := adder{plan: f.Plan, grid: g, emit: func(cell int, measures []evidence.Measure) error {
 		row := sweep.TableCell(params, sweep.Cell{Index: cell, Values: g.Cell(cell), Run: &evidence.Run{Measures: measures}})
-		for _, t := range targets {
-			if err := t.Write(row); err != nil {
-				return err
-			}
+		progress(cell+1, g.Len())
+		return to.Write(row)
+	}}
+	for shard := range f.Plan.Shards {
+		if err := sums.shard(ctx, f.part(f.names(shard)[0])); err != nil {
+			return fmt.Errorf("shard %d: %w", shard, err)
 		}
-		m.report(cell+1, g.Len())
 	}
-	if _, err := r.next(); !errors.Is(err, errEnd) {
-		return fmt.Errorf("shard %d: %w", r.shard, errLine)
+	if sums.cell < g.Len() {
+		return errors.New("the shards end before the cells do")
 	}
 	return nil
 }
 
-func (m *Merger) report(done, of int) {
-	if m.Progress != nil {
-		m.Progress(int64(done), int64(of))
-	}
-}
-
 // describe writes the manifest of what is written.
-func (m *Merger) describe(path string, paths []string, targets []target) error {
-	p := m.Folder.Plan
+func (p *Plan) describe(path string, to *tables.Both) error {
 	out := Merged{
 		SchemaVersion: mergedVersion, ToolVersion: p.ToolVersion, Scenario: p.Rules.Scenario, Fingerprint: p.Rules.Fingerprint,
-		Question: p.Question, Cells: p.Cells,
+		Question: p.Question, Cells: p.Cells, Rows: to.Rows(tables.Tidy), SummaryRows: to.Rows(tables.Summary),
 	}
-	for _, t := range targets {
-		out.Rows += t.Rows(tables.Tidy)
-		out.SummaryRows += t.Rows(tables.Summary)
-	}
-	for _, top := range paths {
+	for _, top := range to.Paths {
 		err := filepath.WalkDir(top, func(file string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() {
 				return err
@@ -247,9 +173,5 @@ func (m *Merger) describe(path string, paths []string, targets []target) error {
 			return err
 		}
 	}
-	data, err := json.MarshalIndent(out, "", " ")
-	if err != nil {
-		return err
-	}
-	return files.Write(path, func(w io.Writer) error { _, err := w.Write(append(data, '\n')); return err })
+	return writeJSON(path, out)
 }

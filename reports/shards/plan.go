@@ -1,10 +1,8 @@
 package shards
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"math/big"
 	"slices"
 	"strings"
@@ -131,18 +129,6 @@ func (p *Plan) units() int64 {
 // mostShards is how many shards there may be: each has a unit at least.
 func (p *Plan) mostShards() int64 { return min(p.units(), MaxShards) }
 
-// sweeps reads the sweeps again.
-func (p *Plan) sweeps() ([]scenarios.Sweep, error) {
-	out := make([]scenarios.Sweep, len(p.Sweep))
-	for i, s := range p.Sweep {
-		var err error
-		if out[i], err = scenarios.ParseSweep(s.Name + "=" + s.Values); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
 // spell writes values as --sweep takes them: whole numbers that go up by the same step as
 // a range.
 func spell(texts []string) string {
@@ -166,12 +152,6 @@ func spell(texts []string) string {
 	return out
 }
 
-// json is plan.json.
-func (p *Plan) json() ([]byte, error) {
-	data, err := json.MarshalIndent(p, "", " ")
-	return append(data, '\n'), err
-}
-
 // parsePlan reads plan.json and checks that it says one thing.
 func parsePlan(data []byte) (*Plan, error) {
 	var version struct {
@@ -184,13 +164,8 @@ func parsePlan(data []byte) (*Plan, error) {
 		return nil, fmt.Errorf("it is a plan of schema version %d, and this program knows %d: plan anew", version.SchemaVersion, SchemaVersion)
 	}
 	p := &Plan{}
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(p); err != nil {
+	if err := decode(data, p); err != nil {
 		return nil, fmt.Errorf("it is not a plan: %w", err)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return nil, fmt.Errorf("something follows the plan")
 	}
 	return p, p.check()
 }

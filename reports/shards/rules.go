@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -51,42 +52,36 @@ func collect(l scenarios.Loader, nameOrPath string) (*scenarios.Scenario, *colle
 
 // write copies the files into the folder of a plan and returns their paths there, sorted.
 // main is the path of the scenario's own file; empty for a built-in one.
-func (c *collector) write(dir, nameOrPath string) (files []string, main string, err error) {
-	put := func(rel string, data []byte) error {
-		files = append(files, filepath.ToSlash(rel))
-		path := filepath.Join(dir, rel)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return err
-		}
-		return os.WriteFile(path, data, 0o644)
-	}
-	for name, data := range c.library {
-		if err := put(filepath.Join(libraryFolder, filepath.FromSlash(name)), data); err != nil {
-			return nil, "", err
-		}
-	}
-	base := c.commonFolder()
-	for path, data := range c.others {
-		rel, err := filepath.Rel(base, path)
-		if err == nil {
-			err = put(filepath.Join(rulesFolder, rel), data)
-		}
-		if err != nil {
-			return nil, "", err
-		}
-	}
-	slices.Sort(files)
-	path, err := filepath.Abs(nameOrPath)
+func (c *collector) write(dir, nameOrPath string) (paths []string, main string, err error) {
+	own, err := filepath.Abs(nameOrPath)
 	if err != nil {
 		return nil, "", err
 	}
-	if _, ok := c.others[path]; ok {
-		if path, err = filepath.Rel(base, path); err != nil {
+	all := map[string][]byte{} // by the path in the folder
+	for name, data := range c.library {
+		all[libraryFolder+"/"+name] = data
+	}
+	base := c.commonFolder()
+	for file, data := range c.others {
+		rel, err := filepath.Rel(base, file)
+		if err != nil {
 			return nil, "", err
 		}
-		main = filepath.ToSlash(filepath.Join(rulesFolder, path))
+		path := rulesFolder + "/" + filepath.ToSlash(rel)
+		if all[path] = data; file == own {
+			main = path
+		}
 	}
-	return files, main, nil
+	for path, data := range all {
+		to := filepath.Join(dir, filepath.FromSlash(path))
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return nil, "", err
+		}
+		if err := os.WriteFile(to, data, 0o644); err != nil {
+			return nil, "", err
+		}
+	}
+	return slices.Sorted(maps.Keys(all)), main, nil
 }
 
 // commonFolder is the deepest folder that all files which are not of the library lie in
@@ -95,11 +90,11 @@ func (c *collector) commonFolder() string {
 	common := ""
 	for path := range c.others {
 		folder := filepath.Dir(path)
-		for common != "" && !within(common, folder) {
-			common = filepath.Dir(common)
-		}
 		if common == "" {
 			common = folder
+		}
+		for !within(common, folder) {
+			common = filepath.Dir(common)
 		}
 	}
 	return common

@@ -12,25 +12,13 @@ import (
 	"oddsmith/scenarios"
 )
 
-// A Runner runs shards of a plan.
-type Runner struct {
-	Folder      *Folder
-	ToolVersion string
-	Workers     int // cores; 0 is 1
-
-	// Progress, if it is not nil, is called now and then with how many units of the shard
-	// are done.
-	Progress func(done, of int64)
-}
-
-// Run runs a shard, unless it is done already. What came of an earlier run that did not
-// come to its end is removed first.
-func (r *Runner) Run(ctx context.Context, shard int) (*Manifest, error) {
-	f := r.Folder
-	if err := f.checkShard(shard); err != nil {
-		return nil, err
+// Run runs a shard on so many cores, unless it is done already. What came of an earlier run that did not
+// come to its end is removed first. progress is called now and then with how many units of the shard are done.
+func (f *Folder) Run(ctx context.Context, shard, workers int, progress func(done, of int64)) (*Manifest, error) {
+	if n := f.Plan.Shards; shard < 0 || shard >= n {
+		return nil, fmt.Errorf("there is no shard %d: %s has the shards 0 to %d", shard, f.Dir, n-1)
 	}
-	g, err := f.Cells(r.ToolVersion)
+	g, err := f.Cells()
 	if err != nil {
 		return nil, err
 	}
@@ -46,19 +34,29 @@ func (r *Runner) Run(ctx context.Context, shard int) (*Manifest, error) {
 		SchemaVersion: SchemaVersion, ToolVersion: p.ToolVersion, Plan: f.id, Fingerprint: p.Rules.Fingerprint,
 		Shard: shard,
 	}
+	r := &runner{f, g, m, max(1, workers), progress}
 	if p.Unit == Blocks {
-		err = r.tallies(ctx, g, m)
+		err = r.tallies(ctx)
 	} else {
-		err = r.rows(ctx, g, m)
+		err = r.rows(ctx)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("shard %d: %w", shard, err)
 	}
 	m.CPUSeconds, m.WallSeconds = cpuSeconds()-spent, time.Since(started).Seconds()
-	if err := m.write(f.part(stem(shard) + manifestEnding)); err != nil {
+	if err := writeJSON(f.part(stem(shard)+manifestEnding), m); err != nil {
 		return nil, fmt.Errorf("shard %d: %w", shard, err)
 	}
 	return m, nil
+}
+
+// A runner writes the part of a shard.
+type runner struct {
+	*Folder
+	grid     *scenarios.Grid
+	manifest *Manifest
+	workers  int
+	progress func(done, of int64)
 }
 
 // sweepUp removes what is left of a shard that did not come to its end: its manifest first,
@@ -88,32 +86,31 @@ func (f *Folder) sweepUp(shard int) error {
 
 // rows writes the rows of the shard's cells. A stripe is row groups of its own, so that a merge
 // reads it alone.
-func (r *Runner) rows(ctx context.Context, g *scenarios.Grid, m *Manifest) error {
-	f := r.Folder
-	spans := f.Plan.spansOf(m.Shard)
+func (r *runner) rows(ctx context.Context) error {
+	p, m := r.Plan, r.manifest
+	spans := p.spansOf(m.Shard)
 	for _, s := range spans {
-		if err := g.Check(s.First, s.End); err != nil {
+		if err := r.grid.Check(s.First, s.End); err != nil {
 			return err
 		}
 	}
-	spec := f.spec(g)
-	w, err := tables.Create(f.part(""), stem(m.Shard), spec, tables.Parquet)
+	w, err := tables.Create(r.part(""), stem(m.Shard), r.spec(r.grid), tables.Parquet)
 	if err != nil {
 		return err
 	}
 	defer w.Abort()
-	product, err := sweep.Product(g)
+	product, err := sweep.Product(r.grid)
 	if err != nil {
 		return err
 	}
 	m.Summary = &Part{}
-	done, of := int64(0), f.Plan.size(m.Shard)
-	err = sweep.Spans(ctx, g, spans, f.Plan.Measures, f.Plan.options(max(1, r.Workers)), func(b *sweep.Batch) error {
+	done, of := int64(0), p.size(m.Shard)
+	err = sweep.Spans(ctx, r.grid, spans, p.Measures, p.options(r.workers), func(b *sweep.Batch) error {
 		if err := b.WriteTo(w, product); err != nil {
 			return err
 		}
 		done += int64(b.End() - b.First)
-		r.report(done, of)
+		r.progress(done, of)
 		if b.End() < spans[len(m.Stripes)].End {
 			return nil
 		}
@@ -127,11 +124,5 @@ func (r *Runner) rows(ctx context.Context, g *scenarios.Grid, m *Manifest) error
 	if err := w.Close(); err != nil {
 		return err
 	}
-	return f.describe(m)
-}
-
-func (r *Runner) report(done, of int64) {
-	if r.Progress != nil {
-		r.Progress(done, of)
-	}
+	return r.describe(m)
 }

@@ -139,7 +139,7 @@ func plan(t *testing.T, r shards.Request) *shards.Folder {
 
 func open(t *testing.T, dir string) *shards.Folder {
 	t.Helper()
-	f, err := shards.Open(dir)
+	f, err := shards.Open(dir, version)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,9 +148,8 @@ func open(t *testing.T, dir string) *shards.Folder {
 
 func runAll(t *testing.T, f *shards.Folder, order []int) {
 	t.Helper()
-	r := &shards.Runner{Folder: f, ToolVersion: version}
 	for _, i := range order {
-		if _, err := r.Run(t.Context(), i); err != nil {
+		if _, err := f.Run(t.Context(), i, 1, func(int64, int64) {}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -159,8 +158,8 @@ func runAll(t *testing.T, f *shards.Folder, order []int) {
 func merge(t *testing.T, f *shards.Folder) map[string]string {
 	t.Helper()
 	dir := t.TempDir()
-	m := &shards.Merger{Folder: f, ToolVersion: version, Out: filepath.Join(dir, "hits")}
-	if _, err := m.Merge(t.Context()); err != nil {
+	m := shards.Merge{Out: filepath.Join(dir, "hits"), Progress: func(int, int) {}}
+	if _, err := f.Merge(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
 	return contents(t, dir)
@@ -325,8 +324,8 @@ func TestRefusals(t *testing.T) {
 		if s := f.State(1); s.Condition != c.condition {
 			t.Errorf("%s: %s, want %s", c.name, s.Condition, c.condition)
 		}
-		m := &shards.Merger{Folder: f, ToolVersion: version, Out: filepath.Join(t.TempDir(), "hits")}
-		_, err := m.Merge(t.Context())
+		m := shards.Merge{Out: filepath.Join(t.TempDir(), "hits"), Progress: func(int, int) {}}
+		_, err := f.Merge(t.Context(), m)
 		var unfinished *shards.UnfinishedError
 		if !errors.As(err, &unfinished) || !strings.Contains(err.Error(), c.want) ||
 			!strings.Contains(err.Error(), "`tables run "+f.Dir+" --shard 1`") {
@@ -355,9 +354,9 @@ func TestOtherPlans(t *testing.T) {
 	} {
 		f := plan(t, request(t, rules, root, 2, "strength=1..4"))
 		edit(t, filepath.Join(f.Dir, filepath.FromSlash(c.file)), c.old, c.new)
-		f, err := shards.Open(f.Dir)
+		f, err := shards.Open(f.Dir, version)
 		if err == nil {
-			_, err = (&shards.Runner{Folder: f, ToolVersion: version}).Run(t.Context(), 0)
+			_, err = f.Run(t.Context(), 0, 1, func(int64, int64) {})
 		}
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
@@ -427,10 +426,10 @@ func TestCreateRefuses(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := (&shards.Runner{Folder: open(t, f.Dir), ToolVersion: version}).Run(ctx, 1); !errors.Is(err, context.Canceled) {
+	if _, err := open(t, f.Dir).Run(ctx, 1, 1, func(int64, int64) {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	if _, err := (&shards.Runner{Folder: open(t, f.Dir), ToolVersion: version}).Run(t.Context(), 2); err == nil || !strings.Contains(err.Error(), "the shards 0 to 1") {
+	if _, err := open(t, f.Dir).Run(t.Context(), 2, 1, func(int64, int64) {}); err == nil || !strings.Contains(err.Error(), "the shards 0 to 1") {
 		t.Errorf("no such shard: %v", err)
 	}
 }

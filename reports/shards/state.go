@@ -1,8 +1,12 @@
 package shards
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 
+	"oddsmith/internal/meter"
 	"oddsmith/reports/tables"
 )
 
@@ -30,12 +34,16 @@ type State struct {
 // State looks at a shard, down to the hashes of its files.
 func (f *Folder) State(shard int) State {
 	s := State{Shard: shard}
-	m, err := readManifest(f.part(stem(shard) + manifestEnding))
+	m := &Manifest{}
+	data, err := readFile(f.part(stem(shard)+manifestEnding), maxManifest)
+	if err == nil {
+		err = decode(data, m)
+	}
 	switch {
-	case err != nil:
-		s.Condition, s.Reason = Broken, fmt.Sprintf("its manifest: %v", err)
-	case m == nil:
+	case errors.Is(err, fs.ErrNotExist):
 		s.Condition, s.Reason = Missing, "it was not run"
+	case err != nil:
+		s.Condition, s.Reason = Broken, fmt.Sprintf("its manifest: it cannot be read: %v", err)
 	default:
 		s.Condition, s.Reason = f.judge(shard, m)
 	}
@@ -95,6 +103,46 @@ func (f *Folder) names(shard int) []string {
 
 var kinds = [...]tables.Kind{tables.Tidy, tables.Summary}
 
+// A Status is how far a plan has come.
+type Status struct {
+	Dir         string
+	Shards      int
+	Done        []*Manifest
+	Unfinished  []State // of the shards that are not done
+	Rows        int64   // of the tidy tables of what is done
+	Bytes       int64   // of all files of what is done
+	CPUSeconds  float64 // that what is done has cost
+	WallSeconds float64 // one after the other
+	Share       float64 // of all cells, or samples, that are done
+}
+
+// Status looks at all shards. The error is that of a context that ends.
+func (f *Folder) Status(ctx context.Context) (*Status, error) {
+	s := &Status{Dir: f.Dir, Shards: f.Plan.Shards}
+	units := int64(0)
+	for i := range s.Shards {
+		if err := meter.Interrupted(ctx); err != nil {
+			return nil, err
+		}
+		state := f.State(i)
+		if state.Condition != Done {
+			s.Unfinished = append(s.Unfinished, state)
+			continue
+		}
+		m := state.Manifest
+		s.Done = append(s.Done, m)
+		s.Rows += m.Rows
+		for _, part := range m.parts() {
+			s.Bytes += part.Bytes
+		}
+		s.CPUSeconds += m.CPUSeconds
+		s.WallSeconds += m.WallSeconds
+		units += f.Plan.size(i)
+	}
+	s.Share = float64(units) / float64(f.Plan.units())
+	return s, nil
+}
+
 // An UnfinishedError refuses a merge.
 type UnfinishedError struct {
 	Dir   string
@@ -104,13 +152,9 @@ type UnfinishedError struct {
 
 func (e *UnfinishedError) Error() string {
 	again := fmt.Sprintf("`tables run %s --shard %d`", e.Dir, e.First.Shard)
-	what := "makes it"
-	if e.First.Condition != Missing {
-		what = "makes it anew"
-	}
-	text := fmt.Sprintf("shard %d is %s: %s; %s %s", e.First.Shard, e.First.Condition, e.First.Reason, again, what)
+	text := fmt.Sprintf("shard %d is %s: %s; %s makes it anew", e.First.Shard, e.First.Condition, e.First.Reason, again)
 	if e.First.Condition == Missing {
-		text = fmt.Sprintf("shard %d is missing: %s %s", e.First.Shard, again, what)
+		text = fmt.Sprintf("shard %d is missing: %s makes it", e.First.Shard, again)
 	}
 	if e.More > 0 {
 		text += fmt.Sprintf("; %d more are not done: `tables status %s` names them, `tables run %[2]s --all` makes them", e.More, e.Dir)

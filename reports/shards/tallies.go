@@ -5,10 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 
+	"oddsmith/internal/meter"
 	"oddsmith/montecarlo"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/files"
@@ -24,64 +24,49 @@ type line struct {
 	Tallies []json.RawMessage `json:"tallies"`
 }
 
-// spans calls visit with the blocks of every cell that a range has a part in.
-func (p *Plan) spans(from, to int64, visit func(cell int, from, to int64) error) error {
-	for from < to {
-		cell := from / p.Blocks
-		first := from - cell*p.Blocks
-		end := min(p.Blocks, to-cell*p.Blocks)
-		if err := visit(int(cell), first, end); err != nil {
-			return err
-		}
-		from = cell*p.Blocks + end
-	}
-	return nil
-}
-
 // tallies samples the blocks of a shard.
-func (r *Runner) tallies(ctx context.Context, g *scenarios.Grid, m *Manifest) error {
-	p := r.Folder.Plan
+func (r *runner) tallies(ctx context.Context) error {
+	p, m := r.Plan, r.manifest
 	first, end := p.stripe(m.Shard) // the only one that it has
-	err := files.Write(r.Folder.part(r.Folder.names(m.Shard)[0]), func(out io.Writer) error {
+	err := files.Write(r.part(r.names(m.Shard)[0]), func(out io.Writer) error {
 		buffer := bufio.NewWriter(out)
 		encoder := json.NewEncoder(buffer)
-		done := int64(0)
-		err := p.spans(first, end, func(cell int, from, to int64) error {
-			l := line{Cell: cell, From: from, To: to}
-			if err := r.sample(ctx, g, &l, done, end-first); err != nil {
+		for from := first; from < end; {
+			cell := from / p.Blocks
+			to := min(end, (cell+1)*p.Blocks)
+			l := line{Cell: int(cell), From: from - cell*p.Blocks, To: to - cell*p.Blocks}
+			if err := r.sample(ctx, &l, from-first, end-first); err != nil {
 				return err
 			}
-			done += to - from
+			if err := encoder.Encode(l); err != nil {
+				return err
+			}
 			m.Rows += int64(len(l.Tallies))
-			return encoder.Encode(l)
-		})
-		if err != nil {
-			return err
+			from = to
 		}
 		return buffer.Flush()
 	})
 	if err != nil {
 		return err
 	}
-	return r.Folder.describe(m)
+	return r.describe(m)
 }
 
 // sample fills in the tallies of a line; done are the units before it.
-func (r *Runner) sample(ctx context.Context, g *scenarios.Grid, l *line, done, of int64) error {
-	p := r.Folder.Plan
-	samplers, err := samplers(ctx, g, l.Cell, p.Measures)
+func (r *runner) sample(ctx context.Context, l *line, done, of int64) error {
+	list, err := samplers(ctx, r.grid, l.Cell, r.Plan.Measures)
 	if err != nil {
 		return err
 	}
-	o := p.options(max(1, r.Workers)).Sampling
-	for i, s := range samplers {
+	o := r.Plan.options(r.workers).Sampling
+	for i, s := range list {
 		o.Progress = func(samples int64) {
-			share := (int64(i)*(l.To-l.From) + samples/montecarlo.BlockSize) / int64(len(samplers))
-			r.report(min(done+share, of), of)
+			share := (int64(i)*(l.To-l.From) + samples/montecarlo.BlockSize) / int64(len(list))
+			r.progress(min(done+share, of), of)
 		}
 		t, err := s.RunPart(ctx, o, l.From, l.To)
 		if err != nil {
-			return named(g, l.Cell, err)
+			return named(r.grid, l.Cell, err)
 		}
 		data, err := json.Marshal(t)
 		if err != nil {
@@ -103,87 +88,80 @@ func samplers(ctx context.Context, g *scenarios.Grid, cell int, measures []strin
 	return list, nil
 }
 
-// A reader goes through the lines of all shards, one shard after the other.
-type reader struct {
-	folder  *Folder
-	shard   int
-	file    *os.File
-	decoder *json.Decoder
+var errLine = errors.New("it does not hold the tallies of its blocks")
+
+// An adder adds up the tallies of all shards, which come in the order of cells and blocks, cell by cell.
+type adder struct {
+	plan *Plan
+	grid *scenarios.Grid
+	emit func(cell int, measures []evidence.Measure) error
+
+	cell     int                // the present one
+	at       int64              // its next block
+	samplers []evidence.Sampler // of the present cell, once a line of it has come
+	sums     []*montecarlo.Tally
 }
 
-func (r *reader) close() {
-	if r.file != nil {
-		_ = r.file.Close() // it was only read
-		r.file = nil
-	}
-}
-
-var (
-	errLine = errors.New("it does not hold the tallies of its blocks")
-	errEnd  = errors.New("the shards end before the cells do")
-)
-
-// next reads the next line and opens the next shard where one is at its end.
-func (r *reader) next() (*line, error) {
-	for {
-		if r.file == nil {
-			file, err := os.Open(r.folder.part(r.folder.names(r.shard)[0]))
-			if err != nil {
-				return nil, err
-			}
-			r.file, r.decoder = file, json.NewDecoder(bufio.NewReaderSize(file, 1<<20))
-		}
-		l := &line{}
-		err := r.decoder.Decode(l)
-		if err == nil {
-			return l, nil
-		}
-		if err != io.EOF {
-			return nil, fmt.Errorf("shard %d: %w", r.shard, err)
-		}
-		r.close()
-		if r.shard++; r.shard == r.folder.Plan.Shards {
-			return nil, errEnd
-		}
-	}
-}
-
-// measures adds up the tallies of a cell, which come next.
-func (r *reader) measures(ctx context.Context, g *scenarios.Grid, cell int) ([]evidence.Measure, error) {
-	p := r.folder.Plan
-	list, err := samplers(ctx, g, cell, p.Measures)
+// shard adds the lines of a shard.
+func (a *adder) shard(ctx context.Context, path string) error {
+	file, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	sums := make([]*montecarlo.Tally, len(list))
-	for i, s := range list {
-		sums[i] = s.Program.EmptyTally()
-	}
-	for at := int64(0); at < p.Blocks; {
-		l, err := r.next()
-		if err != nil {
-			return nil, err
+	defer file.Close()
+	for lines := json.NewDecoder(bufio.NewReaderSize(file, 1<<20)); ; {
+		l := &line{}
+		if err := lines.Decode(l); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
 		}
-		if l.Cell != cell || l.From != at || l.To <= at || l.To > p.Blocks || len(l.Tallies) != len(list) {
-			return nil, fmt.Errorf("shard %d: %w", r.shard, errLine)
-		}
-		at = l.To
-		for i, s := range list {
-			t, err := s.Program.ReadTally(l.Tallies[i])
-			if err != nil {
-				return nil, fmt.Errorf("shard %d: %w", r.shard, err)
-			}
-			if t.Trials() != min(l.To*montecarlo.BlockSize, p.Trials)-l.From*montecarlo.BlockSize {
-				return nil, fmt.Errorf("shard %d: %w", r.shard, errLine)
-			}
-			sums[i].Add(t)
+		if err := a.add(ctx, l); err != nil {
+			return err
 		}
 	}
-	out := make([]evidence.Measure, len(list))
-	for i, s := range list {
-		if out[i], err = s.Measure(sums[i], p.Seed); err != nil {
-			return nil, named(g, cell, err)
+}
+
+// add adds a line, and emits its cell where it is the last one.
+func (a *adder) add(ctx context.Context, l *line) (err error) {
+	if err := meter.Interrupted(ctx); err != nil {
+		return err
+	}
+	if l.Cell != a.cell || l.Cell >= a.grid.Len() || l.From != a.at || l.To <= l.From || l.To > a.plan.Blocks {
+		return errLine
+	}
+	if a.at == 0 {
+		if a.samplers, err = samplers(ctx, a.grid, a.cell, a.plan.Measures); err != nil {
+			return err
+		}
+		a.sums = nil
+		for _, s := range a.samplers {
+			a.sums = append(a.sums, s.Program.EmptyTally())
 		}
 	}
-	return out, nil
+	if len(l.Tallies) != len(a.samplers) {
+		return errLine
+	}
+	for i, s := range a.samplers {
+		t, err := s.Program.ReadTally(l.Tallies[i])
+		switch {
+		case err != nil:
+			return err
+		case t.Trials() != min(l.To*montecarlo.BlockSize, a.plan.Trials)-l.From*montecarlo.BlockSize:
+			return errLine
+		}
+		a.sums[i].Add(t)
+	}
+	if a.at = l.To; a.at < a.plan.Blocks {
+		return nil
+	}
+	measures := make([]evidence.Measure, len(a.samplers))
+	for i, s := range a.samplers {
+		if measures[i], err = s.Measure(a.sums[i], a.plan.Seed); err != nil {
+			return named(a.grid, a.cell, err)
+		}
+	}
+	err = a.emit(a.cell, measures)
+	a.cell, a.at = a.cell+1, 0
+	return err
 }
