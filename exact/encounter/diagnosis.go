@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oddsmith/exact/budget"
+	"oddsmith/scenarios/notation"
 )
 
 // This file says, after a limit was reached, why there are so many states, as far as those show that were
@@ -42,7 +43,7 @@ func (s *space) diagnosis() string {
 		if s.program.isWord[v] || v == s.program.place {
 			continue
 		}
-		name := shownName(s.program.vars[v])
+		name := notation.ShownName(s.program.vars[v])
 		if x.start.low >= 0 && float64(x.below) >= shareBelow*float64(x.of) {
 			below = append(below, name)
 		}

@@ -2,7 +2,6 @@ package encounter
 
 import (
 	"math/big"
-	"strings"
 
 	"oddsmith/exact/constant"
 	"oddsmith/scenarios/notation"
@@ -168,9 +167,6 @@ func isArithmetic(x *notation.Call) bool {
 
 // literal returns the value of a number, a word or a truth value that stands in the tree.
 func (n *node) literal() (constant.Value, bool) { return constant.OfLiteral(n.expr) }
-
-// shownName is the name of a var, as a file has it.
-func shownName(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
 
 // numberOf returns the number that an expression of constants is.
 func numberOf(e notation.Expr) (*big.Rat, bool) {

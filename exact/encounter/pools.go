@@ -55,7 +55,7 @@ func (p *program) withoutPools(list []notation.Stmt) ([]notation.Stmt, error) {
 	for _, x := range q.list {
 		for _, name := range p.free(x) {
 			if p.changesOf(between, name) {
-				return nil, notation.Errorf(x.Span(), "the exact odds are not built yet where %s changes between the roll of a pool and what is asked of it", shownName(name))
+				return nil, notation.Errorf(x.Span(), "the exact odds are not built yet where %s changes between the roll of a pool and what is asked of it", notation.ShownName(name))
 			}
 		}
 	}

@@ -252,7 +252,7 @@ func (e *solver) withCounts(x *notation.Process, counts []count) (*dist.Dist, er
 		}
 		e.budget.Release(e.budget.Held() - held)
 		if turns > maxTurns {
-			return nil, budget.Unsolved(x.At, "%s counts more than a million turns", shownName(counts[0].name))
+			return nil, budget.Unsolved(x.At, "%s counts more than a million turns", notation.ShownName(counts[0].name))
 		}
 	}
 }

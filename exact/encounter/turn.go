@@ -379,7 +379,7 @@ func (r *run) moves(worlds []world) ([]move, error) {
 			}
 			code, ok := r.program.code(r.constant(c.is))
 			if !ok {
-				return nil, notation.Errorf(r.program.of.At, "%s is no whole number of at most 2^31", shownName(r.program.vars[c.v]))
+				return nil, notation.Errorf(r.program.of.At, "%s is no whole number of at most 2^31", notation.ShownName(r.program.vars[c.v]))
 			}
 			m.changes = append(m.changes, change{c.v, true, code})
 		}

@@ -38,7 +38,7 @@ func (s *space) widen(m move) error {
 			continue
 		}
 		if v != int64(int32(v)) {
-			return notation.Errorf(s.program.of.At, "%s leaves the whole numbers up to 2^31", shownName(s.program.vars[c.v]))
+			return notation.Errorf(s.program.of.At, "%s leaves the whole numbers up to 2^31", notation.ShownName(s.program.vars[c.v]))
 		}
 		// At least twice as wide: fields are widened a few times only.
 		spread := x.high - x.low + 1

@@ -53,12 +53,8 @@ const rankScope = "rank"
 // Shown is what people read for the variable: its name as it stands in the file, and for a
 // number without a name how it is written.
 func (x Variable) Shown() string {
-	scope, own, isScoped := strings.Cut(x.Name, "/")
-	if !isScoped {
-		return x.Name
-	}
-	if scope != rankScope && x.Name != notation.MemberName {
-		return own[strings.LastIndexByte(own, '/')+1:]
+	if !strings.HasPrefix(x.Name, rankScope+"/") && x.Name != notation.MemberName {
+		return notation.ShownName(x.Name)
 	}
 	if text := x.Def.Expr.Span().Text(); text != "" {
 		return text

@@ -3,6 +3,7 @@ package notation
 import (
 	"encoding/binary"
 	"slices"
+	"strings"
 )
 
 // Put returns the tree with expressions in place of the names that are free in it: value has the
@@ -262,9 +263,18 @@ func unused(name string, e Expr, foreign []string) string {
 		return true
 	})
 	for slices.Contains(taken, name) {
-		name += "'"
+		name += prime
 	}
 	return name
+}
+
+// prime ends the names that are called differently, so that they catch nothing.
+const prime = "'"
+
+// ShownName is the name of a tree as people have written it: without what it is in, and without what
+// tells it from others of that name.
+func ShownName(name string) string {
+	return strings.TrimRight(name[strings.LastIndexByte(name, '/')+1:], prime)
 }
 
 // Placed is what stands in place of a name: a constant or a name that was read from no text is

@@ -99,3 +99,11 @@ func TestBinderShares(t *testing.T) {
 		t.Errorf("%s", third)
 	}
 }
+
+func TestShownName(t *testing.T) {
+	for name, want := range map[string]string{"a": "a", "it'": "it", "strike/hit": "hit", "turn/hero/strike/hit/2": "2", "encounter/hero.hp''": "hero.hp"} {
+		if got := notation.ShownName(name); got != want {
+			t.Errorf("%s is shown as %s, want %s", name, got, want)
+		}
+	}
+}
