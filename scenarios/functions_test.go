@@ -129,6 +129,20 @@ func TestFunctionsRoll(t *testing.T) {
 	}
 }
 
+// A sequence may use another that names the outcome of the file, and have one of its own.
+func TestOutcomeOfSequence(t *testing.T) {
+	s := parse(t, `
+rolls: {fate: d2}
+outcome: {hit: fate == 2, miss: otherwise}
+sequences:
+  bonus: if(outcome == hit, 10, 0)
+  strike: {rolls: {r: d2}, outcome: {low: r == 1, high: otherwise}, value: "if(outcome == low, 1, 2) + bonus"}
+measures:
+  both: strike + 100 * (fate - 1)
+`)
+	mustBe(t, enumerate(t, tree(t, s, "both", nil)), fractions(t, "1 1/4, 2 1/4, 111 1/4, 112 1/4"))
+}
+
 // A sequence with a condition is rolled again as a whole, and what is outside is not.
 func TestGivenInSequences(t *testing.T) {
 	s := parse(t, `
@@ -144,9 +158,9 @@ measures:
   least: at_least(d6 + base, base)
 `)
 	for name, want := range map[string]string{
-		"save":  "retry(let save/first = 1d6; (save/first >= 4) given (save/first != 1))",
-		"word":  "retry(let word/r = 1d6; let word/outcome = if((word/r < 3), low, if((word/r > 4), high, mid)); word/outcome given (word/outcome != mid))",
-		"least": "let base = 1d4; retry(let at_least/r = (1d6 + base); at_least/r given (at_least/r >= base))",
+		"save":  "retry(let first = 1d6; (first >= 4) given (first != 1))",
+		"word":  "retry(let r = 1d6; let word/outcome = if((r < 3), low, if((r > 4), high, mid)); word/outcome given (word/outcome != mid))",
+		"least": "let base = 1d4; retry(let r = (1d6 + base); r given (r >= base))",
 	} {
 		if got := notation.Parenthesised(tree(t, s, name, nil)); got != want {
 			t.Errorf("%s is\n%s, want\n%s", name, got, want)

@@ -107,7 +107,7 @@ func (t *turnReader) act(name *yamltree.Node) error {
 // actOwn takes an action that has rolls, an outcome and effects of its own.
 func (t *turnReader) actOwn(n *yamltree.Node) error {
 	err := t.reads(func() error {
-		lets, err := t.r.scope.LocalRolls(n.Get("rolls"), t.block)
+		lets, err := t.r.scope.LocalRolls(n.Get("rolls"), t.block+"/")
 		for _, l := range lets {
 			t.rollAs(l.Name, l.Expr)
 		}

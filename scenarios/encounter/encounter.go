@@ -95,7 +95,7 @@ func (r *Reader) turn(n, state *yamltree.Node) (body []notation.Stmt, err error)
 		}
 	}
 	err = r.scope.WithLocals(r.locals(), func() error {
-		lets, err := r.scope.LocalRolls(n.Get("rolls"), "turn")
+		lets, err := r.scope.LocalRolls(n.Get("rolls"), "turn/")
 		if err != nil {
 			return err
 		}

@@ -105,7 +105,7 @@ func (sc *Scope) ReadOutcome(n *yamltree.Node) error {
 	sc.symbols.add(OutcomeName).hidden = "the outcome cannot depend on itself"
 	dependent := []string{OutcomeName}
 	for _, l := range sc.Lets {
-		if !slices.ContainsFunc(dependent, func(name string) bool { return l.refs[name] }) {
+		if !slices.ContainsFunc(dependent, func(name string) bool { return slices.Contains(l.refs, name) }) {
 			before = append(before, l)
 			continue
 		}

@@ -160,9 +160,9 @@ func rolledLater(key *yamltree.Node) string {
 	return fmt.Sprintf("%s is rolled later, on line %d", key.Text, line)
 }
 
-// LocalRolls reads rolls that only the block they stand in can name. In the tree they are
-// called block/NAME.
-func (sc *Scope) LocalRolls(n *yamltree.Node, block string) ([]Let, error) {
+// LocalRolls reads rolls that only the block they stand in can name. In the tree they have the
+// prefix before their name, for rolls that must be told from those of other blocks.
+func (sc *Scope) LocalRolls(n *yamltree.Node, prefix string) ([]Let, error) {
 	if n == nil {
 		return nil, nil
 	}
@@ -178,7 +178,7 @@ func (sc *Scope) LocalRolls(n *yamltree.Node, block string) ([]Let, error) {
 		if err != nil {
 			return nil, err
 		}
-		unique := block + "/" + e.Key.Text
+		unique := prefix + e.Key.Text
 		lets = append(lets, NewLet(unique, x))
 		sc.locals[e.Key.Text] = Named(unique)
 	}

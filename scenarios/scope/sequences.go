@@ -44,7 +44,7 @@ func (sc *Scope) sequence(n *yamltree.Node, name string) (notation.Expr, error) 
 	if n.Kind != yamltree.Mapping {
 		return sc.Expression(n)
 	}
-	lets, err := sc.LocalRolls(n.Get("rolls"), name)
+	lets, err := sc.LocalRolls(n.Get("rolls"), "")
 	if err != nil {
 		return nil, err
 	}
@@ -53,6 +53,7 @@ func (sc *Scope) sequence(n *yamltree.Node, name string) (notation.Expr, error) 
 		if err != nil {
 			return nil, err
 		}
+		// A sequence that it uses may name the outcome of the file.
 		lets = append(lets, NewLet(name+"/"+OutcomeName, x))
 		sc.locals[OutcomeName] = Named(name + "/" + OutcomeName)
 	}

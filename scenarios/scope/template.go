@@ -26,8 +26,9 @@ type template struct {
 // note notes which names the body refers to, but for its arguments.
 func (t *template) note() {
 	t.refs = map[string]notation.Span{}
+	free := notation.FreeNames(t.body)
 	notation.Visit(t.body, func(e notation.Expr) bool {
-		if ref, ok := e.(*notation.Ref); ok {
+		if ref, ok := e.(*notation.Ref); ok && slices.Contains(free, ref.Name) {
 			t.refs[ref.Name] = ref.At
 		}
 		return true

@@ -11,38 +11,25 @@ import (
 // A Let is something that is rolled once and is one value wherever it is named.
 type Let struct {
 	Part
-	refs map[string]bool // the names in its expression
+	refs []string // the names that are free in its expression
 }
 
 // NewLet binds a name to a value that is rolled once.
 func NewLet(name string, value notation.Expr) Let {
-	return Let{Part{Name: name, At: value.Span(), Expr: value}, refs(value, map[string]bool{})}
+	return Let{Part{Name: name, At: value.Span(), Expr: value}, notation.FreeNames(value)}
 }
 
 // Mentions reports whether a tree refers to a name.
-func Mentions(e notation.Expr, name string) bool { return refs(e, map[string]bool{})[name] }
-
-// refs adds to a set the names that a tree refers to.
-func refs(e notation.Expr, set map[string]bool) map[string]bool {
-	notation.Visit(e, func(e notation.Expr) bool {
-		if r, ok := e.(*notation.Ref); ok {
-			set[r.Name] = true
-		}
-		return true
-	})
-	return set
-}
+func Mentions(e notation.Expr, name string) bool { return slices.Contains(notation.FreeNames(e), name) }
 
 // Wrap binds around body those lets that it refers to, directly or through others.
 func Wrap(lets []Let, body notation.Expr) notation.Expr {
-	needed := refs(body, map[string]bool{})
+	needed := notation.FreeNames(body)
 	for _, l := range slices.Backward(lets) {
-		if !needed[l.Name] {
+		if !slices.Contains(needed, l.Name) {
 			continue
 		}
-		for n := range l.refs {
-			needed[n] = true
-		}
+		needed = slices.Concat(needed, l.refs)
 		body = &notation.Let{At: l.Expr.Span(), Name: l.Name, Value: l.Expr, Body: body}
 	}
 	return body
