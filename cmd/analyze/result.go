@@ -72,7 +72,7 @@ func measured(title, held string, measures []evidence.Measure, ask text.Question
 	return &result{
 		table: func(w io.Writer, format string) error {
 			return writeTable(w, format, tables.Spec{Meta: meta}, func(t *tables.Writer) error {
-				return t.Write(tables.Of(&evidence.Run{Measures: measures}))
+				return t.Write(tables.Cell{Measures: measures})
 			})
 		},
 		pictures: []picture{{draw: func() (*figures.Figure, error) {

@@ -12,13 +12,13 @@ import (
 // may have together before they are left out: 16 MB of text.
 const maxExactDigits = 16 << 20
 
-// percents are the percentiles every numeric distribution reports.
-var percents = []int{25, 50, 75, 95}
+// Percents are the percentiles every numeric distribution reports.
+var Percents = []int{25, 50, 75, 95}
 
-// shares are the percents as fractions of 1.
+// shares are the Percents as fractions of 1.
 var shares = func() []*big.Rat {
-	out := make([]*big.Rat, len(percents))
-	for i, p := range percents {
+	out := make([]*big.Rat, len(Percents))
+	for i, p := range Percents {
 		out[i] = big.NewRat(int64(p), 100)
 	}
 	return out
@@ -82,8 +82,8 @@ func present(r *exact.Result, labels []string, allDigits, brief bool) *Distribut
 	if !above {
 		d.Max = r.Dist.Max()
 	}
-	d.Percentiles = make(map[int]*big.Rat, len(percents))
-	for i, p := range percents {
+	d.Percentiles = make(map[int]*big.Rat, len(Percents))
+	for i, p := range Percents {
 		d.Percentiles[p] = r.Dist.Quantile(shares[i])
 	}
 	return d

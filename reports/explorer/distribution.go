@@ -175,9 +175,6 @@ func linesOf(d *evidence.Distribution) *textTable {
 	return t
 }
 
-// percentiles are those that are shown.
-var percentiles = []int{25, 50, 75, 95}
-
 func momentsOf(d *evidence.Distribution) *moments {
 	lower, upper := shown.Range(d)
 	m := &moments{
@@ -194,7 +191,7 @@ func momentsOf(d *evidence.Distribution) *moments {
 		{"least", m.Min},
 		{"most", m.Max},
 	}
-	for _, p := range percentiles {
+	for _, p := range evidence.Percents {
 		name := strconv.Itoa(p)
 		m.Percents[name], m.PercentsAt[name] = shown.Value(d.Percentiles[p]), number(float(d.Percentiles[p]))
 		m.Stats = append(m.Stats, statistic{name + "th percentile", m.Percents[name]})

@@ -113,7 +113,7 @@ func (c *call) whole(s *source) (any, tables.Cell, tables.Meta, error) {
 		if err != nil {
 			return nil, tables.Cell{}, tables.Meta{}, err
 		}
-		return run, tables.Of(run), tables.Meta{Scenario: run.Scenario}, nil
+		return run, tables.Cell{Measures: run.Measures}, tables.Meta{Scenario: run.Scenario}, nil
 	}
 	if s == nil || s.Roll == nil || s.Run != nil {
 		return nil, tables.Cell{}, tables.Meta{}, errors.New("a source is a roll or a run")
@@ -122,7 +122,7 @@ func (c *call) whole(s *source) (any, tables.Cell, tables.Meta, error) {
 	if err != nil {
 		return nil, tables.Cell{}, tables.Meta{}, err
 	}
-	cell := tables.Cell{Measures: []tables.Measure{{Name: "result", Dist: a.answer.Distribution}}}
+	cell := tables.Cell{Measures: []evidence.Measure{{Name: "result", Answer: *a.answer}}}
 	return evidence.DocumentOf(s.Roll.Text, s.Roll.Notation, a.answer, nil), cell, tables.Meta{Scenario: s.Roll.Text}, nil
 }
 

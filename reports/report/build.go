@@ -112,7 +112,7 @@ func (b *Builder) exactly() evidence.Options {
 func (b *Builder) tables(ctx context.Context, s *scenarios.Scenario, section *Section) error {
 	if len(section.Measures) > 0 {
 		name := measuresName(s)
-		err := b.table(ctx, name, nil, s, func(w *tables.Writer) error { return w.Write(tables.Of(&section.Run)) })
+		err := b.table(ctx, name, nil, s, func(w *tables.Writer) error { return w.Write(tables.Cell{Measures: section.Measures}) })
 		if err == nil {
 			section.Tables = append(section.Tables, Table{Title: "all measures", Files: tableFiles(name)})
 		} else if err := section.Leave("table of all measures", err); err != nil {

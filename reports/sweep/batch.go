@@ -129,11 +129,13 @@ func (b *Batch) WriteTo(w Sink, product *tables.Product) error {
 		}
 		return nil
 	}
-	out := tables.Batch{Product: product, First: b.First, Each: len(b.plan.planned)}
-	for i := range b.n * out.Each {
-		a := b.answers[i]
-		out.Measures = append(out.Measures, tables.Measure{Name: b.plan.planned[i%out.Each].Name, Dist: a.Distribution})
-		out.Again = append(out.Again, a.again)
+	each := len(b.plan.planned)
+	out := tables.Batch{
+		Product: product, First: b.First, Each: each, Measures: make([]evidence.Measure, b.n*each), Again: make([]bool, b.n*each),
+	}
+	for i := range out.Measures {
+		out.Measures[i].Name, out.Measures[i].Distribution = b.plan.planned[i%each].Name, b.answers[i].Distribution
+		out.Again[i] = b.answers[i].again
 	}
 	return w.WriteBatch(out)
 }

@@ -60,7 +60,7 @@ func isWord(p *scenarios.Parameter, v scenarios.Value) bool {
 
 // TableCell returns the cell as rows of tables.
 func TableCell(params []tables.Param, c Cell) tables.Cell {
-	out := tables.Of(c.Run)
+	out := tables.Cell{Measures: c.Run.Measures}
 	for i, v := range c.Values {
 		out.Params = append(out.Params, columnValue(params[i].Type, v.Value))
 	}

@@ -164,7 +164,7 @@ func TestArrowRecords(t *testing.T) {
 		}
 		w.sinks[0].encoder.(*arrowEncoder).limit = tt.limit
 		for _, n := range tt.rows {
-			if err := w.Write(Cell{Measures: []Measure{{"m", long(n, 98)}}}); err != nil {
+			if err := w.Write(Cell{Measures: []evidence.Measure{named("m", long(n, 98))}}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -196,7 +196,7 @@ func TestTextRoundTrip(t *testing.T) {
 		d := hitOrMiss()
 		d.Rows[0].Label = label
 		spec := Spec{Params: []Param{{"p", Text}}}
-		cell := Cell{Params: []any{text}, Measures: []Measure{{"m", d}}}
+		cell := Cell{Params: []any{text}, Measures: []evidence.Measure{named("m", d)}}
 		var files [3]bytes.Buffer
 		for i, f := range []Format{CSV, Arrow, Parquet} {
 			w, err := Stream(&files[i], Tidy, spec, f)
@@ -250,7 +250,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	runtime.GC()
 	before, peak := live(), uint64(0)
 	for i := range int64(cells) {
-		if err := w.Write(Cell{Params: []any{i}, Measures: []Measure{{"damage", d}}}); err != nil {
+		if err := w.Write(Cell{Params: []any{i}, Measures: []evidence.Measure{named("damage", d)}}); err != nil {
 			t.Fatal(err)
 		}
 		if i%20 == 19 {
@@ -288,7 +288,7 @@ func BenchmarkWrite(b *testing.B) {
 			for i := range d.Rows {
 				d.Rows[i].Probability = 1 / float64(i+3)
 			}
-			cell := Cell{Params: []any{int64(18)}, Measures: []Measure{{"damage", d}}}
+			cell := Cell{Params: []any{int64(18)}, Measures: []evidence.Measure{named("damage", d)}}
 			b.ReportAllocs()
 			for b.Loop() {
 				if err := w.Write(cell); err != nil {

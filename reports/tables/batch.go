@@ -1,6 +1,10 @@
 package tables
 
-import "fmt"
+import (
+	"fmt"
+
+	"oddsmith/reports/evidence"
+)
 
 // A Product is the values of swept parameters, read once for all cells: every combination
 // of them is one, the first parameter slowest.
@@ -49,7 +53,7 @@ type Batch struct {
 
 	// Measures are those of all cells, [Batch].Each of every one; a cell has none where the
 	// distribution is nil.
-	Measures []Measure
+	Measures []evidence.Measure
 
 	// Again says of each of them whether other cells have this very distribution, not an
 	// equal one: its rows are then kept for them.
@@ -57,14 +61,14 @@ type Batch struct {
 }
 
 // cells calls write with every cell.
-func (b *Batch) cells(write func(values []value, measures []Measure, again []bool) error) error {
+func (b *Batch) cells(write func(values []value, measures []evidence.Measure, again []bool) error) error {
 	var values []value
-	var held []Measure
+	var held []evidence.Measure
 	var again []bool
 	for i, cell := 0, b.First; i < len(b.Measures); i, cell = i+b.Each, cell+1 {
 		values, held, again = b.Product.at(cell, values), held[:0], again[:0]
 		for k, m := range b.Measures[i : i+b.Each] {
-			if m.Dist != nil {
+			if m.Distribution != nil {
 				held, again = append(held, m), append(again, b.Again[i+k])
 			}
 		}

@@ -44,7 +44,7 @@ func TestBatches(t *testing.T) {
 	var all tables.Batch
 	for range 6 * 2 {
 		d := dists[rng.IntN(len(dists))]
-		all.Measures = append(all.Measures, tables.Measure{Name: fmt.Sprintf("m%d", len(all.Measures)%2), Dist: d})
+		all.Measures = append(all.Measures, evidence.Measure{Name: fmt.Sprintf("m%d", len(all.Measures)%2), Answer: evidence.Answer{Distribution: d}})
 		all.Again = append(all.Again, rng.IntN(3) > 0)
 	}
 	for _, f := range []tables.Format{tables.CSV, tables.Arrow, tables.Parquet} {
@@ -61,7 +61,7 @@ func TestBatches(t *testing.T) {
 			for i := range 6 {
 				cell := tables.Cell{Params: []any{[]any{"=1", "b"}[i/3], int64(3 + i%3)}}
 				for _, m := range all.Measures[2*i : 2*i+2] {
-					if m.Dist != nil {
+					if m.Distribution != nil {
 						cell.Measures = append(cell.Measures, m)
 					}
 				}
@@ -103,14 +103,14 @@ func TestBatches(t *testing.T) {
 // summary.
 func TestLongMeasure(t *testing.T) {
 	const rows = 150_000
-	m := tables.Measure{Name: "m", Dist: some(rows)}
+	m := evidence.Measure{Name: "m", Answer: evidence.Answer{Distribution: some(rows)}}
 	for k, want := range map[tables.Kind]int64{tables.Tidy: rows, tables.Summary: 1} {
 		var text bytes.Buffer
 		w, err := tables.Stream(&text, k, tables.Spec{}, tables.CSV)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := w.Write(tables.Cell{Measures: []tables.Measure{m}}); err != nil {
+		if err := w.Write(tables.Cell{Measures: []evidence.Measure{m}}); err != nil {
 			t.Fatal(err)
 		}
 		if err := w.Close(); err != nil {

@@ -26,16 +26,16 @@ type block struct {
 const blockRows = 1 << 16
 
 // pieces yields a measure as blocks are made of it.
-func pieces(k Kind, m Measure) iter.Seq[Measure] {
-	return func(yield func(Measure) bool) {
-		if k == Summary || len(m.Dist.Rows) <= blockRows {
+func pieces(k Kind, m evidence.Measure) iter.Seq[evidence.Measure] {
+	return func(yield func(evidence.Measure) bool) {
+		if k == Summary || len(m.Distribution.Rows) <= blockRows {
 			yield(m)
 			return
 		}
-		for rows := range slices.Chunk(m.Dist.Rows, blockRows) {
-			part := *m.Dist
+		for rows := range slices.Chunk(m.Distribution.Rows, blockRows) {
+			part := *m.Distribution
 			part.Rows = rows
-			if !yield(Measure{Name: m.Name, Dist: &part}) {
+			if !yield(evidence.Measure{Name: m.Name, Answer: evidence.Answer{Distribution: &part}}) {
 				return
 			}
 		}
@@ -51,8 +51,8 @@ func newBlock(k Kind) *block {
 }
 
 // fill makes the rows those of a measure.
-func (b *block) fill(k Kind, m Measure) {
-	b.name, b.dist = m.Name, m.Dist
+func (b *block) fill(k Kind, m evidence.Measure) {
+	b.name, b.dist = m.Name, m.Distribution
 	b.rows, b.text, b.lines, b.ends = 0, 0, b.lines[:0], nil
 	for i := range b.columns {
 		b.columns[i].reset()
@@ -122,7 +122,7 @@ const maxKept = 16 << 20
 
 // of returns the block of a measure, good until the next one is asked for; it is kept if the
 // measure stands in other cells too.
-func (b *blocks) of(m Measure, again bool) *block {
+func (b *blocks) of(m evidence.Measure, again bool) *block {
 	if !again {
 		if b.spare == nil {
 			b.spare = newBlock(b.kind)
@@ -130,7 +130,7 @@ func (b *blocks) of(m Measure, again bool) *block {
 		b.spare.fill(b.kind, m)
 		return b.spare
 	}
-	if known := b.kept[m.Dist]; known != nil && known.name == m.Name {
+	if known := b.kept[m.Distribution]; known != nil && known.name == m.Name {
 		return known
 	}
 	made := newBlock(b.kind)
@@ -140,7 +140,7 @@ func (b *blocks) of(m Measure, again bool) *block {
 		b.kept, b.size = map[*evidence.Distribution]*block{}, 0
 	}
 	if size <= maxKept/16 {
-		b.kept[m.Dist] = made
+		b.kept[m.Distribution] = made
 		b.size += size
 	}
 	return made

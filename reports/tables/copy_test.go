@@ -20,7 +20,7 @@ func randomCell(rng *rand.Rand) Cell {
 	}}
 	for i := range rng.IntN(4) {
 		kinds := []*evidence.Distribution{halfD2(), hitOrMiss(), sampled(), undefined(), long(1+rng.IntN(40), 1+rng.IntN(60))}
-		c.Measures = append(c.Measures, Measure{Name: fmt.Sprint("m", i), Dist: kinds[rng.IntN(len(kinds))]})
+		c.Measures = append(c.Measures, named(fmt.Sprint("m", i), kinds[rng.IntN(len(kinds))]))
 	}
 	return c
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"oddsmith/reports/evidence"
 	"oddsmith/reports/files"
 )
 
@@ -127,7 +128,7 @@ func (d *Dataset) WriteBatch(b Batch) error {
 }
 
 // writeMeasures writes a cell to the file of its value.
-func (d *Dataset) writeMeasures(values []value, measures []Measure, again []bool) error {
+func (d *Dataset) writeMeasures(values []value, measures []evidence.Measure, again []bool) error {
 	if err := d.turnTo(values[d.at]); err != nil {
 		return err
 	}

@@ -14,6 +14,8 @@ import (
 	"github.com/apache/arrow/go/v17/parquet/compress"
 	"github.com/apache/arrow/go/v17/parquet/file"
 	"github.com/google/go-cmp/cmp"
+
+	"oddsmith/reports/evidence"
 )
 
 // A groupTable is a Parquet file read back by the library's own reader.
@@ -189,7 +191,7 @@ func TestParquetRowGroups(t *testing.T) {
 		}
 		w.sinks[0].encoder.(*parquetEncoder).limit = tt.limit
 		for _, n := range tt.rows {
-			if err := w.Write(Cell{Measures: []Measure{{"m", long(n, 98)}}}); err != nil {
+			if err := w.Write(Cell{Measures: []evidence.Measure{named("m", long(n, 98))}}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -208,7 +210,7 @@ func TestParquetBytesOfManyWords(t *testing.T) {
 	cells := make([]Cell, 20_000)
 	for i := range cells {
 		word := strconv.Itoa(i) + strings.Repeat("-", 100)
-		cells[i] = Cell{Params: []any{word}, Measures: []Measure{{"damage", halfD2()}}}
+		cells[i] = Cell{Params: []any{word}, Measures: []evidence.Measure{named("damage", halfD2())}}
 	}
 	spec := Spec{Params: []Param{{"word", Text}}}
 	first := stream(t, Tidy, spec, Parquet, cells...)

@@ -8,7 +8,7 @@ import (
 
 // eachRow calls write with every row that a measure has in a table, without the values of
 // the parameters. The slice is overwritten by the next row.
-func eachRow(k Kind, m Measure, write func([]value)) {
+func eachRow(k Kind, m evidence.Measure, write func([]value)) {
 	row := make([]value, len(columnsOf[k]))
 	var t texts
 	if k == Summary {
@@ -16,19 +16,19 @@ func eachRow(k Kind, m Measure, write func([]value)) {
 		write(row)
 		return
 	}
-	for i := range m.Dist.Rows {
+	for i := range m.Distribution.Rows {
 		t = t[:0]
-		tidyRow(row, &t, m, &m.Dist.Rows[i])
+		tidyRow(row, &t, m, &m.Distribution.Rows[i])
 		write(row)
 	}
 }
 
 // tidyRow fills in the columns of [Tidy] after the parameters.
-func tidyRow(row []value, t *texts, m Measure, r *evidence.Row) {
+func tidyRow(row []value, t *texts, m evidence.Measure, r *evidence.Row) {
 	row[0] = t.add(m.Name)
 	row[4] = floatValue(r.Probability)
 	row[5] = t.fraction(r.Exact)
-	if m.Dist.Kind == evidence.Categorical {
+	if m.Distribution.Kind == evidence.Categorical {
 		row[1] = t.optional(r.Label)
 		row[2], row[3], row[6], row[7] = value{}, value{}, value{}, value{}
 		return
@@ -41,8 +41,8 @@ func tidyRow(row []value, t *texts, m Measure, r *evidence.Row) {
 }
 
 // summaryRow fills in the columns of [Summary] after the parameters.
-func summaryRow(row []value, t *texts, m Measure) {
-	d := m.Dist
+func summaryRow(row []value, t *texts, m evidence.Measure) {
+	d := m.Distribution
 	for i := range row {
 		row[i] = value{}
 	}
@@ -64,18 +64,18 @@ func summaryRow(row []value, t *texts, m Measure) {
 	if d.Variance != nil {
 		row[4] = floatValue(d.StdDev)
 	}
-	for i, percent := range [...]int{25, 50, 75, 95} {
+	for i, percent := range evidence.Percents {
 		row[5+i] = ratFloat(d.Percentiles[percent])
 	}
 }
 
 // check refuses measures that no row can be made of.
-func check(measures []Measure) error {
+func check(measures []evidence.Measure) error {
 	for i, m := range measures {
 		switch {
 		case m.Name == "":
 			return fmt.Errorf("measure %d has no name", i+1)
-		case m.Dist == nil:
+		case m.Distribution == nil:
 			return fmt.Errorf("measure %q has no distribution", m.Name)
 		}
 	}

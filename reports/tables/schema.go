@@ -56,28 +56,13 @@ func (s Spec) interrupted() error {
 	return meter.Room(0)
 }
 
-// A Measure is a named distribution.
-type Measure struct {
-	Name string
-	Dist *evidence.Distribution
-}
-
-// A Cell is what was measured at one setting of the parameters, with the values of
+// A Cell is what was measured at one setting of the parameters: of a measure its name and distribution, with the values of
 // those that are swept, in the order of [Spec].Params. A value is an int64 for [Int], a
 // float64 for [Float], a string for [Text], a bool for [Bool]; a *big.Rat will
 // do for Float, and for Int where it is a whole number.
 type Cell struct {
 	Params   []any
-	Measures []Measure
-}
-
-// Of returns what a run measured, without values of swept parameters.
-func Of(run *evidence.Run) Cell {
-	var c Cell
-	for _, m := range run.Measures {
-		c.Measures = append(c.Measures, Measure{Name: m.Name, Dist: m.Distribution})
-	}
-	return c
+	Measures []evidence.Measure
 }
 
 // Kind is which of the two tables.

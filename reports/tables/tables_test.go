@@ -70,14 +70,19 @@ var sweep = Spec{
 	},
 }
 
+// named is the measure of such a name and distribution.
+func named(name string, d *evidence.Distribution) evidence.Measure {
+	return evidence.Measure{Name: name, Answer: evidence.Answer{Distribution: d}}
+}
+
 var sweepCells = []Cell{
 	{
 		Params:   []any{int64(10), 0.1, "uniform", false},
-		Measures: []Measure{{"damage", halfD2()}, {"outcome", hitOrMiss()}},
+		Measures: []evidence.Measure{named("damage", halfD2()), named("outcome", hitOrMiss())},
 	},
 	{
 		Params:   []any{rat(-11, 1), rat(1, 3), "=1+1", true},
-		Measures: []Measure{{"damage", sampled()}, {"never, \"ever\"", undefined()}},
+		Measures: []evidence.Measure{named("damage", sampled()), named("never, \"ever\"", undefined())},
 	},
 }
 
@@ -135,7 +140,7 @@ func TestGuardReachesEveryText(t *testing.T) {
 	spec := Spec{Params: []Param{{"=p", Text}}}
 	d := hitOrMiss()
 	d.Rows[0].Label = "@hit"
-	got := string(stream(t, Tidy, spec, CSV, Cell{Params: []any{"-1d6"}, Measures: []Measure{{"+m", d}}}))
+	got := string(stream(t, Tidy, spec, CSV, Cell{Params: []any{"-1d6"}, Measures: []evidence.Measure{named("+m", d)}}))
 	want := "'=p,measure,label,value,value_exact,probability,exact,at_least,at_most\n" +
 		"'-1d6,'+m,'@hit,,,0.3333333333333333,1/3,,\n" +
 		"'-1d6,'+m,miss,,,0.6666666666666666,2/3,,\n"
@@ -151,7 +156,7 @@ func TestNotFiniteIsMissing(t *testing.T) {
 	d.Rows[0].AtLeast = math.NaN()
 	d.StdDev = math.Inf(1)
 	d.Variance = nil
-	c := Cell{Measures: []Measure{{"m", d}}}
+	c := Cell{Measures: []evidence.Measure{named("m", d)}}
 	want := "measure,label,value,value_exact,probability,exact,at_least,at_most\nm,,,1" +
 		string(bytes.Repeat([]byte("0"), 400)) + ",0.5,1/2,,0.5\n"
 	if got := string(stream(t, Tidy, Spec{}, CSV, c)); got != want {
@@ -204,8 +209,8 @@ func TestCellErrors(t *testing.T) {
 		{one(Float), Cell{Params: []any{math.NaN()}}, `table: parameter "p" is NaN (float64), want a number`},
 		{one(Text), Cell{Params: []any{true}}, `table: parameter "p" is true (bool), want text`},
 		{one(Bool), Cell{Params: []any{0.5}}, `table: parameter "p" is 0.5 (float64), want a truth value`},
-		{Spec{}, Cell{Measures: []Measure{{"", halfD2()}}}, "table: measure 1 has no name"},
-		{Spec{}, Cell{Measures: []Measure{{"damage", nil}}}, `table: measure "damage" has no distribution`},
+		{Spec{}, Cell{Measures: []evidence.Measure{named("", halfD2())}}, "table: measure 1 has no name"},
+		{Spec{}, Cell{Measures: []evidence.Measure{named("damage", nil)}}, `table: measure "damage" has no distribution`},
 	}
 	for _, tt := range tests {
 		for _, f := range []Format{CSV, Arrow, Parquet} {
@@ -402,7 +407,7 @@ func TestWriteErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 100_000 {
-		if err = w.Write(Cell{Measures: []Measure{{"m", halfD2()}}}); err != nil {
+		if err = w.Write(Cell{Measures: []evidence.Measure{named("m", halfD2())}}); err != nil {
 			break
 		}
 	}

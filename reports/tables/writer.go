@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"oddsmith/reports/evidence"
 )
 
 // Format is a file format.
@@ -154,7 +156,7 @@ func (w *Writer) writeCell(c *Cell) error {
 
 // writeMeasures writes the measures of a cell to all tables. Of each is known whether it
 // stands in other cells too.
-func (w *Writer) writeMeasures(params []value, measures []Measure, again []bool) error {
+func (w *Writer) writeMeasures(params []value, measures []evidence.Measure, again []bool) error {
 	if err := check(measures); err != nil {
 		return err
 	}
@@ -168,7 +170,7 @@ func (w *Writer) writeMeasures(params []value, measures []Measure, again []bool)
 
 // writeTable writes the rows of one table in all its formats. Each row is made
 // once: the digits of fractions are what costs.
-func (w *Writer) writeTable(k Kind, params []value, measures []Measure, again []bool) error {
+func (w *Writer) writeTable(k Kind, params []value, measures []evidence.Measure, again []bool) error {
 	if !slices.ContainsFunc(w.sinks, func(s *sink) bool { return s.kind == k }) {
 		return nil
 	}

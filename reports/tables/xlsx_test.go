@@ -33,7 +33,7 @@ func TestExcel(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer w.Abort()
-		if err := w.Write(tables.Cell{Params: []any{int64(18)}, Measures: []tables.Measure{{Name: "=1+1", Dist: coin}}}); err != nil {
+		if err := w.Write(tables.Cell{Params: []any{int64(18)}, Measures: []evidence.Measure{{Name: "=1+1", Answer: evidence.Answer{Distribution: coin}}}}); err != nil {
 			t.Fatal(err)
 		}
 		if err := w.Close(); err != nil {

@@ -65,8 +65,11 @@ func (s Style) line(b *strings.Builder, text string) {
 func (s Style) writeMoments(b *strings.Builder, d *evidence.Distribution) {
 	lower, upper := shown.Range(d)
 	s.line(b, s.join("mean "+shown.Mean(d), "standard deviation "+shown.StdDev(d), "range "+lower+" to "+upper, "mode "+shown.Modes(d)))
-	p := d.Percentiles
-	s.line(b, s.join("percentiles", "25: "+shown.Value(p[25]), "50: "+shown.Value(p[50]), "75: "+shown.Value(p[75]), "95: "+shown.Value(p[95])))
+	percentiles := []string{"percentiles"}
+	for _, p := range evidence.Percents {
+		percentiles = append(percentiles, fmt.Sprintf("%d: %s", p, shown.Value(d.Percentiles[p])))
+	}
+	s.line(b, s.join(percentiles...))
 }
 
 // outcomes lays the outcomes out with bars.
