@@ -2,7 +2,9 @@ package explorer
 
 import (
 	"errors"
+	"slices"
 	"strings"
+	"unicode"
 
 	"oddsmith/scenarios"
 )
@@ -13,6 +15,7 @@ type listed struct {
 	Name  string `json:"name"`
 	Group string `json:"group"`
 	Title string `json:"title"`
+	Words string `json:"words,omitempty"` // what its rules speak of, for a search
 }
 
 // list names the built-in scenarios. None of them is checked: that takes its time.
@@ -23,9 +26,20 @@ func list(_ *call, _ *listRequest) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		reply = append(reply, listed{name, groupOf(name), title})
+		text, err := scenarios.BuiltinText(name)
+		if err != nil {
+			return nil, err
+		}
+		reply = append(reply, listed{name, groupOf(name), title, wordsOf(text)})
 	}
 	return reply, nil
+}
+
+// wordsOf are the words of a rule file, each once.
+func wordsOf(text string) string {
+	list := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	slices.Sort(list)
+	return strings.Join(slices.Compact(list), " ")
 }
 
 // groupOf is the system that a scenario is of; empty for a file of somebody's own.
@@ -130,7 +144,7 @@ func entryOf(s *scenarios.Scenario, r *describeRequest) (*scenario, error) {
 		}
 	}
 	out := &scenario{
-		listed: listed{s.Name, groupOf(s.Name), s.Title}, Question: s.Question, Source: s.Source, Path: s.Path,
+		listed: listed{Name: s.Name, Group: groupOf(s.Name), Title: s.Title}, Question: s.Question, Source: s.Source, Path: s.Path,
 		Extends: some(s.Extends), Text: text, Measures: []measure{}, Parameters: []parameter{}, Assumptions: some(s.Assumptions),
 		Figures: []selection{}, Tables: []selection{}, HasClaims: len(s.Claims) > 0,
 	}

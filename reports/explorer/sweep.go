@@ -3,6 +3,7 @@ package explorer
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
@@ -56,6 +57,9 @@ func sweepGrid(c *call, r *sweepRequest) (any, error) {
 	if err != nil {
 		return nil, placed{err, r.Files}
 	}
+	if r.Quantity == "" {
+		r.Quantity = c.mostMoved(l.Scenario, r)
+	}
 	q, err := scenarios.ParseQuantity(&notation.Source{Text: r.Quantity})
 	if err != nil {
 		return nil, err
@@ -91,6 +95,76 @@ func sweepGrid(c *call, r *sweepRequest) (any, error) {
 		}
 	}
 	return reply, nil
+}
+
+// mostMoved is what of the measures differs most between the ends of what is swept: the mean of numbers,
+// as a share of the larger, or a probability. Where that is not known it is the first there is.
+func (c *call) mostMoved(s *scenarios.Scenario, r *sweepRequest) string {
+	var names []string
+	var asked []*scenarios.Quantity
+	for _, m := range s.Measures {
+		list := quantitiesOf(m)
+		if m.Labels == nil {
+			list = list[:1]
+		}
+		names = append(names, m.Name)
+		for _, text := range list {
+			if q, err := scenarios.ParseQuantity(&notation.Source{Text: text}); err == nil {
+				asked = append(asked, q)
+			}
+		}
+	}
+	if len(asked) == 0 {
+		return ""
+	}
+	best, most := asked[0].String(), 0.0
+	all, err := r.grid(s)
+	if err != nil {
+		return best
+	}
+	ends := *r
+	ends.Sweep = slices.Clone(r.Sweep)
+	for i, values := range ends.Sweep {
+		list := all.Values(i)
+		ends.Sweep[i] = sweptBy{Name: values.Name, Texts: []string{list[0].Text, list[len(list)-1].Text}[:min(2, len(list))]}
+	}
+	grid, err := ends.grid(s)
+	if err != nil {
+		return best
+	}
+	low, high := make(map[string]float64), make(map[string]float64)
+	err = sweep.Run(c.ctx, grid, names, c.options(), func(cell sweep.Cell) error {
+		for _, m := range cell.Run.Measures {
+			for _, q := range asked {
+				if q.Measure != m.Name {
+					continue
+				}
+				v := m.Distribution.Take(q)
+				if v == nil {
+					continue
+				}
+				key := q.String()
+				if _, known := low[key]; !known {
+					low[key], high[key] = v.Value, v.Value
+				}
+				low[key], high[key] = min(low[key], v.Value), max(high[key], v.Value)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return best
+	}
+	for _, q := range asked {
+		moved := high[q.String()] - low[q.String()]
+		if largest := max(math.Abs(high[q.String()]), math.Abs(low[q.String()])); q.Statistic != scenarios.Probability && largest > 0 {
+			moved /= 2 * largest
+		}
+		if moved > most {
+			best, most = q.String(), moved
+		}
+	}
+	return best
 }
 
 // grid reads the values; there must not be too many.

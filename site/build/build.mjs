@@ -9,6 +9,7 @@ import { build } from "esbuild";
 import { compressAll, gzip, packForBinary } from "./compress.mjs";
 import { licences } from "./licences.mjs";
 import { page, singleFile } from "./page.mjs";
+import { opening } from "./opening.mjs";
 import { joinSegments } from "./segments.mjs";
 
 const site = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -19,6 +20,10 @@ if (!existsSync(join(dist, "engine.wasm"))) {
   process.exit(1);
 }
 const goRoot = execFileSync("go", ["env", "GOROOT"], { encoding: "utf8" }).trim();
+
+const engine = joinSegments(await readFile(join(dist, "engine.wasm")));
+
+const packed = gzip(engine);
 
 const bundle = (entry, options = {}) =>
   build({
@@ -31,6 +36,7 @@ const bundle = (entry, options = {}) =>
     legalComments: "none",
     charset: "utf8",
     metafile: true,
+    define: { engineBytes: String(engine.length), packedBytes: String(packed.length) },
     loader: { ".yaml": "text", ".csv": "text" },
     alias: { wasm_exec: join(goRoot, "lib/wasm/wasm_exec.js") },
     logLevel: "warning",
@@ -50,15 +56,16 @@ const parts = {
   style: await readFile(join(dist, "app.css"), "utf8"),
   worker: await readFile(join(dist, "worker.js"), "utf8"),
   editor: await readFile(join(dist, "editor.js"), "utf8"),
+  opening: await opening(goRoot, engine),
 };
-const engine = joinSegments(await readFile(join(dist, "engine.wasm")));
 const notices = await licences(site, goRoot, bundles.map((b) => b.metafile));
 
 await writeFile(join(dist, "engine.wasm"), engine);
 await writeFile(join(dist, "licences.txt"), notices);
 await writeFile(join(dist, "index.html"), page(parts));
-await writeFile(join(dist, "oddsmith.html"), singleFile(parts, gzip(engine), notices));
+await writeFile(join(dist, "oddsmith.html"), singleFile(parts, packed, notices));
 const served = ["index.html", "theme.js", "app.js", "app.css", "editor.js", "worker.js", "engine.wasm", "licences.txt"];
 const sizes = await compressAll(dist, served, process.argv.includes("--brotli"));
 await packForBinary(dist, join(site, "packed"), served);
 console.log(sizes);
+process.exit(0); // the engine goes on waiting for questions

@@ -16,7 +16,7 @@ const policy = (sources) =>
 const fill = (template, parts) => template.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 
 /** The page of a folder: what it needs lies beside it. */
-export function page({ template }) {
+export function page({ template, opening }) {
   return fill(template, {
     policy: policy({
       "script-src": "'self' 'wasm-unsafe-eval'",
@@ -26,15 +26,13 @@ export function page({ template }) {
     }),
     head: `<script src="theme.js"></script>
 <link rel="stylesheet" href="app.css">
-<link rel="preload" href="engine.wasm" as="fetch" crossorigin>
-<link rel="preload" href="worker.js" as="fetch" crossorigin>
 <script src="app.js" defer></script>`,
-    body: "",
+    body: data("opening", "application/json", opening),
   });
 }
 
 /** The edition that is one file, and opens from a disk. */
-export function singleFile({ template, script, theme, style, worker, editor }, engine, notices) {
+export function singleFile({ template, script, theme, style, worker, editor, opening }, engine, notices) {
   const [safe, early] = [inScript(script), inScript(theme)];
   return fill(template, {
     policy: policy({
@@ -44,7 +42,8 @@ export function singleFile({ template, script, theme, style, worker, editor }, e
     }),
     head: `<script>${early}</script>
 <style>${style}</style>`,
-    body: `<script type="text/plain" id="worker-source">${inScript(worker)}</script>
+    body: `${data("opening", "application/json", opening)}
+<script type="text/plain" id="worker-source">${inScript(worker)}</script>
 <script type="text/plain" id="editor-source">${inScript(editor)}</script>
 <script type="text/plain" id="engine-gzip">${engine.toString("base64")}</script>
 <script type="text/plain" id="licences">${inScript(notices)}</script>
@@ -53,6 +52,8 @@ export function singleFile({ template, script, theme, style, worker, editor }, e
 }
 
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+const data = (id, type, text) => `<script type="${type}" id="${id}">${inScript(text)}</script>`;
 
 // No text inside a script element may look like its end.
 const inScript = (text) => text.replace(/<\/(script)/gi, "<\\/$1").replace(/<!--/g, "<\\!--");

@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./explorer.ts";
 
-test.beforeEach(({ explorer }) => explorer.open());
+test.beforeEach(async ({ explorer }) => {
+  await explorer.open();
+  await explorer.ready();
+});
 
 // The one at work: the one that stands by comes after it.
 const inWorker = (page: Page, script: string) => page.workers()[0]!.evaluate(script);

@@ -20,6 +20,11 @@ export class Explorer {
     await expect(this.page.locator("main h1").first()).toBeAttached();
   }
 
+  /** Waits for the engine: the first answer comes with the page. */
+  async ready(): Promise<void> {
+    await expect(this.page.locator("#version")).not.toBeEmpty();
+  }
+
   line(i: number) {
     return this.page.locator(`#line-${i}`);
   }
@@ -55,6 +60,7 @@ export class Explorer {
 
   /** The worker that answers next never ends; returns it. */
   async hang(): Promise<Worker> {
+    await this.ready();
     const worker = this.page.workers()[0]!; // the one that stands by comes after it
     await worker.evaluate("globalThis.oddsmithAnswer = () => { for (;;); }");
     return worker;

@@ -1,5 +1,6 @@
 // Draws a chart by Observable Plot, in the look of the report's charts.
 import * as Plot from "@observablehq/plot";
+import type { Floats } from "../engine/protocol.ts";
 import type { ChartSpec } from "./spec.ts";
 import { drawCurves } from "./curves.ts";
 import { drawLabels } from "./labels.ts";
@@ -63,14 +64,32 @@ const plain = (v: number) => String(+v.toPrecision(12));
 export const percent = (v: number) => `${+(100 * v).toPrecision(6)} %`;
 
 /** Grid, axes and names as in the report. */
-export function axes(o: { width: number; xLabel: string; yLabel?: string; percent: boolean }): Plot.Markish[] {
+export function axes(o: { width: number; xs: Floats[]; xLabel: string; yLabel?: string; percent: boolean }): Plot.Markish[] {
   const soft = { fill: "var(--soft)" };
+  const across = Math.max(3, Math.floor(o.width / 70));
   return [
     Plot.gridY({ stroke: "var(--line)", strokeOpacity: 1, strokeWidth: 0.7, ticks: 5 }),
     Plot.axisY({ ...soft, ticks: 5, tickSize: 0, label: null, tickFormat: o.percent ? percent : plain }),
-    Plot.axisX({ ...soft, ticks: Math.max(3, Math.floor(o.width / 70)), tickSize: 4, stroke: "var(--soft)", label: null, tickFormat: plain }),
+    Plot.axisX({ ...soft, ticks: wholeTicks(o.xs, across) ?? across, tickSize: 4, stroke: "var(--soft)", label: null, tickFormat: plain }),
     () => name(o.xLabel, o.width, o.yLabel ?? ""),
   ];
+}
+
+// Between whole numbers there is nothing: 1, 2, 5, 10, ... apart, at most so many. Undefined for others.
+function wholeTicks(xs: Floats[], most: number): number[] | undefined {
+  let [low, high] = [Infinity, -Infinity];
+  for (const x of xs) {
+    for (const v of Array.from(x)) {
+      if (!Number.isInteger(v)) return undefined;
+      [low, high] = [Math.min(low, v), Math.max(high, v)];
+    }
+  }
+  if (!(high - low < 1e9)) return undefined;
+  let step = 1;
+  for (let k = 0; (high - low) / step > most; k++) step *= k % 3 === 1 ? 2.5 : 2;
+  const ticks: number[] = [];
+  for (let v = Math.ceil(low / step) * step; v <= high; v += step) ticks.push(v);
+  return ticks;
 }
 
 // The names of the axes stand where the report has them: below the middle, above the left.

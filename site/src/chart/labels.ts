@@ -20,7 +20,7 @@ export function drawLabels(spec: LabelsSpec, width: number): Drawing {
   const names = spec.labels.map((label, l) => ({ text: cut(label), y: 6 + l * group + (group - bar.gap) / 2 - 1 }));
   const left = Math.min(width * 0.4, 16 + 7.4 * Math.max(...names.map((n) => n.text.length), 1));
   const least = Math.min(...rows.map((r) => r.p), 0);
-  const most = Math.max(...rows.map((r) => r.p), least + 1e-12);
+  const most = spec.percent ? 1 : Math.max(...rows.map((r) => r.p), least + 1e-12);
   const svg = plot({
     width, height, marginLeft: left, marginRight: 78, marginTop: 0, marginBottom: 0,
     x: { axis: null, domain: [least, most] },

@@ -48,6 +48,8 @@ export interface RisesSpec extends Named {
 /** Probabilities of labels. */
 export interface LabelsSpec extends Named {
   kind: "labels";
+  /** Probabilities: the bars are parts of 100 %. */
+  percent?: boolean;
   labels: string[];
   series: { name: string; style: number; probability(label: string): number; text(label: string): string }[];
 }

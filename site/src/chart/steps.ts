@@ -90,7 +90,7 @@ function marked(s: Drawn): Plot.Markish[] {
 function finish(spec: BarsSpec | RisesSpec, f: Frame, marks: Plot.Markish[]): Drawing {
   const svg = plot({
     ...f.options,
-    marks: [...axes({ width: f.width, xLabel: spec.xLabel, percent: true }), ...marks, Plot.ruleY([0], { stroke: "var(--soft)" })],
+    marks: [...axes({ width: f.width, xs: spec.series.map((s) => s.x), xLabel: spec.xLabel, percent: true }), ...marks, Plot.ruleY([0], { stroke: "var(--soft)" })],
   });
   return { svg, stops: stops(spec.series, place(svg, "x"), place(svg, "y")) };
 }

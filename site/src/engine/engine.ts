@@ -1,4 +1,5 @@
 // What a view asks the engine through.
+import { opening } from "./opening.ts";
 import type { Operation, Operations, Problem } from "./protocol.ts";
 import { revive } from "./revive.ts";
 import { Seat, type Outcome } from "./seat.ts";
@@ -24,6 +25,7 @@ export class Engine {
 
   constructor() {
     const standby = new Standby();
+    standby.prepare();
     this.#short = new Seat(standby, patience.short);
     this.#long = new Seat(standby, patience.long);
   }
@@ -31,8 +33,9 @@ export class Engine {
   async ask<O extends Operation>(op: O, takes: Operations[O]["takes"], options: Options = {}): Promise<Reply<Operations[O]["gives"]>> {
     const long = options.long ?? isLong(op);
     const seat = long ? this.#long : this.#short;
-    const outcome = await seat.ask({
-      request: JSON.stringify({ ...takes, op }),
+    const request = JSON.stringify({ ...takes, op });
+    const outcome = opening(request) ?? await seat.ask({
+      request,
       signal: options.signal,
       progress: options.progress,
     });

@@ -1,5 +1,6 @@
 // Where the engine comes from: files beside the page, or the page itself in
 // the edition that is a single file.
+import { counted } from "./loading.ts";
 import type { ToWorker } from "./messages.ts";
 
 /** Makes workers of one compiled engine. */
@@ -37,7 +38,7 @@ async function answer(url: string): Promise<Response> {
 }
 
 async function compileFetched(url: string): Promise<WebAssembly.Module> {
-  const response = await answer(url);
+  const response = counted(await answer(url));
   if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }

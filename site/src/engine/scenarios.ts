@@ -8,6 +8,8 @@ export interface Listed {
   name: string;
   group: string;
   title: string;
+  /** What its rules speak of. */
+  words?: string;
 }
 
 export interface Parameter {
@@ -40,10 +42,21 @@ export interface MeasureEntry {
 }
 
 /** All that a form and its results are made from. */
+/** A figure that the file asks for. */
+export interface Figure {
+  name: string;
+  kind?: string;
+  title: string;
+  quantity?: string;
+  sweep: { name: string; texts: string[] }[];
+  set: Settings | null;
+}
+
 export interface Entry extends Listed {
   question: string;
   source: string;
   extends: string[];
+  figures: Figure[];
   text: string;
   measures: MeasureEntry[];
   parameters: Parameter[];
@@ -136,5 +149,5 @@ export interface ScenarioOperations {
     takes: { scenario: string; files: Files; a: { set: Settings }; b: { set: Settings }; scenario_b: string; files_b: Files };
     gives: Comparison;
   };
-  sweep: { takes: { scenario: string; files: Files; set: Settings; sweep: { name: string; range: string }[]; quantity: string }; gives: Swept };
+  sweep: { takes: { scenario: string; files: Files; set: Settings; sweep: { name: string; range?: string; texts?: string[] }[]; quantity: string }; gives: Swept };
 }

@@ -5,6 +5,12 @@ export class Standby {
   #source: Promise<Source> | undefined;
   #ready: Worker | undefined;
 
+  /** Loads the engine, which takes longer than anything else. */
+  prepare(): void {
+    this.#source ??= loadEngine();
+    this.#source.then((source) => (this.#ready ??= source.worker())).catch(() => (this.#source = undefined)); // whoever asks tries again, and hears why
+  }
+
   /** Returns a worker for good, and prepares the next. */
   async take(): Promise<Worker> {
     this.#source ??= loadEngine();

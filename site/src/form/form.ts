@@ -71,7 +71,17 @@ function control(c: Control) {
         aria-invalid=${wrong ? "true" : "false"} aria-describedby=${described} @input=${typed}>`
     : html`<input id=${id} class="mono" type="text" maxlength="1000" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${live(value)}
         aria-invalid=${wrong ? "true" : "false"} aria-describedby=${described} @input=${typed}>`}
+    ${slides(p) ? html`<input type="range" tabindex="-1" aria-hidden="true" min=${p.min_text!} max=${p.max_text!} step=${p.whole ? 1 : "any"} .value=${live(value)} @input=${typed}>` : nothing}
     ${p.unit ? html`<span class="unit soft">${p.unit}</span>` : nothing}</span>`;
+}
+
+// A slider beside the field of a number between two others that are not too far apart. The field is
+// what the keyboard and screen readers use.
+const mostSteps = 200;
+
+function slides(p: Parameter): boolean {
+  const number = p.kind === "integer" || p.kind === "number";
+  return number && p.whole === true && p.words.length === 0 && Boolean(p.min_text && p.max_text) && Number(p.max_text) - Number(p.min_text) <= mostSteps;
 }
 
 // Words, records, and numbers that are few and have words among them.
@@ -91,8 +101,11 @@ function about(p: Parameter, changed: boolean) {
   const hint = saysMore(p) ? p.hint : "";
   const origin = p.set_by && !changed ? `set by the ${p.set_by}` : "";
   const parts = [hint, origin].filter(Boolean);
-  return html`${p.doc}${parts.length > 0 ? html`${p.doc ? " · " : ""}<span class="hint">${parts.join(" · ")}</span>` : nothing}`;
+  return html`${quoted(p.doc)}${parts.length > 0 ? html`${p.doc ? " · " : ""}<span class="hint">${parts.join(" · ")}</span>` : nothing}`;
 }
+
+/** Text of a rule file, in which a word between backticks is a word of the file. */
+const quoted = (text: string) => text.split("`").map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part));
 
 // What can be chosen is seen, and that a number is a number.
 function saysMore(p: Parameter): boolean {

@@ -90,9 +90,10 @@ export function gist(cards: Card[]) {
 }
 
 /** Which kind of chart: one choice for all measures. */
-export function showSwitch(show: Show, edit: (show: Show) => void) {
+export function showSwitch(show: Show, cards: Card[], edit: (show: Show) => void) {
+  const ordered = cards.length === 0 || cards.some((c) => numeric(c).length > 0); // words are neither more nor less
   return html`<fieldset class="switch"><legend class="hidden">Show</legend>
-    ${shows.map((s) => html`<label><input type="radio" name="show" value=${s} .checked=${s === show} @change=${() => edit(s)}><span>${words[s]}</span></label>`)}
+    ${shows.filter((s) => ordered || s === show || s === "chance" || s === "table").map((s) => html`<label><input type="radio" name="show" value=${s} .checked=${s === show} @change=${() => edit(s)}><span>${words[s]}</span></label>`)}
   </fieldset>`;
 }
 
@@ -107,10 +108,10 @@ export function lines({ head, rows }: Lines, name: string) {
       <tbody>${rows.map((r) => html`<tr>${r.map((c, i) => (i === 0 ? html`<th scope="row">${c}</th>` : html`<td>${c}</td>`))}</tr>`)}</tbody></table></div>`;
 }
 
-const verdicts: Record<string, string> = { equal: "Nothing moved", undecided: "Whether it moved is undecided" };
+const verdicts: Record<string, string> = { equal: "No change", undecided: "Whether it changed is undecided" };
 
 function moved({ verdict, reason, list }: NonNullable<Card["moved"]>, title: string) {
-  if (list.length === 0) return html`<p class="soft">${verdicts[verdict] ?? "It moved"}${reason ? `, ${reason}` : ""}.</p>`;
+  if (list.length === 0) return html`<p class="soft">${verdicts[verdict] ?? "It changed"}${reason ? `, ${reason}` : ""}.</p>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="What moved of ${title}">
     <table class="moved"><thead><tr><th scope="col" class="text">what moved</th><th scope="col">A</th><th scope="col">B</th><th scope="col">change</th></tr></thead>
       <tbody>${list.map((m) => html`<tr><th scope="row" class="text mono">${m.quantity}</th><td>${m.old}</td><td>${m.new}</td><td>${m.change}</td></tr>`)}</tbody></table></div>`;

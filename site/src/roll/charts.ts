@@ -97,6 +97,7 @@ export function labelsChart(shown: Shown<CategoricalDistribution>[]): LabelsSpec
   const labels = [...new Set(shown.flatMap((s) => s.distribution.labels))];
   return {
     kind: "labels",
+    percent: true,
     title: shown.length === 1 ? `Chance of each outcome of ${shown[0]!.name}` : "Chance of each outcome",
     description: shown.map((s) => `${s.name}: ${s.distribution.labels.map((l, i) => `${l} ${s.distribution.texts.probability[i]}`).join(", ")}.`).join(" "),
     labels,

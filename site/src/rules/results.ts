@@ -2,11 +2,12 @@
 import { html, nothing } from "lit-html";
 import type { Engine } from "../engine/engine.ts";
 import { Latest } from "../engine/latest.ts";
-import type { Files, Run } from "../engine/scenarios.ts";
+import type { Figure, Files, Run } from "../engine/scenarios.ts";
 import { busy } from "../measures/busy.ts";
 import { downloads } from "../measures/downloads.ts";
 import { Measures, showSwitch, type Card } from "../measures/measures.ts";
 import type { Show } from "../roll/state.ts";
+import { Heatmaps } from "./heatmaps.ts";
 
 // A file may have any number of measures: a page with more charts is of no use to anyone.
 const most = 24;
@@ -17,6 +18,7 @@ export class Results {
   #changed: () => void;
   #run: Latest<"run">;
   #measures: Measures;
+  #maps: Heatmaps;
   #show: Show = "chance";
   #left = 0;
   #cards: Card[] = [];
@@ -27,11 +29,13 @@ export class Results {
     this.#announce = announce;
     this.#changed = changed;
     this.#run = new Latest(engine, "run", changed);
+    this.#maps = new Heatmaps(engine, changed);
     this.#measures = new Measures((measure, _, row) => this.#row(measure, row));
   }
 
   /** What is wanted now: the measures of a file that could be read; undefined for none. */
-  want(asked: { main: string; files: Files; names: string[] } | undefined): void {
+  want(asked: { main: string; files: Files; names: string[]; figures: Figure[] } | undefined): void {
+    this.#maps.want(asked);
     if (!asked) return this.#run.want(undefined);
     const { main, files, names } = asked;
     this.#left = Math.max(0, names.length - most);
@@ -40,6 +44,7 @@ export class Results {
 
   close(): void {
     this.#run.close();
+    this.#maps.close();
   }
 
   /** main: whose results are wanted; those of another file are not shown meanwhile. */
@@ -51,11 +56,12 @@ export class Results {
     return html`${busy(run)}
       ${answer ? html`<div class=${stale || !run.fresh ? "measures stale" : "measures"}>
         ${faults.map((text) => html`<p class="problem wrong">${text}</p>`)}
-        ${this.#cards.length > 0 ? showSwitch(this.#show, (show) => ((this.#show = show), this.#changed())) : nothing}
+        ${this.#cards.length > 0 ? showSwitch(this.#show, this.#cards, (show) => ((this.#show = show), this.#changed())) : nothing}
         ${answer.parameters.length > 0 ? html`<details class="with"><summary>With ${answer.parameters.length === 1 ? "one value" : `${answer.parameters.length} values`}</summary>
           <ul>${answer.parameters.slice(0, 200).map((p) => html`<li><span class="mono">${p.name} = ${p.text}</span></li>`)}</ul></details>` : nothing}
         ${this.#measures.show(this.#cards, this.#show)}
         ${this.#left > 0 ? html`<p class="soft">The file has ${this.#left} more measures than are shown here.</p>` : nothing}
+        ${this.#maps.show()}
         ${this.#downloads()}
       </div>` : nothing}`;
   }
@@ -63,6 +69,7 @@ export class Results {
   /** Draws what is new; after what show gave is on the page. */
   draw(): void {
     this.#measures.draw(this.#cards, this.#show);
+    this.#maps.draw();
   }
 
   #downloads() {

@@ -100,7 +100,7 @@ class RulesView implements Opened<RulesState> {
     if (fresh && answer && answer !== this.#ran) {
       this.#ran = answer;
       const { entry } = answer.gives;
-      this.#results.want(entry && { ...answer.takes, names: entry.measures.map((m) => m.name) });
+      this.#results.want(entry && { ...answer.takes, names: entry.measures.map((m) => m.name), figures: entry.figures });
     }
     this.#render();
   }
@@ -224,7 +224,7 @@ function verdict(list: Finding[] | undefined, main: string) {
     return n === 0 ? [] : [`${n} ${word}${n === 1 ? "" : "s"}`];
   };
   const said = [...count("error", "error"), ...count("warning", "warning")].join(", ");
-  return said ? html`<p class="hidden">${said}</p>` : html`<p class="good">Nothing to complain about in ${main}.</p>`;
+  return said ? html`<p class="hidden">${said}</p>` : html`<p class="good">No problems found in ${main}.</p>`;
 }
 
 const same = (a: Record<string, string>, b: Record<string, string>) =>

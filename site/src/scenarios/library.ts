@@ -11,33 +11,44 @@ export interface LibraryHost {
   problem: string;
   sift(filter: string): void;
   choose(scenario: string): void;
+  /** Where a scenario opens in a window of its own. */
+  address(scenario: string): string;
   take(list: Iterable<File>): void;
 }
 
 export function library(host: LibraryHost) {
-  const found = host.known.filter((s) => matches(s, host.filter));
+  const found = host.known.filter((s) => matches(`${s.name} ${s.title}`, host.filter));
+  const also = host.known.filter((s) => !found.includes(s) && matches(s.words ?? "", host.filter));
   const groups = [...new Set(found.map((s) => s.group))];
   return html`<h1>Scenarios</h1>
     <p class="lead soft">Rules of whole games, calculated exactly. Choose one and change what you like.</p>
     <div class="find">
       <label for="filter">Filter</label>
-      <input id="filter" type="text" autocomplete="off" spellcheck="false" maxlength="100" placeholder="such as attack" .value=${host.filter}
+      <input id="filter" type="text" autocomplete="off" spellcheck="false" maxlength="100" placeholder="such as pool, gold" .value=${host.filter}
         @input=${(e: Event) => host.sift((e.target as HTMLInputElement).value)}>
       <span class="soft" role="status">${host.known.length > 0 ? `${found.length} of ${host.known.length}` : "Loading."}</span>
     </div>
     <div class="groups">
       ${own(host)}
-      ${groups.map((g) => html`<section aria-labelledby="group-${g}"><h2 id="group-${g}">${nameOf(g)}</h2>
+      ${groups.map((g) => html`<section aria-labelledby="group-${g}"><h2 id="group-${g}">${g === "tdgs" ? "TDGS" : nameOf(g)}</h2>
         <ul>${found.filter((s) => s.group === g).map((s) => item(s.name, s.title, host))}</ul></section>`)}
-    </div>`;
+    </div>
+    ${also.length > 0 ? html`<section class="also" aria-labelledby="group-also"><h2 id="group-also">Others whose rules speak of it</h2>
+      <ul>${also.map((s) => item(s.name, s.title, host))}</ul></section>` : nothing}`;
 }
 
 const item = (name: string, title: string, host: LibraryHost) =>
-  html`<li><button type="button" class="example" @click=${() => host.choose(name)}><code>${name}</code> <span>${title}</span></button></li>`;
+  html`<li><a class="example" href=${host.address(name)} @click=${(e: MouseEvent) => here(e, () => host.choose(name))}><code>${name}</code> <span>${title}</span></a></li>`;
 
-function matches({ name, title }: Listed, filter: string): boolean {
-  const text = `${name} ${title}`.toLowerCase();
-  return filter.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+/** A click that opens no other window is taken here: the other views keep what they hold. */
+function here(e: MouseEvent, go: () => void): void {
+  if (e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
+  e.preventDefault();
+  go();
+}
+
+function matches(text: string, filter: string): boolean {
+  return filter.toLowerCase().split(/\s+/).every((word) => text.toLowerCase().includes(word));
 }
 
 function own(host: LibraryHost) {

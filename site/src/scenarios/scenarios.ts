@@ -18,6 +18,8 @@ class ScenariosView implements Opened<ScenariosState> {
   #sheet: Sheet;
   #filter = "";
   #problem = "";
+  #addresses = new Map<string, string>();
+  #linking: ReturnType<typeof setTimeout> | undefined;
   #forget: () => void;
 
   constructor(host: Host<ScenariosState>) {
@@ -41,6 +43,7 @@ class ScenariosView implements Opened<ScenariosState> {
   }
 
   close(): void {
+    clearTimeout(this.#linking);
     this.#forget();
     this.#list.close();
     this.#sheet.close();
@@ -48,6 +51,19 @@ class ScenariosView implements Opened<ScenariosState> {
 
   get #known(): Listed[] {
     return this.#list.answer?.gives ?? [];
+  }
+
+  // Known a moment after it is asked for first.
+  #address(scenario: string): string {
+    const known = this.#addresses.get(scenario);
+    if (known !== undefined) return known;
+    this.#addresses.set(scenario, "#scenarios");
+    void this.#host.address(choose(start, scenario)).then((address) => {
+      this.#addresses.set(scenario, address);
+      clearTimeout(this.#linking);
+      this.#linking = setTimeout(() => this.#render());
+    });
+    return "#scenarios";
   }
 
   #edit(state: ScenariosState, step: Step): void {
@@ -77,6 +93,7 @@ class ScenariosView implements Opened<ScenariosState> {
             filter: this.#filter,
             problem: this.#list.problem?.message ?? this.#problem,
             sift: (filter) => ((this.#filter = filter), this.#render()),
+            address: (name) => this.#address(name),
             choose: (name) => this.#edit(choose(state, name), "step"),
             take: (list) => void this.#take(list),
           })

@@ -15,7 +15,7 @@ import { about } from "./about.ts";
 import { comparedCards, differences, otherScenario } from "./compare.ts";
 import { filesFor } from "./own.ts";
 import { enter, modes, sides, start, type ScenariosState } from "./state.ts";
-import { filled, SweepDrawing, sweepForm, sweepTable } from "./sweep.ts";
+import { filled, mapInstead, SweepDrawing, sweepForm, sweepTable } from "./sweep.ts";
 
 export interface SheetHost {
   engine: Engine;
@@ -161,7 +161,7 @@ export class Sheet {
     const problem = this.#shownError(state);
     return html`${busy(latest)}
       ${problem ? html`<p class="problem wrong" role="status">${problem}</p>` : nothing}
-      ${cards.length > 0 ? showSwitch(state.show, (show) => edit({ ...state, show }, "step")) : nothing}
+      ${cards.length > 0 ? showSwitch(state.show, cards, (show) => edit({ ...state, show }, "step")) : nothing}
       ${state.mode === "compare" && this.#compare.answer ? differences(this.#compare.answer.gives, this.#compare.answer.takes, [this.#entryOf("a"), this.#entryOf("b")]) : nothing}
       ${this.#measures.show(cards, state.show)}
       ${cards.length > 0 ? downloads(this.#taken(state, cards), engine, announce) : nothing}`;
@@ -170,8 +170,9 @@ export class Sheet {
   #swept(state: ScenariosState, entry: Entry) {
     const swept = this.#answerOf(this.#sweep);
     const sweep = filled(state.sweep, entry);
-    return html`${sweepForm(sweep, entry, (s, step) => this.#host.edit({ ...state, sweep: s }, step))}
+    return html`${sweepForm(sweep, entry, swept?.title ?? "", (s, step) => this.#host.edit({ ...state, sweep: s }, step))}
       ${busy(this.#sweep)}
+      ${swept ? mapInstead(swept, state.sweep.as) : nothing}
       <div ?hidden=${!swept}>${this.#chart.element}</div>
       ${swept ? sweepTable(swept) : nothing}
       ${swept ? downloads({ charts: [{ name: swept.title, chart: this.#chart }], answers: this.#sweptAnswers() }, this.#host.engine, this.#host.announce) : nothing}`;

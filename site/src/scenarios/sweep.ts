@@ -11,15 +11,15 @@ import { drawings, type SweepState } from "./state.ts";
 
 /** A sweep with what is left open filled in. */
 export function filled(sweep: SweepState, entry: Entry): SweepState {
-  const quantity = sweep.quantity || (entry.measures[0]?.quantities[0] ?? "");
   const first = entry.parameters.find((p) => p.kind === "integer" || p.kind === "number") ?? entry.parameters[0];
   const axes = sweep.axes.length > 0 || !first ? sweep.axes : [axisOf(first)];
-  return { ...sweep, quantity, axes };
+  return { ...sweep, axes };
 }
 
 const axisOf = (p: Parameter) => ({ name: p.name, range: p.sweep_text });
 
-export function sweepForm(sweep: SweepState, entry: Entry, edit: (sweep: SweepState, step: Step) => void) {
+/** taken: the quantity that the engine chose, where nobody has. */
+export function sweepForm(sweep: SweepState, entry: Entry, taken: string, edit: (sweep: SweepState, step: Step) => void) {
   const at = (i: number) => sweep.axes[i];
   const put = (i: number, name: string): SweepState => {
     const p = entry.parameters.find((q) => q.name === name);
@@ -38,7 +38,7 @@ export function sweepForm(sweep: SweepState, entry: Entry, edit: (sweep: SweepSt
   </div>`;
   return html`<div class="sweeping">
     <div class="axis"><label for="sweep-quantity">Quantity</label>
-      <input id="sweep-quantity" class="mono" type="text" list="quantities" maxlength="300" autocomplete="off" spellcheck="false" .value=${live(sweep.quantity)}
+      <input id="sweep-quantity" class="mono" type="text" list="quantities" maxlength="300" autocomplete="off" spellcheck="false" .value=${live(sweep.quantity || taken)}
         @input=${(e: Event) => edit({ ...sweep, quantity: value(e) }, { typing: "quantity" })}>
       <datalist id="quantities">${entry.measures.flatMap((m) => m.quantities.map((q) => html`<option value=${q}></option>`))}</datalist></div>
     ${axis(0, "Sweep")}${entry.parameters.length > 1 && at(0) ? axis(1, "and") : nothing}
@@ -54,17 +54,33 @@ export function sweepChart(swept: Swept, as: SweepState["as"]): ChartSpec {
   const of = [first, second].filter((a) => a !== undefined).map((a) => a.name).join(" and ");
   const named = { title: `${swept.title} by ${of}`, description: "The table below has every value." };
   if (second && (as === "map" || !first.values || second.texts.length > styles)) {
-    return {
-      kind: "map", ...named, values: swept.values, texts: swept.texts,
-      x: { name: second.name, texts: second.texts }, y: { name: first.name, texts: first.texts },
-    };
+    return mapOf(swept, first, second, named);
   }
   if (first.values) {
     return { kind: "curves", ...named, xLabel: withUnit(first), yLabel: swept.title, percent: swept.probability, series: curves(swept, first, second) };
   }
   return {
-    kind: "labels", ...named, labels: first.texts,
+    kind: "labels", ...named, percent: swept.probability, labels: first.texts,
     series: [{ name: swept.title, style: 0, probability: (l) => swept.values[first.texts.indexOf(l)]!, text: (l) => swept.texts[first.texts.indexOf(l)]! }],
+  };
+}
+
+/** Why a map is drawn where curves were asked for. */
+export function mapInstead({ axes: [first, second] }: Swept, as: SweepState["as"]) {
+  if (as === "map" || !first || !second || (first.values && second.texts.length <= styles)) return nothing;
+  const why = first.values
+    ? `${second.texts.length} curves could not be told apart (up to ${styles} can): give ${second.name} fewer values for curves`
+    : `curves need numbers below them, and ${first.name} has none`;
+  return html`<p class="soft">This is a heat map, because ${why}.</p>`;
+}
+
+// The first parameter is on x, and the second grows upwards.
+function mapOf(swept: Swept, first: Swept["axes"][number], second: Swept["axes"][number], named: { title: string; description: string }): ChartSpec {
+  const [across, down] = [first.texts.length, second.texts.length];
+  const from = Array.from({ length: across * down }, (_, i) => (i % across) * down + (down - 1 - Math.floor(i / across)));
+  return {
+    kind: "map", ...named, values: Float64Array.from(from, (i) => swept.values[i]!), texts: from.map((i) => swept.texts[i]!),
+    x: { name: withUnit(first), texts: first.texts }, y: { name: withUnit(second), texts: [...second.texts].reverse() },
   };
 }
 

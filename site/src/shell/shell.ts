@@ -1,9 +1,10 @@
 // The page around the views: tabs, the link to what is seen, messages.
 import { html, render } from "lit-html";
 import { Engine } from "../engine/engine.ts";
+import { onLoading } from "../engine/loading.ts";
 import { files, onFiles, replaceFiles } from "../state/files.ts";
 import { History } from "../state/history.ts";
-import { isView, type State } from "../state/state.ts";
+import { isView, startState, toAddress, type State } from "../state/state.ts";
 import { watchFiles } from "../state/watch.ts";
 import { themeSwitch } from "../theme/switch.ts";
 import { viewNames, views, type ViewName } from "../views.ts";
@@ -28,6 +29,7 @@ export class Shell {
     document.querySelector<HTMLElement>(".skip")!.addEventListener("click", skip);
     render(html`<button type="button" class="quiet" @click=${() => void this.#share()}>Copy link</button>`, byId("share"));
     themeSwitch(byId("theme"));
+    onLoading((text) => (byId("loading").textContent = text));
     const bare = location.hash.length < 2;
     await this.#history.read();
     onFiles(() => this.#filed());
@@ -93,6 +95,10 @@ export class Shell {
           notice("");
           this.#history.edit({ ...state, parts: { ...state.parts, [name]: part }, files: files() } as State, step);
           this.#show();
+        },
+        address: async (part) => {
+          const start = startState();
+          return (await toAddress({ ...start, view: name, parts: { ...start.parts, [name]: part } } as State)).fragment;
         },
         announce,
       }),

@@ -18,6 +18,8 @@ export interface Host<S> {
   hello: Promise<Hello | undefined>;
   /** The state of the view is now this. show follows. */
   edit(state: S, step: Step): void;
+  /** The link that opens a state of this view, and nothing else. */
+  address(state: S): Promise<string>;
   /** Says something to who cannot see it. */
   announce(text: string): void;
 }
