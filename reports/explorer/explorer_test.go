@@ -274,8 +274,7 @@ func TestForm(t *testing.T) {
 		names = append(names, at(t, p, "name").(string))
 	}
 	want := "num_attacks to_hit reroll_hits poison fury to_wound reroll_wounds lethal_strike armor_save armor_piercing reroll_armor_saves " +
-		"special_save special_save_type reroll_special_saves multiple_wounds target_max_wounds " +
-		"poison_saved poison_lethal lethal_passes multiplier"
+		"special_save special_save_type reroll_special_saves multiple_wounds target_max_wounds"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("fields %s\nwant   %s", got, want)
 	}
