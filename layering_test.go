@@ -57,7 +57,7 @@ var mayImport = map[string][]string{
 	"exact/budget":     {"scenarios/notation", "internal/meter"},
 
 	"montecarlo":         {"scenarios/notation", "scenarios/literal", "internal/meter"},
-	"montecarlo/compile": {"montecarlo/random", "montecarlo/vm", "scenarios/notation"},
+	"montecarlo/compile": {"montecarlo/random", "montecarlo/vm", "scenarios/notation", "scenarios/literal"},
 	"montecarlo/random":  {},
 	"montecarlo/vm":      {"montecarlo/random", "scenarios/notation", "internal/meter"},
 

@@ -41,9 +41,6 @@ func (c *counter) flush(to *Tally) {
 func (c *counter) count(p *Program, m *vm.Machine, n int) {
 	t := c.tally
 	t.trials += int64(n)
-	if p.compiled.Never {
-		return
-	}
 	var cond []int64
 	if p.compiled.Condition != vm.None {
 		cond = m.Column(p.compiled.Condition)
@@ -162,9 +159,22 @@ func (c *counter) countSparse(m *vm.Machine, cond []int64, n int) {
 			if it.Constant != nil {
 				continue
 			}
-			k[2*j] = m.Column(it.Num)[i]
-			k[2*j+1] = m.Column(it.Den)[i]
+			if k[2*j] = m.Column(it.Num)[i]; it.IsRatio() {
+				k[2*j], k[2*j+1] = lowest(k[2*j], m.Column(it.Den)[i])
+			}
 		}
 		t.sparse[k]++
 	}
+}
+
+// lowest returns a fraction in lowest terms, for den > 0.
+func lowest(num, den int64) (int64, int64) {
+	a, b := den, num
+	for b != 0 {
+		a, b = b, a%b
+	}
+	if a < 0 {
+		a = -a
+	}
+	return num / a, den / a
 }

@@ -19,13 +19,11 @@
 //   - A tally depends on the expression, the seed and the number of samples;
 //     not on the number of workers, the machine or the time. Block b of
 //     [BlockSize] samples draws from its own stream of (seed, b).
-//   - Dice are unbiased exactly, by rejection (vm/batch.go).
-//   - Numbers are exact: whole numbers over a denominator known before rolling
-//     or, where a divisor is random, fractions in lowest terms. What could
-//     exceed 64 bits is refused by Compile with a [*LimitError], from bounds on
-//     every value, or where no bounds are known noticed in the sample; nothing
-//     wraps and nothing is rounded. Only Mean, Variance and StdError are
-//     floating point.
+//   - Dice are unbiased exactly, by rejection (random/batch.go).
+//   - Numbers are exact: whole numbers over a denominator known before rolling, which of random
+//     divisors is a common multiple. What could exceed 64 bits is refused by Compile with a
+//     [*LimitError], from bounds on every value; nothing wraps and nothing is rounded. Only Mean,
+//     Variance and StdError are floating point.
 //   - Dice are rolled many from one word. What a few small dice decide is looked up
 //     by how they fell, in a table of every single throw. Dice that are rerolled or
 //     explode go on together, over many samples. Pools for which neither works are

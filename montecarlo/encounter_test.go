@@ -228,7 +228,7 @@ func TestEncounterErrors(t *testing.T) {
 		{"encounter(x = 3; order by d2 - 2; turn of a {x -= 1}; turn of b {x -= 1}; until x <= 0; turns)", "who begins was"},
 		{"encounter(x = 3; order by d2 / 2; turn of a {x -= 1}; turn of b {x -= 1}; until x <= 0; turns)", "who begins was"},
 		{"encounter(x = 3; turn {me chooses for x, written 0 {rest if true {x -= 1}}}; until x <= 0; turns)", "me is to choose, and no policy was found yet"},
-		{"encounter(x = 3; turn {x -= 1}; until x <= 0; limit 6 / (6 / (d3 - 2) / d2); turns)", "has no bound known before rolling"},
+		{"encounter(x = 3; turn {x -= 1}; until x <= 0; limit 6 / (6 / (d3 - 2) / d2); turns)", "the divisor was 0"},
 		{"encounter(x = 3; order" + strings.Repeat("; turn while x > 0 {x -= 1}", 62) + "; until x <= 0; turns)", "more than 61 actors"},
 		{"encounter(x = 3; order of [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20] by 0" + strings.Repeat("; turn of a {x -= 1}", 21) + "; until x <= 0; turns)", "orders of turns, which is too many"},
 	} {

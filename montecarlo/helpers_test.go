@@ -132,3 +132,19 @@ func agree(t testing.TB, e notation.Expr, tally *Tally, want notationtest.Distri
 		t.Errorf("%s: log evidence %.1f against the condition's probability %s: %v", e, l, want.Condition, counts)
 	}
 }
+
+// Mean, Variance and StdError are the [Tally.Moments].
+func (t *Tally) Mean() float64 {
+	mean, _, _ := t.Moments()
+	return mean
+}
+
+func (t *Tally) Variance() float64 {
+	_, variance, _ := t.Moments()
+	return variance
+}
+
+func (t *Tally) StdError() float64 {
+	_, _, stdError := t.Moments()
+	return stdError
+}

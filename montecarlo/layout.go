@@ -61,18 +61,6 @@ func newItem(c compile.Component) item {
 	return it
 }
 
-// equal reports whether two layouts count the same outcomes in the same way.
-func (l *layout) equal(o *layout) bool {
-	return l == o || l.kind == o.kind && l.slots == o.slots && slices.Equal(l.labels, o.labels) &&
-		slices.EqualFunc(l.items, o.items, item.equal)
-}
-
-func (it item) equal(o item) bool {
-	return it.Sort == o.Sort && it.IsRatio() == o.IsRatio() && it.K == o.K && it.C == o.C && it.Scale == o.Scale &&
-		it.low == o.low && it.width == o.width && (it.Constant == nil) == (o.Constant == nil) &&
-		(it.Constant == nil || it.Constant.Cmp(o.Constant) == 0)
-}
-
 // slotKey takes the number of a slot apart.
 func (l *layout) slotKey(slot int64) key {
 	var k key

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"oddsmith/montecarlo/compile"
-	"oddsmith/montecarlo/vm"
 	"oddsmith/scenarios/notation"
 )
 
@@ -90,7 +89,7 @@ func (l *layout) compare(a, b key) int {
 		case c == 0 && !it.IsRatio(), it.Constant != nil:
 			continue
 		case it.IsRatio():
-			c = vm.Fraction{Num: x, Den: a[2*i+1]}.Compare(vm.Fraction{Num: y, Den: b[2*i+1]})
+			c = it.Value(x, a[2*i+1]).Cmp(it.Value(y, b[2*i+1]))
 		case it.Sort == compile.Label:
 			c = strings.Compare(l.word(it, x, 1), l.word(it, y, 1))
 		case it.K < 0:
@@ -132,28 +131,9 @@ func (l *layout) word(it item, num, den int64) string {
 	return "no"
 }
 
-// Mean is the mean of the accepted samples of a number, or the frequency of
-// "yes" of a truth value. It is NaN for labels and tuples and without samples.
-func (t *Tally) Mean() float64 {
-	mean, _, _ := t.Moments()
-	return mean
-}
-
-// Variance is the mean squared distance from the mean, under the conditions of
-// [Tally.Mean].
-func (t *Tally) Variance() float64 {
-	_, variance, _ := t.Moments()
-	return variance
-}
-
-// StdError is the standard error of the mean, sqrt(Variance/(Accepted-1)). It
-// is NaN with fewer than two accepted samples.
-func (t *Tally) StdError() float64 {
-	_, _, stdError := t.Moments()
-	return stdError
-}
-
-// Moments are [Tally.Mean], [Tally.Variance] and [Tally.StdError] for the work of one: it sums in
+// Moments are the mean and the variance of the accepted samples of a number, or of the frequency of
+// "yes" of a truth value, and the standard error of the mean, sqrt(variance/(Accepted-1)). They are NaN
+// for labels and tuples and without samples, the error with fewer than two. Sums are in
 // the order of the outcomes, so that the result does not depend on the number of workers. Products are
 // rounded before they are added: a fused multiplication would round differently on other processors.
 func (t *Tally) Moments() (mean, variance, stdError float64) {
@@ -183,7 +163,7 @@ func (t *Tally) uncertainty() float64 {
 	if t.accepted < 2 {
 		return math.Inf(1)
 	}
-	e := t.StdError()
+	_, _, e := t.Moments()
 	if math.IsNaN(e) {
 		e = t.frequencyError()
 	}

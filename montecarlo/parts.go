@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
-
-	"oddsmith/montecarlo/vm"
 )
 
 // EmptyTally returns the tally of no samples, to which others are added.
@@ -97,8 +95,11 @@ func (it item) holds(num, den int64) bool {
 	case it.Constant != nil:
 		return num == 0 && den == 0
 	case it.IsRatio():
-		f := vm.Fraction{Num: num, Den: den}
-		return den > 0 && f.Lowest() == f
+		if den <= 0 {
+			return false
+		}
+		n, d := lowest(num, den)
+		return n == num && d == den
 	}
 	v := big.NewInt(num)
 	return den == 0 && (it.Low == nil || v.Cmp(it.Low) >= 0) && (it.High == nil || v.Cmp(it.High) <= 0)

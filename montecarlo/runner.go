@@ -33,7 +33,6 @@ type runner struct {
 
 	limit int64        // of what is spent
 	spent atomic.Int64 // steps of all machines
-	added int64        // of the samples that were added up
 	next  atomic.Int64 // the next block to hand out
 	drawn atomic.Int64 // samples
 
@@ -51,7 +50,6 @@ const (
 	fewSteps    = 2e8 // at first: the rounds before say little of what the next ones take ...
 	mostGrowth  = 16  // ... and then as many times as much as all before
 	serialSteps = 2e6 // under which one worker does it: waking another core takes a good part of that
-	addSteps    = 64  // for each counter, before it is added up: many times what that takes
 )
 
 func newRunner(o Options, trials, from, to int64, programs ...*Program) *runner {
@@ -71,7 +69,7 @@ func (r *runner) run(ctx context.Context, to int64) ([]*Tally, error) {
 	var err error
 	for err == nil && r.at < to {
 		err = r.round(ctx, min(to, r.at+r.size()))
-		if err == nil && (r.at == to || r.spent.Load()-r.added >= min(addSteps*r.counters(), r.limit/16)) {
+		if err == nil {
 			err = r.add()
 		}
 	}
@@ -149,19 +147,10 @@ func (r *runner) round(ctx context.Context, to int64) error {
 	return r.err
 }
 
-// counters is how many there are in the tallies of a worker.
-func (r *runner) counters() (n int64) {
-	for _, p := range r.programs {
-		n += int64(p.layout.slots)
-	}
-	return n
-}
-
 // add adds up what the workers have counted.
 func (r *runner) add() error {
-	r.added = r.spent.Load()
 	for i, total := range r.totals {
-		total.work = r.added
+		total.work = r.spent.Load()
 		for _, w := range r.workers {
 			w.counters[i].flush(total)
 		}

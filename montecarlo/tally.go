@@ -1,6 +1,8 @@
 package montecarlo
 
 import (
+	"reflect"
+
 	"oddsmith/montecarlo/vm"
 	"oddsmith/scenarios/notation"
 )
@@ -49,7 +51,8 @@ func (t *Tally) Work() float64 { return nanoseconds * float64(t.work) }
 // Add adds the counts of u, a tally of the same expression, to t. Tallies of
 // different expressions cannot be added: Add panics.
 func (t *Tally) Add(u *Tally) {
-	if !t.layout.equal(u.layout) || t.conditional != u.conditional {
+	isSame := t.layout == u.layout || reflect.DeepEqual(t.layout, u.layout)
+	if !isSame || t.conditional != u.conditional {
 		panic("montecarlo: tallies of different expressions added")
 	}
 	t.trials += u.trials

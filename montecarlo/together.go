@@ -21,16 +21,17 @@ type Together struct{ groups []*group }
 type group struct {
 	alone []*Program // each by itself
 	all   []*Program // as many, of the same code; nil where that failed
-	parts map[int64][]part
-	size  int      // of all tallies that are kept
-	runs  []*Tally // by program: what [Together.Run] keeps; nil for those that were handed out
-	limit error    // what ended the runs
+	known map[span]shared
+	size  int // of all tallies that are kept
 }
 
-// A part is a range of blocks that was sampled, by the block that it begins with.
-type part struct {
-	to      int64
+// A span is a range of blocks of a run of so many samples.
+type span struct{ from, to, trials int64 }
+
+// shared is what was sampled of a span.
+type shared struct {
 	tallies []*Tally // by program; nil for those that were handed out
+	end     error    // what ended it
 }
 
 // maxHeld is how many counters the tallies may have together that are kept for programs to
@@ -50,7 +51,7 @@ func NewTogether(programs []*Program) *Together {
 		key := trees.Intern(rest)
 		g := groups[key]
 		if g == nil {
-			g = &group{parts: map[int64][]part{}}
+			g = &group{known: map[span]shared{}}
 			groups[key] = g
 			t.groups = append(t.groups, g)
 		}
@@ -97,68 +98,37 @@ func (t *Together) group(p *Program) (*group, int) {
 // Run is [Program.Run] of a program, by itself where t is nil or where the number of samples
 // follows from what is found.
 func (t *Together) Run(ctx context.Context, p *Program, o Options) (*Tally, error) {
-	if g, i := t.group(p); g != nil && o.Precision == 0 && o.Trials > 0 {
-		return g.run(ctx, i, o)
+	g, i := t.group(p)
+	if g == nil || o.Precision != 0 || o.Trials < 1 {
+		return p.Run(ctx, o)
 	}
-	return p.Run(ctx, o)
-}
-
-func (g *group) run(ctx context.Context, i int, o Options) (*Tally, error) {
-	if g.runs != nil && g.runs[i] != nil {
-		t := g.runs[i]
-		g.runs[i] = nil
-		if o.Progress != nil {
-			o.Progress(t.trials)
-		}
-		return t, g.limit
+	tally, err := g.sample(ctx, i, o, span{0, Blocks(o.Trials), o.Trials}, 0)
+	if g.all == nil {
+		return p.Run(ctx, o)
 	}
-	r := newRunner(o, o.Trials, 0, Blocks(o.Trials), g.all...)
-	tallies, err := r.run(ctx, r.to)
-	if err != nil && !isEnd(err) {
-		// It may be the error of another program.
-		g.all, g.runs = nil, nil
-		return g.alone[i].Run(ctx, o)
+	if o.Progress != nil && tally != nil {
+		o.Progress(tally.trials)
 	}
-	if tallies == nil {
-		return nil, err
-	}
-	t := tallies[i]
-	if ctx.Err() == nil {
-		tallies[i] = nil
-		g.runs, g.limit = tallies, err
-	}
-	return t, err
+	return tally, err
 }
 
 // RunBlocks is [Program.RunBlocks] of a program, by itself where t is nil. What is ended has no
-// tally.
+// tally. The range is sampled up to powers of two, so that programs that want different numbers of
+// samples have most of them in common.
 func (t *Together) RunBlocks(ctx context.Context, p *Program, o Options, from, to int64) (*Tally, error) {
-	if g, i := t.group(p); g != nil && from < to {
-		return g.runBlocks(ctx, i, o, from, to)
+	g, i := t.group(p)
+	if g == nil || from >= to {
+		return p.RunBlocks(ctx, o, from, to)
 	}
-	return p.RunBlocks(ctx, o, from, to)
-}
-
-func (g *group) runBlocks(ctx context.Context, i int, o Options, from, to int64) (*Tally, error) {
 	total := newTally(g.all[i])
 	for at := from; at < to; {
-		tally, end := g.held(i, at, to)
-		if tally == nil {
-			end = min(to, nextCut(at))
-			r := newRunner(o, math.MaxInt64, at, end, g.all...)
-			r.limit -= total.work
-			tallies, err := r.run(ctx, end)
-			if isEnd(err) {
-				return nil, err
-			}
-			if err != nil {
-				// It may be the error of another program.
-				g.all, g.parts = nil, nil
-				return g.alone[i].RunBlocks(ctx, o, from, to)
-			}
-			tally = tallies[i]
-			tallies[i] = nil
-			g.hold(at, part{end, tallies})
+		end := min(to, int64(1)<<bits.Len64(uint64(at)))
+		tally, err := g.sample(ctx, i, o, span{at, end, math.MaxInt64}, total.work)
+		if g.all == nil {
+			return p.RunBlocks(ctx, o, from, to)
+		}
+		if err != nil {
+			return nil, err
 		}
 		total.Add(tally)
 		if at = end; total.work > o.limit() {
@@ -171,48 +141,44 @@ func (g *group) runBlocks(ctx context.Context, i int, o Options, from, to int64)
 	return total, nil
 }
 
-// nextCut is where a range ends at the latest that begins with a block: an eighth of a power of
-// two, so that programs that want different numbers of samples have most ranges in common, and
-// a power of two where there are too few blocks for all cores.
-func nextCut(block int64) int64 {
-	const cuts, few = 8, 128
-	step := int64(1) << bits.Len64(uint64(block)) >> 1
-	if block >= few {
-		step /= cuts
-	}
-	return block - block%max(1, step) + max(1, step)
-}
-
-// held hands out the tally of a program of the longest range that begins with a block and
-// ends soon enough; nil if there is none.
-func (g *group) held(i int, from, most int64) (found *Tally, to int64) {
-	var in part
-	for _, p := range g.parts[from] {
-		if p.to <= most && p.to > in.to && p.tallies[i] != nil {
-			in = p
+// sample is the tally of a program of a span, which is sampled unless it is known, when so much work was
+// done before. An error of a sample may be that of another program: then there are no programs of the same
+// code any more.
+func (g *group) sample(ctx context.Context, i int, o Options, s span, spent int64) (*Tally, error) {
+	found, ok := g.known[s]
+	if !ok || found.tallies[i] == nil {
+		r := newRunner(o, s.trials, s.from, s.to, g.all...)
+		r.limit -= spent
+		var err error
+		found.tallies, err = r.run(ctx, s.to)
+		switch found.end = err; {
+		case err != nil && !isEnd(err):
+			g.all, g.known = nil, nil
+			return nil, err
+		case found.tallies == nil:
+			return nil, err
+		case ctx.Err() == nil:
+			g.hold(s, found)
 		}
 	}
-	if in.tallies == nil {
-		return nil, 0
+	tally := found.tallies[i]
+	found.tallies[i] = nil
+	if _, isHeld := g.known[s]; isHeld {
+		g.size -= tally.size()
 	}
-	found = in.tallies[i]
-	in.tallies[i] = nil
-	g.size -= found.size()
-	return found, in.to
+	return tally, found.end
 }
 
 // hold keeps what was sampled, or forgets all where it grows too large.
-func (g *group) hold(from int64, p part) {
-	for _, t := range p.tallies {
-		if t != nil {
-			g.size += t.size()
-		}
+func (g *group) hold(s span, found shared) {
+	for _, t := range found.tallies {
+		g.size += t.size()
 	}
 	if g.size > maxHeld {
-		g.parts, g.size = map[int64][]part{}, 0
+		g.known, g.size = map[span]shared{}, 0
 		return
 	}
-	g.parts[from] = append(g.parts[from], p)
+	g.known[s] = found
 }
 
 // size is how many counters a tally has, about.

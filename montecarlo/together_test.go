@@ -199,17 +199,17 @@ func TestTallySize(t *testing.T) {
 // Where what is held grows too large all of it is forgotten, and what would make it so is not kept.
 func TestTogetherForgets(t *testing.T) {
 	tally := &Tally{dense: make([]int64, 4)}
-	g := &group{parts: map[int64][]part{}}
-	g.hold(0, part{1, []*Tally{tally, nil}})
-	if len(g.parts[0]) != 1 || g.size != tally.size() {
-		t.Errorf("%v, of size %d", g.parts, g.size)
+	g := &group{known: map[span]shared{}}
+	hold := func(n int64) { g.hold(span{n, n + 1, 9}, shared{tallies: []*Tally{tally}}) }
+	if hold(0); len(g.known) != 1 || g.size != tally.size() {
+		t.Errorf("%v, of size %d", g.known, g.size)
 	}
 	g.size = maxHeld - tally.size()
-	if g.hold(1, part{2, []*Tally{tally}}); len(g.parts) != 2 || g.size != maxHeld {
-		t.Errorf("%d are held, of size %d", len(g.parts), g.size)
+	if hold(1); len(g.known) != 2 || g.size != maxHeld {
+		t.Errorf("%d are held, of size %d", len(g.known), g.size)
 	}
-	if g.hold(2, part{3, []*Tally{tally}}); len(g.parts) != 0 || g.size != 0 {
-		t.Errorf("%d are held, of size %d", len(g.parts), g.size)
+	if hold(2); len(g.known) != 0 || g.size != 0 {
+		t.Errorf("%d are held, of size %d", len(g.known), g.size)
 	}
 }
 
@@ -222,17 +222,6 @@ func TestMostExplosions(t *testing.T) {
 	tally := run(t, e, Options{Trials: 3})
 	if got := hits(tally); len(got) != 1 || got["10001"] != 3 {
 		t.Errorf("%v, want 10001 three times", got)
-	}
-}
-
-// Ranges end at powers of two, and at eighths of them where there are blocks for all cores.
-func TestNextCut(t *testing.T) {
-	for block, want := range map[int64]int64{
-		0: 1, 1: 2, 2: 4, 3: 4, 4: 8, 5: 8, 63: 64, 64: 128, 100: 128, 127: 128, 128: 144, 143: 144, 200: 208, 255: 256, 256: 288, 300: 320,
-	} {
-		if got := nextCut(block); got != want {
-			t.Errorf("after block %d: %d, want %d", block, got, want)
-		}
 	}
 }
 

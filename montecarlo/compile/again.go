@@ -26,10 +26,9 @@ func (c *compiler) again(n *notation.Again, env *binding) scalar {
 		it := c.scalar(n.X, env)
 		if x = c.rolledAgain(n, it); it.constant == nil {
 			it = x
-			it.deps = new(big.Int).SetBit(x.deps, c.newRoll(n.At), 1)
 		}
 		var faults vm.Reg
-		cond, faults = apart(c, func() scalar { return c.scalar(n.Cond, &binding{outer: env, name: n.It, value: value{it}}) })
+		cond, faults = apart(c, func() scalar { return c.scalar(n.Cond, &binding{outer: env, name: n.It, roll: n.X, value: value{it}}) })
 		return append([]vm.Reg{c.materialise(cond, 1), faults}, c.columnsOf(value{x})...)
 	})
 	if cond.isTrue() && n.Limit == nil {
@@ -42,26 +41,25 @@ func (c *compiler) again(n *notation.Again, env *binding) scalar {
 		return constant(Number, ratZero)
 	}
 	if n.Explode {
-		x.within = c.exploded(n, env, x, &a)
+		if all := big.NewRat(a.Most+1, 1); a.Most > 0 {
+			x.within = interval{minRat(x.within.lo, mulRat(x.within.lo, all)), maxRat(x.within.hi, mulRat(x.within.hi, all))}
+		}
 		c.fits(n.At, x.within, x.den)
-	} else {
-		x.within = c.settled(n, env, x)
 	}
-	x.deps = joinDeps(x, cond)
 	return c.fromColumns(value{x}, c.code.Again(c.trap(n.At), a))[0]
 }
 
 // rolledAgain is a value that is rolled again as a column. Those of an explosion are
 // added, so that a constant is one as well.
 func (c *compiler) rolledAgain(n *notation.Again, x scalar) scalar {
-	if n.Explode && x.isRatio() {
+	switch {
+	case x.isRatio() && n.Explode:
 		return c.fail(vm.Limitf(n.At, "a quotient with a random divisor cannot explode"))
+	case x.isRatio():
+		return x
 	}
-	if !x.isRatio() {
-		x = c.copied(n.At, x)
-		x = columnOver(x.den, c.materialise(x, x.den), x.within, x.deps)
-	}
-	return x
+	x = c.copied(n.At, x)
+	return columnOver(x.den, c.materialise(x, x.den), x.within)
 }
 
 // limit takes over how often a value is rolled again at most.
@@ -79,56 +77,6 @@ func (c *compiler) limit(a *vm.Again, e notation.Expr) {
 	}
 }
 
-// settled is the interval of a value that was rolled again. An end is hit if its value
-// can stand; where there is a limit, any value can.
-func (c *compiler) settled(n *notation.Again, env *binding, x scalar) interval {
-	iv := x.within
-	iv.loHit = iv.loHit && (n.Limit != nil || c.conditionAt(n, env, x, iv.lo, false))
-	iv.hiHit = iv.hiHit && (n.Limit != nil || c.conditionAt(n, env, x, iv.hi, false))
-	return iv
-}
-
-// exploded is the interval of the sum of a value and those that it explodes into.
-func (c *compiler) exploded(n *notation.Again, env *binding, x scalar, a *vm.Again) interval {
-	all := big.NewRat(a.Most+1, 1)
-	end := func(v *big.Rat, hit, grows bool) (*big.Rat, bool) {
-		switch {
-		case !grows || a.Most == 0:
-			return v, hit && (a.Most == 0 || c.conditionAt(n, env, x, v, false))
-		case !a.Stands:
-			return mulRat(v, all), false
-		}
-		return mulRat(v, all), hit && c.conditionAt(n, env, x, v, true)
-	}
-	var iv interval
-	iv.lo, iv.loHit = end(x.within.lo, x.within.loHit, x.within.lo.Sign() < 0)
-	iv.hi, iv.hiHit = end(x.within.hi, x.within.hiHit, x.within.hi.Sign() > 0)
-	return iv
-}
-
-// conditionAt reports whether the condition is known to have, for a value of x, the given
-// truth value with positive probability. An error there tells nothing: the value may
-// never be rolled.
-func (c *compiler) conditionAt(n *notation.Again, env *binding, x scalar, at *big.Rat, truth bool) bool {
-	if c.err != nil {
-		return false
-	}
-	cond := c.unrolled(func() scalar {
-		return c.scalar(n.Cond, &binding{outer: env, name: n.It, value: value{constant(Number, at)}})
-	})
-	if c.err != nil {
-		c.err = nil
-		return false
-	}
-	if !independent(cond, x) {
-		return false
-	}
-	if truth {
-		return cond.within.hi.Sign() > 0 && cond.within.hiHit
-	}
-	return cond.within.lo.Sign() == 0 && cond.within.loHit
-}
-
 // retry compiles a value that is rolled again, with all that is named for it, until its
 // condition holds.
 func (c *compiler) retry(n *notation.Retry, env *binding) value {
@@ -144,19 +92,7 @@ func (c *compiler) retry(n *notation.Retry, env *binding) value {
 		c.certain(n.At, notation.Errorf(n.At, "the condition can never hold"))
 		return value{constant(Number, ratZero)}
 	}
-	// What comes of it is one roll, like the value of a Let.
-	deps := joinDeps(append(v, cond)...)
-	deps.SetBit(deps, c.newRoll(n.At), 1)
-	out := c.fromColumns(v, c.code.Again(c.trap(n.At), a))
-	for i, s := range v {
-		if s.constant != nil {
-			continue
-		}
-		if out[i].deps = deps; !independent(s, cond) {
-			out[i].within = s.within.loose()
-		}
-	}
-	return out
+	return c.fromColumns(v, c.code.Again(c.trap(n.At), a))
 }
 
 // tried compiles the value under the Lets of a retry, and its condition.
@@ -184,11 +120,11 @@ func (c *compiler) tried(n *notation.Retry, env *binding) (v value, cond scalar)
 // columnsOf returns the columns behind a value, in its order.
 func (c *compiler) columnsOf(v value) (list []vm.Reg) {
 	for _, s := range v {
-		if s.constant != nil {
-			continue
-		}
-		if list = append(list, s.reg); s.isRatio() {
-			list = append(list, s.dens)
+		switch {
+		case s.isRatio():
+			list = append(list, c.columnsOf(value{s.ratio.num, s.ratio.over})...)
+		case s.constant == nil:
+			list = append(list, s.reg)
 		}
 	}
 	return list
@@ -196,15 +132,21 @@ func (c *compiler) columnsOf(v value) (list []vm.Reg) {
 
 // fromColumns returns a value over other columns, those of columnsOf.
 func (c *compiler) fromColumns(v value, list []vm.Reg) value {
-	out := make(value, len(v))
-	for i, s := range v {
-		if s.constant == nil {
-			ratio := s.isRatio()
-			if s.reg, list = list[0], list[1:]; ratio {
-				s.dens, list = list[0], list[1:]
-			}
-		}
-		out[i] = s
-	}
+	out, _ := replaced(v, list)
 	return out
+}
+
+func replaced(v value, list []vm.Reg) (out value, rest []vm.Reg) {
+	for _, s := range v {
+		switch {
+		case s.isRatio():
+			var parts value
+			parts, list = replaced(value{s.ratio.num, s.ratio.over}, list)
+			s.ratio = &ratio{parts[0], parts[1]}
+		case s.constant == nil:
+			s.reg, list = list[0], list[1:]
+		}
+		out = append(out, s)
+	}
+	return out, list
 }

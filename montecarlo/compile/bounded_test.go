@@ -2,7 +2,6 @@ package compile_test
 
 import (
 	"flag"
-	"fmt"
 	"testing"
 
 	"oddsmith/montecarlo/compile"
@@ -73,17 +72,10 @@ func TestBoundsAsBefore(t *testing.T) {
 	notationtest.AsBefore(t, boundsFile, lines, *update)
 }
 
-// spelled writes bounds: a bracket says that the end is a value that comes up.
+// spelled writes bounds.
 func spelled(b compile.Bounds, ok bool) string {
 	if !ok {
 		return "none"
 	}
-	open, closed := "(", ")"
-	if b.LoHit {
-		open = "["
-	}
-	if b.HiHit {
-		closed = "]"
-	}
-	return fmt.Sprintf("%s%s, %s%s", open, b.Lo.RatString(), b.Hi.RatString(), closed)
+	return b.Lo.RatString() + " to " + b.Hi.RatString()
 }

@@ -14,31 +14,23 @@ func (c *compiler) chance(at notation.Span, p scalar) scalar {
 		c.certain(at, notation.Errorf(at, "the chance is %s", shortRat(p.constant)).WithHint("a probability lies from 0 to 1"))
 		return constantTruth(false)
 	}
-	inside := p.within.known() && p.within.lo.Sign() >= 0 && p.within.hi.Cmp(ratOne) <= 0
-	iv := interval{lo: ratZero, hi: ratOne}
-	if inside {
-		iv.hiHit = p.within.hiHit && p.within.hi.Sign() > 0
-		iv.loHit = p.within.loHit && p.within.lo.Cmp(ratOne) < 0
-	}
 	if p.isRatio() {
-		return column(Truth, c.code.ChanceFraction(c.trap(at), vm.Ratio{Num: p.reg, Den: p.dens}), iv, p.deps)
+		num, over := p.ratio.num, p.ratio.over
+		c.code.CheckChance(c.trap(at), c.materialise(num, 1), c.operand(over, 1))
+		return c.compare(at, notation.Le, c.fairPool(at, over, constant(Number, ratOne)), num)
 	}
 	den := p.denominator()
 	if !den.IsInt64() {
 		return c.fail(vm.Limitf(at, "the chance has a denominator beyond 64 bits, which is too large to sample"))
 	}
 	top := den.Int64()
-	if !inside {
-		c.code.CheckChance(c.trap(at), c.materialise(p, top), top)
+	if p.within.lo.Sign() < 0 || p.within.hi.Cmp(ratOne) > 0 {
+		c.code.CheckChance(c.trap(at), c.materialise(p, top), vm.Operand{Constant: top})
 	}
 	digit := c.uniform(at, top)
 	// True where digit < numerator.
 	numerator := c.affine(at, p, new(big.Rat).SetInt64(top), ratZero)
-	out := c.compare(at, notation.Lt, digit, numerator)
-	if out.constant == nil {
-		out.within = iv
-	}
-	return out
+	return c.compare(at, notation.Lt, digit, numerator)
 }
 
 // uniform is a whole number in 0..n-1, each as likely as any other.
@@ -46,7 +38,7 @@ func (c *compiler) uniform(at notation.Span, n int64) scalar {
 	if n == 1 {
 		return constant(Number, ratZero)
 	}
-	iv := interval{ratZero, big.NewRat(n-1, 1), true, true}
+	iv := interval{ratZero, big.NewRat(n-1, 1)}
 	c.fits(at, iv, 1)
-	return column(Number, c.code.RollDigits(1, uint64(n)), iv, noDeps)
+	return column(Number, c.code.RollDigits(1, uint64(n)), iv)
 }

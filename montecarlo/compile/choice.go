@@ -3,7 +3,6 @@ package compile
 import (
 	"math/big"
 
-	"oddsmith/montecarlo/vm"
 	"oddsmith/scenarios/notation"
 )
 
@@ -27,22 +26,16 @@ func (c *compiler) logic(at notation.Span, or bool, x scalar, right func() scala
 		}
 		return x
 	}
-	apart := independent(x, y)
-	iv := interval{lo: ratZero, hi: ratOne}
 	a, b := sideOf(x), sideOf(y)
 	if or {
-		iv.loHit = apart && x.within.loHit && y.within.loHit
-		iv.hiHit = x.within.hiHit || y.within.hiHit
-		return c.either(a, b, iv, joinDeps(x, y))
+		return c.either(a, b)
 	}
-	iv.loHit = x.within.loHit || y.within.loHit
-	iv.hiHit = apart && x.within.hiHit && y.within.hiHit
-	out := column(Truth, c.code.And(a.reg, b.reg, a.opposite, b.opposite), iv, joinDeps(x, y))
+	out := truth(c.code.And(a.reg, b.reg, a.opposite, b.opposite))
 	return c.claimed(out, claim{kind: both, x: a, y: b})
 }
 
 // either is a or b. Where a is "something and not b" that is the something or b.
-func (c *compiler) either(a, b side, iv interval, deps *big.Int) scalar {
+func (c *compiler) either(a, b side) scalar {
 	if how, ok := c.claims[a.reg]; ok && how.kind == both && !a.opposite {
 		notB := c.said(side{b.reg, !b.opposite})
 		switch notB {
@@ -52,16 +45,20 @@ func (c *compiler) either(a, b side, iv interval, deps *big.Int) scalar {
 			a = how.y
 		}
 	}
-	out := column(Truth, c.code.Or(a.reg, b.reg, a.opposite, b.opposite), iv, deps)
+	out := truth(c.code.Or(a.reg, b.reg, a.opposite, b.opposite))
 	return c.claimed(out, claim{kind: either, x: a, y: b})
 }
 
 // choose is x where cond holds, else y.
 func (c *compiler) choose(at notation.Span, cond, x, y scalar) scalar {
-	if x.sort != y.sort {
+	switch {
+	case cond.isTrue():
+		return x
+	case cond.constant != nil:
+		return y
+	case x.sort != y.sort:
 		return c.fail(notation.Errorf(at, "both branches of an if must be of one kind"))
 	}
-	iv := chosen(cond, x, y)
 	if x.constant != nil && y.constant != nil {
 		// y + (x - y)*cond costs nothing.
 		out := c.affine(at, cond, new(big.Rat).Sub(x.constant, y.constant), y.constant)
@@ -73,28 +70,14 @@ func (c *compiler) choose(at notation.Span, cond, x, y scalar) scalar {
 		x, y = y, x
 	}
 	if x.isRatio() || y.isRatio() {
-		return c.chooseFractions(at, cond, x, y, iv)
+		a, p := c.fraction(at, x)
+		b, q := c.fraction(at, y)
+		return c.ratio(at, c.choose(at, truth(cond.reg), a, b), c.choose(at, truth(cond.reg), p, q))
 	}
 	den := c.aligned(at, x, y)
-	out := columnOver(den, c.code.Choose(cond.reg, c.operand(x, den), c.operand(y, den)), iv, joinDeps(cond, x, y))
+	out := columnOver(den, c.code.Choose(cond.reg, c.operand(x, den), c.operand(y, den)), x.within.hull(y.within))
 	out.sort = x.sort
 	return out
-}
-
-// chosen is the interval of a choice. An end is hit if its branch can be taken
-// whatever the branch shows.
-func chosen(cond, x, y scalar) interval {
-	if !x.within.known() || !y.within.known() {
-		return interval{}
-	}
-	xs, ys := x.within, y.within
-	if !cond.within.hiHit || !independent(cond, x) {
-		xs = xs.loose()
-	}
-	if !cond.within.loHit || !independent(cond, y) {
-		ys = ys.loose()
-	}
-	return xs.hull(ys)
 }
 
 // larger is the larger of x and y.
@@ -102,8 +85,7 @@ func (c *compiler) larger(at notation.Span, x, y scalar) scalar {
 	if s, ok := extremeByBounds(x, y, true); ok {
 		return s
 	}
-	iv := x.within.maximum(y.within, independent(x, y))
-	return c.extreme(at, x, y, iv, vm.LargerOf, c.code.Larger)
+	return c.extreme(at, x, y, true)
 }
 
 // smaller is the smaller of x and y.
@@ -111,19 +93,21 @@ func (c *compiler) smaller(at notation.Span, x, y scalar) scalar {
 	if s, ok := extremeByBounds(x, y, false); ok {
 		return s
 	}
-	iv := x.within.minimum(y.within, independent(x, y))
-	return c.extreme(at, x, y, iv, vm.SmallerOf, c.code.Smaller)
+	return c.extreme(at, x, y, false)
 }
 
-// extreme is the larger or the smaller of x and y: by op of fractions, by emit of
-// whole numbers of one scale.
-func (c *compiler) extreme(at notation.Span, x, y scalar, iv interval, op vm.Operation, emit func(vm.Reg, vm.Operand) vm.Reg) scalar {
+// extreme is the larger or the smaller of x and y.
+func (c *compiler) extreme(at notation.Span, x, y scalar, larger bool) scalar {
 	if x.isRatio() || y.isRatio() {
-		return c.fractions(at, x, y, op, iv)
+		isFirst := c.compare(at, notation.Ge, x, y)
+		if !larger {
+			x, y = y, x
+		}
+		return c.choose(at, isFirst, x, y)
 	}
 	den := c.aligned(at, x, y)
-	if x.constant != nil {
-		x, y = y, x
+	if larger {
+		return columnOver(den, c.code.Larger(c.materialise(x, den), c.materialise(y, den)), x.within.maximum(y.within))
 	}
-	return columnOver(den, emit(c.materialise(x, den), c.operand(y, den)), iv, joinDeps(x, y))
+	return columnOver(den, c.code.Smaller(c.materialise(x, den), c.materialise(y, den)), x.within.minimum(y.within))
 }

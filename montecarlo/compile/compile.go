@@ -14,10 +14,9 @@ type Program struct {
 	Labels     []string      // the words, by the number that stands for them
 
 	// Conditional says whether the expression has a condition. A sample then counts
-	// if the column Condition is 1, or if that is None, always or Never.
+	// if the column Condition is 1, or if that is None.
 	Conditional bool
 	Condition   vm.Reg
-	Never       bool
 
 	Dice int64 // how many a sample takes at most, but for those that are rolled again
 }
@@ -47,13 +46,11 @@ func (c *compiler) outcome(kind notation.Kind, v value) *Program {
 	if c.err != nil {
 		return p
 	}
-	if c.condition.constant == nil {
+	if !c.condition.isTrue() {
 		p.Condition = c.materialise(c.condition, 1)
-	} else {
-		p.Never = !c.condition.isTrue()
 	}
 	for _, s := range v {
-		p.Components = append(p.Components, component(s))
+		p.Components = append(p.Components, c.component(s))
 	}
 	return p
 }

@@ -20,8 +20,7 @@ type compiler struct {
 
 	nodes   int
 	lets    int
-	charged int64             // the most dice that one sample can take
-	fair    map[int64][]int64 // the faces of fair dice, by sides
+	charged int64 // the most dice that one sample can take
 
 	labels []string         // by their index
 	ids    map[string]int64 // the index of a label
@@ -36,7 +35,7 @@ type compiler struct {
 }
 
 func newCompiler() *compiler {
-	return &compiler{fair: map[int64][]int64{}, ids: map[string]int64{}, claims: map[vm.Reg]claim{}, condition: constantTruth(true)}
+	return &compiler{ids: map[string]int64{}, claims: map[vm.Reg]claim{}, condition: constantTruth(true)}
 }
 
 // label returns the constant that stands for a word.
@@ -60,13 +59,11 @@ func (c *compiler) fail(err error) scalar {
 	return constant(Number, ratZero)
 }
 
-// newRoll returns the number of one more value that is rolled by name.
-func (c *compiler) newRoll(at notation.Span) int {
-	if c.lets >= maxLets {
+// newRoll counts one more value that is rolled by name.
+func (c *compiler) newRoll(at notation.Span) {
+	if c.lets++; c.lets > maxLets {
 		c.fail(vm.Limitf(at, "the expression rolls more than %d values by name, which is too many", maxLets))
 	}
-	c.lets++
-	return c.lets - 1
 }
 
 // materialise returns the column of the whole numbers s*den. The caller has

@@ -20,9 +20,11 @@ type Component struct {
 	Low, High *big.Int
 }
 
-func component(s scalar) Component {
-	out := Component{Sort: s.sort, Constant: s.constant, Num: s.reg, Den: s.dens, K: s.k, C: s.c, Scale: s.den}
-	if s.constant == nil && !s.isRatio() {
+func (c *compiler) component(s scalar) Component {
+	out := Component{Sort: s.sort, Constant: s.constant, Num: s.reg, K: s.k, C: s.c, Scale: s.den}
+	if s.isRatio() {
+		out.Num, out.Den = c.materialise(s.ratio.num, 1), c.materialise(s.ratio.over, 1)
+	} else if s.constant == nil {
 		raw := s.raw()
 		out.Low, out.High = ceilRat(raw.lo).Num(), floorRat(raw.hi).Num()
 	}

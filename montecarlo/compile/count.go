@@ -20,19 +20,20 @@ func (c *compiler) whole(at notation.Span, s scalar, least int64, what string) s
 			WithHint("it must be a whole number of at least %d", least))
 		return constant(Number, bottom)
 	}
-	if !s.within.known() {
-		return c.fail(vm.Limitf(at, "%s has no bound known before rolling", what))
-	}
 	if s.den == 1 && !s.isRatio() && s.within.lo.Cmp(bottom) >= 0 && s.within.hi.IsInt() {
 		return s
 	}
-	iv := s.within.floor().loose()
-	iv.lo, iv.hi = maxRat(iv.lo, bottom), maxRat(iv.hi, bottom)
-	t, x := c.trap(at), s.reg
-	if !s.isRatio() {
-		x = c.materialise(s, s.den)
+	iv := s.within.floor().maximum(pointInterval(bottom))
+	x, den := c.over(s)
+	return column(Number, c.code.Whole(c.trap(at), x, den, least, what), iv)
+}
+
+// over returns a number as a column over a denominator.
+func (c *compiler) over(s scalar) (num vm.Reg, den vm.Operand) {
+	if s.isRatio() {
+		return c.materialise(s.ratio.num, 1), c.operand(s.ratio.over, 1)
 	}
-	return column(Number, c.code.Whole(t, x, vm.Operand{Reg: s.dens, Constant: s.den}, least, what), iv, s.deps)
+	return c.materialise(s, s.den), vm.Operand{Constant: s.den}
 }
 
 // mostOf is the largest value of a number of copies that has been checked.

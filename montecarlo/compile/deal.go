@@ -29,17 +29,17 @@ func (c *compiler) deal(n *notation.Deal, env *binding) value {
 	}
 	drawn := c.drawn(n.At, cards, dealt)
 	if !several {
-		return value{handOf(drawn, dealt.deps)}
+		return value{handOf(drawn)}
 	}
 	hands := make(value, len(sizes))
-	rest := handOf(drawn, dealt.deps)
+	rest := handOf(drawn)
 	for h, size := range sizes {
 		one := *rest.hand
 		one.Hand, one.size, one.dealt = c.code.KeepDice(one.Hand, c.operand(size, 1), vm.Keep{Lowest: true}), size.within, true
-		hands[h] = handOf(one, joinDeps(rest, size))
+		hands[h] = handOf(one)
 		left := *rest.hand
 		left.Hand = c.code.KeepDice(left.Hand, c.operand(size, 1), vm.Keep{Lowest: true, Drop: true})
-		rest = handOf(left, joinDeps(rest, size))
+		rest = handOf(left)
 	}
 	return hands
 }
@@ -53,7 +53,7 @@ func (c *compiler) drawn(at notation.Span, cards []notation.Card, count scalar) 
 	for i, card := range cards {
 		dens[i] = card.Value.Denom()
 	}
-	h := hand{den: c.commonScale(at, dens...), size: count.within, apart: true}
+	h := hand{den: c.commonScale(at, dens...), size: count.within}
 	var deck []int64
 	for _, card := range cards {
 		c.fits(at, pointInterval(card.Value), h.den)
@@ -76,5 +76,5 @@ func (c *compiler) oneOf(n *notation.Call, hands value) scalar {
 	}
 	h := *hands[i].hand
 	h.dealt = false
-	return handOf(h, hands[i].deps)
+	return handOf(h)
 }

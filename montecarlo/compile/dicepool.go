@@ -13,24 +13,26 @@ type dicePool struct {
 	count vm.KeepAndCount // what the pool's own modifiers count
 	most  *big.Rat        // the largest number of dice, those of explosions included
 	total interval        // of the sum, whichever dice are kept
-	deps  []scalar
 }
 
 // dicePool is a pool with modifiers. Only fair dice have a number of sides.
 func (c *compiler) dicePool(n *notation.Pool, count, sides scalar) dicePool {
-	p := dicePool{deps: []scalar{count}, most: count.within.hi}
-	p.dice, p.count = c.modify(n.Rule, 0, 1)
+	p := dicePool{most: count.within.hi}
+	lowest := int64(1)
+	if _, isFate := n.Die.(notation.FateDie); isFate {
+		lowest = -1
+	}
+	p.dice, p.count = c.modify(n.Rule, lowest, 0, 1)
 	p.dice.Count = c.operand(count, 1)
 	if p.dice.Exploding {
 		p.most = big.NewRat(vm.MostExploded(p.most.Num().Int64()), 1)
 	}
 	switch n.Die.(type) {
 	case notation.FairDie:
-		p.dice.Sides, p.dice.Lowest = c.operand(sides, 1), 1
+		p.dice.Sides = c.operand(sides, 1)
 		p.total = interval{lo: ratZero, hi: mulRat(sides.within.hi, p.most)}
-		p.deps = append(p.deps, sides)
 	case notation.FateDie:
-		p.dice.Sides, p.dice.Lowest = vm.Operand{Constant: 3}, -1
+		p.dice.Sides = vm.Operand{Constant: 3}
 		p.total = plusOrMinus(p.most)
 	case notation.FacesDie:
 		c.fail(notation.Errorf(n.At, "'%s' has no modifiers", n.Die))
@@ -52,17 +54,16 @@ func (c *compiler) rollPools(at notation.Span, pools []dicePool, all vm.KeepAndC
 		return c.fail(c.err)
 	}
 	within := interval{lo: ratZero, hi: ratZero}
-	var deps []scalar
 	var dice []vm.DicePool
 	for _, p := range pools {
 		if all.Success != nil {
 			p.total = plusOrMinus(p.most)
 		}
-		within = within.plus(p.total, false)
-		deps, dice = append(deps, p.deps...), append(dice, p.dice)
+		within = within.plus(p.total)
+		dice = append(dice, p.dice)
 	}
 	c.fits(at, within, 1)
-	return column(Number, c.code.RollPools(c.trap(at), dice, all), within, joinDeps(deps...))
+	return column(Number, c.code.RollPools(c.trap(at), dice, all), within)
 }
 
 // pooledGroup is a group of one sum, whose dice are pooled. The constant of the sum
@@ -83,8 +84,8 @@ func (c *compiler) pooledGroup(n *notation.Group, pools []dicePool, constant *bi
 func (c *compiler) totals(n *notation.Group, items []scalar) scalar {
 	dens := make([]*big.Int, len(items))
 	for i, s := range items {
-		if s.isRatio() || !s.within.known() {
-			return c.fail(vm.Limitf(n.Items[i].Span(), "a total in a group needs a denominator and bounds known before rolling"))
+		if s.isRatio() {
+			return c.fail(vm.Limitf(n.Items[i].Span(), "a total in a group needs a denominator known before rolling"))
 		}
 		dens[i] = s.denominator()
 	}
@@ -95,12 +96,12 @@ func (c *compiler) totals(n *notation.Group, items []scalar) scalar {
 	var columns []vm.Reg
 	for _, s := range items {
 		columns = append(columns, c.materialise(s, den))
-		within = within.plus(interval{lo: minRat(s.within.lo, ratZero), hi: maxRat(s.within.hi, ratZero)}, false)
+		within = within.plus(interval{lo: minRat(s.within.lo, ratZero), hi: maxRat(s.within.hi, ratZero)})
 	}
 	over := den
 	if all.Success != nil {
 		within, over = plusOrMinus(big.NewRat(int64(len(items)), 1)), 1
 	}
 	c.fits(n.At, within, den)
-	return columnOver(over, c.code.KeepTotals(columns, all), within, joinDeps(items...))
+	return columnOver(over, c.code.KeepTotals(columns, all), within)
 }

@@ -38,15 +38,45 @@ func (c *compiler) ruleOf(n *notation.Binary) (how rounding, orZero bool) {
 // divide is a Div by its rule.
 func (c *compiler) divide(n *notation.Binary, x, y scalar) scalar {
 	how, orZero := c.ruleOf(n)
+	return c.quotient(n.At, x, y, how, orZero)
+}
+
+// quotient is x/y as a rule rounds it, and 0 or an error where y is 0.
+func (c *compiler) quotient(at notation.Span, x, y scalar, how rounding, orZero bool) scalar {
 	switch {
 	case y.constant != nil && y.constant.Sign() == 0:
-		return c.divideByZero(n.At, orZero)
+		return c.divideByZero(at, orZero)
 	case y.constant != nil:
-		return c.rounded(n.At, c.affine(n.At, x, new(big.Rat).Inv(y.constant), ratZero), how)
-	case how == exactly || x.isRatio() || y.isRatio():
-		return c.divideFractions(n.At, x, y, how, orZero)
+		q := c.affine(at, x, new(big.Rat).Inv(y.constant), ratZero)
+		switch how {
+		case floored:
+			return c.floor(at, q)
+		case truncated:
+			return c.truncate(at, q)
+		case exactly:
+		}
+		return q
 	}
-	return c.divideWhole(n.At, x, y, how, orZero)
+	a, b, _ := c.fractions(at, x, y)
+	if !orZero {
+		c.divisor(at, b)
+	}
+	iv := a.within.quotient(b.within)
+	switch how {
+	case floored:
+		return c.wholeOf(a, b, vm.Floored, iv.floor())
+	case truncated:
+		return c.wholeOf(a, b, vm.Truncated, iv.truncated())
+	case exactly:
+	}
+	return c.exactQuotient(at, a, b)
+}
+
+// divisor sees to it that a divisor of 0, a whole number, is an error.
+func (c *compiler) divisor(at notation.Span, b scalar) {
+	if b.within.contains(ratZero) {
+		c.code.NotZero(c.trap(at), c.materialise(b, 1), notation.Errorf(at, "the divisor was 0 in a sample"))
+	}
 }
 
 // divideByZero is the result of a division by the constant 0: 0, or an error.
@@ -57,73 +87,15 @@ func (c *compiler) divideByZero(at notation.Span, orZero bool) scalar {
 	return constant(Number, ratZero)
 }
 
-// rounded is what a rule makes of the quotient.
-func (c *compiler) rounded(at notation.Span, q scalar, how rounding) scalar {
-	switch how {
-	case exactly:
-		return q
-	case floored:
-		return c.floor(at, q)
-	case truncated:
-		return c.truncate(at, q)
-	default:
-		return c.fail(notation.Errorf(at, "rounding %d is not known to this engine", how))
-	}
-}
-
-// divideFractions divides where the quotient is a ratio.
-func (c *compiler) divideFractions(at notation.Span, x, y scalar, how rounding, orZero bool) scalar {
-	op := vm.Over
-	if orZero {
-		op = vm.OverOrZero
-	}
-	iv := x.within.quotient(y.within, y.grain(), independent(x, y))
-	return c.rounded(at, c.fractions(at, x, y, op, iv), how)
-}
-
-// divideWhole divides two scalars of fixed scale to a whole quotient, as whole
-// numbers of a common scale. The quotient is no larger than they are, and so fits.
-func (c *compiler) divideWhole(at notation.Span, x, y scalar, how rounding, orZero bool) scalar {
-	a, b, _ := c.wholes(at, x, y)
-	iv, quotient := x.within.quotient(y.within, y.grain(), independent(x, y)), vm.Floored
-	if how == truncated {
-		iv, quotient = iv.truncated(), vm.Truncated
-	} else {
-		iv = iv.floor()
-	}
-	return column(Number, c.code.Divide(c.trap(at), a, b, quotient, orZero), iv, joinDeps(x, y))
-}
-
-// wholes returns two scalars of fixed scale as whole numbers over one denominator.
-func (c *compiler) wholes(at notation.Span, x, y scalar) (a, b vm.Reg, den int64) {
-	den = c.aligned(at, x, y)
-	return c.materialise(x, den), c.materialise(y, den), den
-}
-
 // remainder is x - y*trunc(x/y).
 func (c *compiler) remainder(at notation.Span, x, y scalar) scalar {
 	switch {
 	case y.constant != nil && y.constant.Sign() == 0:
 		return c.divideByZero(at, false)
-	case y.constant != nil:
-		out := c.remainderBy(at, x, y, c.affine(at, x, new(big.Rat).Inv(y.constant), ratZero))
-		if out.constant == nil {
-			// Tighter than the difference, which knows nothing of x being in it twice.
-			out.within = x.within.remainder(new(big.Rat).Abs(y.constant))
-		}
-		return out
-	case x.isRatio() || y.isRatio():
-		iv := x.within.quotient(y.within, y.grain(), independent(x, y))
-		out := c.remainderBy(at, x, y, c.fractions(at, x, y, vm.Over, iv))
-		out.within = out.within.loose()
-		return out
+	case y.constant != nil && x.constant != nil:
+		return constant(Number, new(big.Rat).Sub(x.constant, mulRat(y.constant, truncRat(quoRat(x.constant, y.constant)))))
 	}
-	a, b, den := c.wholes(at, x, y)
-	iv := x.within.remainder(maxRat(new(big.Rat).Abs(y.within.lo), new(big.Rat).Abs(y.within.hi)))
-	return columnOver(den, c.code.Divide(c.trap(at), a, b, vm.Remainder, false), iv, joinDeps(x, y))
-}
-
-// remainderBy is x - y*trunc(quotient).
-func (c *compiler) remainderBy(at notation.Span, x, y, quotient scalar) scalar {
-	return c.difference(at, x, c.product(at, y, c.truncate(at, quotient)))
+	a, b, over := c.fractions(at, x, y)
+	c.divisor(at, b)
+	return c.ratio(at, c.wholeOf(a, b, vm.Remainder, a.within.remainder(b.within.farthest())), over)
 }

@@ -4,7 +4,7 @@
 // What stands for a node meanwhile is a scalar: a constant, or a column under a
 // linear map, with an interval that holds its values. Arithmetic on constants and
 // linear maps costs no instruction; intervals decide comparisons before rolling,
-// tell lowest and highest, and prove that no number outgrows 64 bits.
+// and prove that no number outgrows 64 bits.
 //
 // The operations on scalars know nothing of the tree that is above them. The walk
 // through the tree stands on top: nodes.go, poolnodes.go, handnodes.go, names.go,

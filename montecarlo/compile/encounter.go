@@ -2,7 +2,6 @@ package compile
 
 import (
 	"math/big"
-	"slices"
 
 	"oddsmith/montecarlo/vm"
 	"oddsmith/scenarios/notation"
@@ -36,7 +35,7 @@ func (c *compiler) lastState(n *notation.Process, env *binding) (*binding, error
 		e.starts = append(e.starts, c.kept(v.Start.Span(), c.scalar(v.Start, env)))
 		e.inputs = append(e.inputs, c.code.NewReg())
 	}
-	e.taken = column(Number, c.code.NewReg(), interval{lo: ratZero, hi: big.NewRat(vm.MaxTurns, 1)}, noDeps)
+	e.taken = column(Number, c.code.NewReg(), interval{lo: ratZero, hi: big.NewRat(vm.MaxTurns, 1)})
 	most := e.most(env)
 	out := vm.Encounter{Vars: e.inputs, Taken: e.taken.reg, Most: c.materialise(most, 1)}
 	e.findFixed(env)
@@ -50,20 +49,17 @@ func (c *compiler) lastState(n *notation.Process, env *binding) (*binding, error
 		return nil, c.err
 	}
 	vars, turns, rounds := c.code.Encounter(c.trap(n.At), out)
-	// What comes of it is one roll, like the value of a Let.
-	deps := joinDeps(append(slices.Clone(e.starts), most)...)
-	deps.SetBit(deps, c.newRoll(n.At), 1)
 	for i, v := range n.Vars {
 		s := e.starts[i]
 		if !e.fixed[i] {
 			s = e.input(i)
-			s.reg, s.deps = vars[i], deps
+			s.reg = vars[i]
 		}
 		env = bound(env, v.Name, s)
 	}
 	within := interval{lo: ratZero, hi: minRat(most.within.hi, big.NewRat(vm.MaxTurns, 1))}
-	env = bound(env, notation.TurnsName, column(Number, turns, within, deps))
-	return bound(env, notation.RoundsName, column(Number, rounds, within, deps)), c.err
+	env = bound(env, notation.TurnsName, column(Number, turns, within))
+	return bound(env, notation.RoundsName, column(Number, rounds, within)), c.err
 }
 
 // bound is a name for a value that has been compiled.
@@ -78,9 +74,6 @@ func (e *encounterCompiler) most(env *binding) scalar {
 		if x != nil {
 			most = e.smaller(x.Span(), e.ceil(x.Span(), e.scalar(x, env)), most)
 		}
-	}
-	if !most.within.known() {
-		return e.fail(vm.Limitf(e.At, "the number of turns has no bound known before rolling"))
 	}
 	return most
 }

@@ -1,104 +1,61 @@
 package compile
 
 import (
+	"math/big"
 	"slices"
 
-	"oddsmith/montecarlo/vm"
 	"oddsmith/scenarios/notation"
 )
 
-// fork compiles cases of which one happens: that of a number.
+// fork compiles cases of which one happens: that of a number. All are done in all samples, and each
+// sample takes the values of its own.
 func (e *encounterCompiler) fork(at notation.Span, number scalar, s turnState, cases ...func() turnState) turnState {
 	if number.constant != nil {
 		return cases[number.constant.Num().Int64()]()
 	}
-	blocks, ends := make([]vm.Block, len(cases)), make([]turnState, len(cases))
+	happens, ends := make([]scalar, len(cases)), make([]turnState, len(cases))
 	for i, compile := range cases {
-		blocks[i] = e.block(func() []vm.Reg {
-			ends[i] = compile()
-			return nil
-		})
+		happens[i] = e.isNumber(at, number, int64(i))
+		ends[i] = under(e.compiler, happens[i], compile)
 	}
 	if e.err != nil {
 		return s
 	}
-	changes := e.changes(s, ends)
-	if number.sort == Truth && !slices.ContainsFunc(blocks, func(b vm.Block) bool { return !b.IsCheap() }) {
-		for _, b := range blocks {
-			e.code.Inline(b)
-		}
-		for i, c := range changes {
-			changes[i].after = e.pick(at, number, c.ends[1], c.ends[0])
-		}
-	} else {
-		e.selected(at, number, blocks, changes)
-	}
-	for _, c := range changes {
-		x := unchanged(c.after)
-		if c.adds {
-			x = e.sumOf(at, s.vars[c.of].was, c.after)
-		}
-		s = e.with(s, c.of, x)
-	}
-	return s
-}
-
-// A change is something that is not the same after all cases.
-type change struct {
-	of            int
-	adds          bool // the cases add to what it was: the others are about what was added
-	before, after scalar
-	ends          []scalar // by case
-}
-
-// changes finds what cases change.
-func (e *encounterCompiler) changes(s turnState, ends []turnState) (list []change) {
 	for i, before := range s.vars {
 		isChanged := func(end turnState) bool { return !same(end.vars[i].now, before.now) }
 		if !slices.ContainsFunc(ends, isChanged) {
 			continue
 		}
 		isNew := func(end turnState) bool { return !same(end.vars[i].was, before.was) }
-		c := change{of: i, adds: !slices.ContainsFunc(ends, isNew), before: before.now}
-		if c.adds {
-			c.before = before.added
-		}
-		for _, end := range ends {
-			x := end.vars[i].now
-			if c.adds {
-				x = end.vars[i].added
+		adds := !slices.ContainsFunc(ends, isNew) // the cases are about what is added
+		var x scalar
+		for k, end := range ends {
+			v := end.vars[i].now
+			if adds {
+				v = end.vars[i].added
 			}
-			c.ends = append(c.ends, x)
+			if k == 0 {
+				x = v
+			} else {
+				x = e.choose(at, happens[k], v, x)
+			}
 		}
-		list = append(list, c)
+		if adds {
+			s = e.with(s, i, e.sumOf(at, before.was, x))
+		} else {
+			s = e.with(s, i, unchanged(x))
+		}
 	}
-	return list
+	return s
 }
 
-// selected compiles cases that are done in the samples in which they happen, and in no others.
-func (e *encounterCompiler) selected(at notation.Span, number scalar, blocks []vm.Block, changes []change) {
-	out := vm.Switch{Number: e.materialise(number, 1), Blocks: blocks}
-	for _, c := range changes {
-		out.Before = append(out.Before, e.materialise(c.before, 1))
+// isNumber compares a truth value, or the number of an option, with a number.
+func (e *encounterCompiler) isNumber(at notation.Span, s scalar, n int64) scalar {
+	switch {
+	case s.sort != Truth:
+		return e.compare(at, notation.Eq, s, constant(s.sort, big.NewRat(n, 1)))
+	case n == 0:
+		return e.not(at, s)
 	}
-	for k := range blocks {
-		e.code.Extend(&blocks[k], func() (results []vm.Reg) {
-			for j, c := range changes {
-				r := out.Before[j]
-				if !same(c.ends[k], c.before) {
-					r = e.materialise(c.ends[k], 1)
-				}
-				results = append(results, r)
-			}
-			return results
-		})
-	}
-	for j, r := range e.code.Switch(e.trap(at), out) {
-		c := &changes[j]
-		within := c.ends[0].within.loose()
-		for _, x := range c.ends {
-			within = within.hull(x.within.loose())
-		}
-		c.after = column(c.before.sort, r, within, joinDeps(append(c.ends, number)...))
-	}
+	return s
 }

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"oddsmith/montecarlo/vm"
+	"oddsmith/scenarios/literal"
 	"oddsmith/scenarios/notation"
 )
 
@@ -24,12 +25,8 @@ func (c *compiler) call(n *notation.Call, env *binding) scalar {
 		return c.round(n.At, arg())
 	case notation.Abs:
 		return c.absolute(n.At, arg())
-	case notation.Lowest:
-		x := c.unrolled(arg)
-		return c.bound(n, x.within.lo, x.within.loHit)
-	case notation.Highest:
-		x := c.unrolled(arg)
-		return c.bound(n, x.within.hi, x.within.hiHit)
+	case notation.Lowest, notation.Highest:
+		return c.bound(n, env)
 	case notation.Lineup, notation.StrictLineup:
 		return c.lineup(n, env)
 	case notation.Nth:
@@ -104,11 +101,19 @@ func (c *compiler) unrolled(arg func() scalar) (x scalar) {
 	return x
 }
 
-// bound is lowest or highest of an argument that ends there, and hits it.
-func (c *compiler) bound(n *notation.Call, end *big.Rat, hit bool) scalar {
-	if !hit {
+// bound is the lowest or highest value of an argument, whatever was rolled for the names in it: the literal
+// interpreter finds it among all that their dice can show.
+func (c *compiler) bound(n *notation.Call, env *binding) scalar {
+	var closed notation.Expr = n
+	for b := env; b != nil; b = b.outer {
+		if b.roll != nil {
+			closed = &notation.Let{At: n.At, Name: b.name, Value: b.roll, Body: closed}
+		}
+	}
+	v, err := literal.Eval(closed, &literal.Given{}, nil)
+	if err != nil || v.Number == nil {
 		return c.fail(notation.Errorf(n.At, "cannot tell the %s value of '%s'", n.Func, n.Args[0]).
 			WithHint("%s takes dice and arithmetic on them", n.Func))
 	}
-	return constant(Number, end)
+	return constant(Number, v.Number)
 }

@@ -14,19 +14,16 @@ type hand struct {
 	den    int64
 	sorted bool
 
-	die  interval // of every die; an end is hit if all dice can stand there at once
+	die  interval // of every die
 	size interval // of the number of dice
 
 	dealt bool // it is one of several hands that are dealt from one deck
-
-	// apart says whether how many dice there are is independent of what they show.
-	apart bool
 }
 
 // handOf is the scalar of a pool. Only those who ask for a pool look at it.
-func handOf(h hand, deps *big.Int) scalar {
+func handOf(h hand) scalar {
 	s := constant(Number, ratZero)
-	s.constant, s.hand, s.deps = nil, &h, deps
+	s.constant, s.hand = nil, &h
 	return s
 }
 
@@ -36,7 +33,7 @@ func (h *hand) fixed() bool { return h.size.lo.Cmp(h.size.hi) == 0 }
 // noDice is a pool of no dice.
 func (c *compiler) noDice() scalar {
 	zero := c.code.Fill(0)
-	return handOf(hand{Hand: vm.Hand{From: zero, To: zero}, den: 1, die: pointInterval(ratZero), size: pointInterval(ratZero), sorted: true, apart: true}, noDeps)
+	return handOf(hand{Hand: vm.Hand{From: zero, To: zero}, den: 1, die: pointInterval(ratZero), size: pointInterval(ratZero), sorted: true})
 }
 
 // held checks that so many dice can be kept for every sample. Where they only may be too
@@ -54,26 +51,14 @@ func (c *compiler) inOrder(s scalar) scalar {
 	}
 	h := *s.hand
 	h.Hand, h.sorted = c.code.Sorted(h.Hand), true
-	return handOf(h, s.deps)
+	return handOf(h)
 }
 
 // looked is a die of a pool that is looked at: one value, read by a register that is an
 // input of a block.
 func (c *compiler) looked(at notation.Span, p scalar) scalar {
-	deps := new(big.Int).SetBit(p.deps, c.newRoll(at), 1)
-	return columnOver(p.hand.den, c.code.NewReg(), p.hand.die, deps)
-}
-
-// where is the dice for which a condition holds, which is a block's result of the die it.
-func (c *compiler) where(at notation.Span, p, it, cond scalar, block vm.Block) scalar {
-	if cond.isTrue() && !block.CanFail() {
-		return p
-	}
-	h := *p.hand
-	h.Hand = c.code.Where(c.trap(at), h.Hand, it.reg, block)
-	h.size = h.chosen(cond)
-	h.die, h.apart = h.die.loose(), false
-	return handOf(h, joinDeps(p, cond))
+	c.newRoll(at)
+	return columnOver(p.hand.den, c.code.NewReg(), p.hand.die)
 }
 
 // chosen is the interval of how many dice meet a condition.
@@ -85,25 +70,7 @@ func (h *hand) chosen(cond scalar) interval {
 	if cond.within.hi.Sign() == 0 {
 		iv.hi = ratZero
 	}
-	// Whatever can be true of one die can be true of all of them at once.
-	iv.loHit = h.fixed() && cond.within.loHit
-	iv.hiHit = h.fixed() && cond.within.hiHit
 	return iv
-}
-
-// each is a pool with every die replaced by x, which is a block's result of the die it.
-func (c *compiler) each(at notation.Span, p, it, x scalar, block vm.Block) scalar {
-	h := *p.hand
-	h.Hand = c.code.Each(c.trap(at), h.Hand, it.reg, block)
-	h.den, h.die, h.sorted, h.apart = x.den, x.within, false, h.fixed()
-	return handOf(h, joinDeps(p, x))
-}
-
-// pairs is for how many pairs of dice a condition holds.
-func (c *compiler) pairs(at notation.Span, p, q, it, other, cond scalar, block vm.Block) scalar {
-	both := hand{size: p.hand.size.minimum(q.hand.size, false)}
-	r := c.code.Pairs(c.trap(at), p.hand.Hand, q.hand.Hand, it.reg, other.reg, block)
-	return column(Number, r, both.chosen(cond), joinDeps(p, q, cond))
 }
 
 // join is the dice of several pools.
@@ -112,30 +79,18 @@ func (c *compiler) join(at notation.Span, pools []scalar) scalar {
 	for i, p := range pools {
 		dens[i] = big.NewInt(p.hand.den)
 	}
-	out := hand{den: c.commonScale(at, dens...), size: pointInterval(ratZero), apart: true}
+	out := hand{den: c.commonScale(at, dens...), size: pointInterval(ratZero), die: pools[0].hand.die}
 	var scales []int64
 	var hands []vm.Hand
-	apart := true
-	for i, p := range pools {
+	for _, p := range pools {
 		h := p.hand
 		c.fits(at, h.die, out.den)
 		scales, hands = append(scales, out.den/h.den), append(hands, h.Hand)
-		for _, q := range pools[:i] {
-			apart = apart && independent(p, q)
-		}
-		out.size = out.size.plus(h.size, apart)
-		out.apart = out.apart && h.apart
-		out.die = out.die.hull(h.die)
-	}
-	out.apart = out.apart && apart
-	for _, p := range pools {
-		// All dice can stand at an end at once only if it is that of every pool.
-		out.die.loHit = out.die.loHit && apart && p.hand.die.loHit && p.hand.die.lo.Cmp(out.die.lo) == 0
-		out.die.hiHit = out.die.hiHit && apart && p.hand.die.hiHit && p.hand.die.hi.Cmp(out.die.hi) == 0
+		out.size, out.die = out.size.plus(h.size), out.die.hull(h.die)
 	}
 	c.held(at, out)
 	out.Hand = c.code.Join(c.trap(at), hands, scales)
-	return handOf(out, joinDeps(pools...))
+	return handOf(out)
 }
 
 // keep is the dice of one end of a pool, or all others.
@@ -143,13 +98,11 @@ func (c *compiler) keep(at notation.Span, p, k scalar, how vm.Keep) scalar {
 	p = c.inOrder(p)
 	h := *p.hand
 	k = c.smaller(at, k, constant(Number, h.size.hi))
-	apart := independent(p, k)
 	if how.Drop {
-		h.size = h.size.plus(k.within.negated(), apart).maximum(pointInterval(ratZero), true)
+		h.size = h.size.plus(k.within.negated()).maximum(pointInterval(ratZero))
 	} else {
-		h.size = h.size.minimum(k.within, apart)
+		h.size = h.size.minimum(k.within)
 	}
-	h.apart = h.apart && apart
 	h.Hand = c.code.KeepDice(h.Hand, c.operand(k, 1), how)
-	return handOf(h, joinDeps(p, k))
+	return handOf(h)
 }

@@ -25,66 +25,73 @@ func (c *compiler) copies(n *notation.Copies, env *binding) scalar {
 	if count.constant != nil && count.constant.Sign() == 0 {
 		return c.noDice()
 	}
-	var x scalar
-	rolled := c.dieBlock(n.At, count.within, func() scalar {
-		x = c.copied(n.At, c.scalar(n.X, env))
-		return x
-	})
-	h := hand{den: x.den, die: x.within, size: count.within, apart: independent(count, x)}
+	x, block := c.perDie(n.At, count.within, func() scalar { return c.scalar(n.X, env) })
+	h := hand{den: x.den, die: x.within, size: count.within}
 	c.held(n.At, h)
-	h.Hand = c.code.Copies(c.trap(n.At), c.materialise(count, 1), mostOf(count), rolled)
-	return handOf(h, joinDeps(count, x))
+	h.Hand = c.code.Copies(c.trap(n.At), c.materialise(count, 1), mostOf(count), block)
+	return handOf(h)
 }
 
-// dieBlock compiles what is rolled for each die of a pool of that size, a number or a
-// truth value.
-func (c *compiler) dieBlock(at notation.Span, size interval, f func() scalar) vm.Block {
+// perDie compiles what is rolled or asked for each die of a pool of that size, or for each copy: a number
+// or a truth value.
+func (c *compiler) perDie(at notation.Span, size interval, f func() scalar) (x scalar, block vm.Block) {
 	before := c.charged
-	block := c.block(func() []vm.Reg {
-		x := f()
+	block = c.block(func() []vm.Reg {
+		x = c.copied(at, f())
 		return []vm.Reg{c.materialise(x, x.den)}
 	})
 	// Dice that are only looked at were charged when they were rolled.
 	if each := c.charged - before; each > 0 {
 		c.chargeCopies(at, size, each)
 	}
-	return block
+	return x, block
+}
+
+// dieOf binds the name of a die of a pool, which may be any of its dice.
+func dieOf(pool notation.Expr, name string, it scalar, env *binding) *binding {
+	all := &notation.Ref{At: pool.Span(), Name: name}
+	size := &notation.Call{At: pool.Span(), Func: notation.Size, Args: []notation.Expr{all}}
+	rank := &notation.Pool{At: pool.Span(), Count: notation.Int(1), Die: notation.FairDie{Sides: size}}
+	roll := &notation.Let{
+		At: pool.Span(), Name: name, Value: pool,
+		Body: &notation.Call{At: pool.Span(), Func: notation.Nth, Args: []notation.Expr{all, rank}},
+	}
+	return &binding{outer: env, name: name, roll: roll, value: value{it}}
 }
 
 // chosenDice compiles the dice for which a condition holds.
 func (c *compiler) chosenDice(n *notation.Where, env *binding) scalar {
 	p := c.dice(n.Pool, env)
 	it := c.looked(n.At, p)
-	var cond scalar
-	block := c.dieBlock(n.At, p.hand.size, func() scalar {
-		cond = c.scalar(n.Cond, &binding{outer: env, name: n.It, value: value{it}})
-		return cond
-	})
-	return c.where(n.At, p, it, cond, block)
+	cond, block := c.perDie(n.At, p.hand.size, func() scalar { return c.scalar(n.Cond, dieOf(n.Pool, n.It, it, env)) })
+	if cond.isTrue() && !block.CanFail() {
+		return p
+	}
+	h := *p.hand
+	h.Hand = c.code.Where(c.trap(n.At), h.Hand, it.reg, block)
+	h.size = h.chosen(cond)
+	return handOf(h)
 }
 
 // replacedDice compiles the dice with every one replaced.
 func (c *compiler) replacedDice(n *notation.Each, env *binding) scalar {
 	p := c.dice(n.Pool, env)
 	it := c.looked(n.At, p)
-	var x scalar
-	block := c.dieBlock(n.At, p.hand.size, func() scalar {
-		x = c.copied(n.At, c.scalar(n.X, &binding{outer: env, name: n.It, value: value{it}}))
-		return x
-	})
-	return c.each(n.At, p, it, x, block)
+	x, block := c.perDie(n.At, p.hand.size, func() scalar { return c.scalar(n.X, dieOf(n.Pool, n.It, it, env)) })
+	h := *p.hand
+	h.Hand = c.code.Each(c.trap(n.At), h.Hand, it.reg, block)
+	h.den, h.die, h.sorted = x.den, x.within, false
+	return handOf(h)
 }
 
 // pairedDice compiles for how many pairs of two pools a condition holds.
 func (c *compiler) pairedDice(n *notation.Pairs, env *binding) scalar {
 	p, q := c.inOrder(c.dice(n.P, env)), c.inOrder(c.dice(n.Q, env))
 	it, other := c.looked(n.At, p), c.looked(n.At, q)
-	inner := &binding{outer: env, name: n.It, value: value{it}}
-	inner = &binding{outer: inner, name: n.Other, value: value{other}}
-	var cond scalar
-	block := c.dieBlock(n.At, p.hand.size.minimum(q.hand.size, false), func() scalar {
-		cond = c.scalar(n.Cond, inner)
-		return cond
+	both := hand{size: p.hand.size.minimum(q.hand.size)}
+	cond, block := c.perDie(n.At, both.size, func() scalar {
+		return c.scalar(n.Cond, dieOf(n.Q, n.Other, other, dieOf(n.P, n.It, it, env)))
 	})
-	return c.pairs(n.At, p, q, it, other, cond, block)
+	r := c.code.Pairs(c.trap(n.At), p.hand.Hand, q.hand.Hand, it.reg, other.reg, block)
+	return column(Number, r, both.chosen(cond))
 }

@@ -1,9 +1,7 @@
 package compile_test
 
 import (
-	"context"
 	"math/big"
-	"testing"
 
 	"oddsmith/montecarlo"
 	"oddsmith/scenarios/notation"
@@ -76,20 +74,6 @@ func ref(name string) notation.Expr { return &notation.Ref{Name: name} }
 func given(x, cond notation.Expr) notation.Expr { return &notation.Given{X: x, Cond: cond} }
 
 func tuple(items ...notation.Expr) notation.Expr { return &notation.Tuple{Items: items} }
-
-// run compiles and samples an expression.
-func run(t testing.TB, e notation.Expr, o montecarlo.Options) *montecarlo.Tally {
-	t.Helper()
-	p, err := montecarlo.Compile(e)
-	if err != nil {
-		t.Fatalf("%s: %v", e, err)
-	}
-	tally, err := p.Run(context.Background(), o)
-	if err != nil {
-		t.Fatalf("%s: %v", e, err)
-	}
-	return tally
-}
 
 // hits returns the counts of a tally by key.
 func hits(t *montecarlo.Tally) map[string]int64 {

@@ -12,18 +12,14 @@ func (c *compiler) affine(at notation.Span, x scalar, p, r *big.Rat) scalar {
 	iv := x.within.affine(p, r)
 	switch {
 	case x.constant != nil:
-		if !iv.small() {
+		if max(iv.lo.Num().BitLen(), iv.lo.Denom().BitLen()) > maxBits {
 			return c.fail(vm.Limitf(at, "a constant has more than %d bits, which is too many", maxBits))
 		}
 		return constant(x.sort, iv.lo)
 	case p.Sign() == 0:
 		return constant(x.sort, r)
 	case x.isRatio():
-		product := c.fractions(at, x, constant(Number, p), vm.Times, iv)
-		if r.Sign() == 0 {
-			return product
-		}
-		return c.fractions(at, product, constant(Number, r), vm.Plus, iv)
+		return c.affineRatio(at, x, p, r)
 	}
 	shift := mulRat(x.offset(), p)
 	return c.mapped(at, x, mulRat(x.slope(), p), shift.Add(shift, r), iv)
@@ -40,27 +36,25 @@ func (c *compiler) negative(at notation.Span, x scalar) scalar {
 }
 
 // sum is x + y.
-func (c *compiler) sum(at notation.Span, x, y scalar) scalar {
-	return c.combine(at, x, y, ratOne, vm.Plus)
-}
+func (c *compiler) sum(at notation.Span, x, y scalar) scalar { return c.combine(at, x, y, ratOne) }
 
 // difference is x - y.
 func (c *compiler) difference(at notation.Span, x, y scalar) scalar {
-	return c.combine(at, x, y, ratNeg, vm.Minus)
+	return c.combine(at, x, y, ratNeg)
 }
 
-// combine is x + q*y for q = 1 or -1; op is the same of fractions.
-func (c *compiler) combine(at notation.Span, x, y scalar, q *big.Rat, op vm.Operation) scalar {
+// combine is x + q*y for q = 1 or -1.
+func (c *compiler) combine(at notation.Span, x, y scalar, q *big.Rat) scalar {
 	switch {
 	case y.constant != nil:
 		return c.affine(at, x, ratOne, mulRat(q, y.constant))
 	case x.constant != nil:
 		return c.affine(at, y, q, x.constant)
+	case x.isRatio() || y.isRatio():
+		a, b, over := c.fractions(at, x, y)
+		return c.ratio(at, c.combine(at, a, b, q), over)
 	}
-	iv := x.within.plus(y.within.affine(q, ratZero), independent(x, y))
-	if x.isRatio() || y.isRatio() {
-		return c.fractions(at, x, y, op, iv)
-	}
+	iv := x.within.plus(y.within.affine(q, ratZero))
 	k, l := x.slope(), mulRat(q, y.slope())
 	shift := mulRat(q, y.offset())
 	shift.Add(shift, x.offset())
@@ -72,7 +66,7 @@ func (c *compiler) combine(at notation.Span, x, y scalar, q *big.Rat, op vm.Oper
 	common := new(big.Int).GCD(nil, nil, new(big.Int).Abs(ki), new(big.Int).Abs(li))
 	ki.Quo(ki, common)
 	li.Quo(li, common)
-	out := column(x.sort, vm.None, iv, joinDeps(x, y))
+	out := column(x.sort, vm.None, iv)
 	out = c.mapped(at, out, new(big.Rat).SetFrac(common, big.NewInt(den)), shift, iv)
 	c.fits(at, out.raw(), 1)
 	if !ki.IsInt64() || !li.IsInt64() {
@@ -98,15 +92,16 @@ func (c *compiler) product(at notation.Span, x, y scalar) scalar {
 		return c.affine(at, x, y.constant, ratZero)
 	case x.constant != nil:
 		return c.affine(at, y, x.constant, ratZero)
+	case x.isRatio() || y.isRatio():
+		a, b := c.fraction(at, x)
+		p, q := c.fraction(at, y)
+		return c.ratio(at, c.product(at, a, p), c.product(at, b, q))
 	}
-	iv := x.within.corners(y.within, independent(x, y), mulRat)
-	if x.isRatio() || y.isRatio() {
-		return c.fractions(at, x, y, vm.Times, iv)
-	}
+	iv := x.within.corners(y.within, mulRat)
 	den := new(big.Int).Mul(big.NewInt(x.den), big.NewInt(y.den))
 	if !den.IsInt64() {
 		return c.fail(vm.Limitf(at, "the fractions need a common denominator beyond 64 bits, which is too large to sample"))
 	}
 	c.fits(at, iv, den.Int64())
-	return columnOver(den.Int64(), c.code.Product(x.reg, y.reg, x.k, x.c, y.k, y.c), iv, joinDeps(x, y))
+	return columnOver(den.Int64(), c.code.Product(x.reg, y.reg, x.k, x.c, y.k, y.c), iv)
 }

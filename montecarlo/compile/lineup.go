@@ -39,22 +39,11 @@ func (c *compiler) lineup(n *notation.Call, env *binding) scalar {
 			behind := len(args) - 1 - k
 			stands := c.compare(n.At, notation.Eq, before[i], constant(Number, big.NewRat(int64(k), 1)))
 			of := constant(Number, new(big.Rat).SetInt(new(big.Int).MulRange(1, int64(behind))))
-			orders = c.pick(n.At, stands, of, orders)
+			orders = c.choose(n.At, stands, of, orders)
 		}
 		number = c.sum(n.At, number, c.product(n.At, passed[i], orders))
 	}
-	return c.pick(n.At, isTie, constant(Number, big.NewRat(-1, 1)), number)
-}
-
-// pick is x where cond holds, else y.
-func (c *compiler) pick(at notation.Span, cond, x, y scalar) scalar {
-	switch {
-	case cond.isTrue():
-		return x
-	case cond.constant != nil:
-		return y
-	}
-	return c.choose(at, cond, x, y)
+	return c.choose(n.At, isTie, constant(Number, big.NewRat(-1, 1)), number)
 }
 
 // asNumber is a truth value as 0 or 1.

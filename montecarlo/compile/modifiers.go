@@ -9,9 +9,10 @@ import (
 )
 
 // modify returns what modifiers make of the dice of a pool: how they are rolled and
-// kept, and how those kept are counted. The dice are compared over the denominator
+// kept, and how those kept are counted. The lowest face is given. The dice are compared over the denominator
 // den with shift added to them. How dice are shown changes no value.
-func (c *compiler) modify(rule notation.DiceRule, shift, den int64) (roll vm.DicePool, count vm.KeepAndCount) {
+func (c *compiler) modify(rule notation.DiceRule, lowest, shift, den int64) (roll vm.DicePool, count vm.KeepAndCount) {
+	roll.Lowest = lowest
 	count = vm.KeepAndCount{Scale: den, Shift: shift}
 	if m := rule.Explode; m != nil {
 		c.explode(&roll, m)
@@ -50,21 +51,20 @@ func (c *compiler) explode(roll *vm.DicePool, m *notation.Explode) {
 }
 
 func (c *compiler) reroll(roll *vm.DicePool, m *notation.Reroll) {
-	switch {
-	case m.Point == nil && m.Once:
-		roll.RerollLowestOnce = true
-	case m.Point == nil:
-		roll.RerollLowest = true
-	case m.Once:
-		roll.RerolledOnce = append(roll.RerolledOnce, *c.rangeOf(m.At, m.Point, 1))
-	default:
-		roll.Rerolled = append(roll.Rerolled, *c.rangeOf(m.At, m.Point, 1))
+	faces := vm.Range{Low: roll.Lowest, High: roll.Lowest}
+	if m.Point != nil {
+		faces = *c.rangeOf(m.At, m.Point, 1)
+	}
+	if m.Once {
+		roll.RerolledOnce = append(roll.RerolledOnce, faces)
+	} else {
+		roll.Rerolled = append(roll.Rerolled, faces)
 	}
 }
 
 // groupModifiers returns what the modifiers of a group keep and count.
 func (c *compiler) groupModifiers(rule notation.DiceRule, shift, den int64) vm.KeepAndCount {
-	roll, count := c.modify(rule, shift, den)
+	roll, count := c.modify(rule, 1, shift, den)
 	for _, m := range rule.Rerolls {
 		c.fail(notation.Errorf(m.At, "a group takes keep, drop, success and failure only"))
 	}

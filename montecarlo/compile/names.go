@@ -1,8 +1,6 @@
 package compile
 
 import (
-	"math/big"
-
 	"oddsmith/montecarlo/vm"
 	"oddsmith/scenarios/notation"
 )
@@ -11,6 +9,7 @@ import (
 type binding struct {
 	outer  *binding
 	name   string
+	roll   notation.Expr // what the value is rolled with; nil if that is not known
 	value  value
 	faults vm.Reg // where the errors of the value are noted; None if it can have none
 }
@@ -23,7 +22,7 @@ func (c *compiler) let(n *notation.Let, env *binding) value {
 // bind compiles a value that is rolled once, and binds its name. The dice of a pool are
 // sorted here, whatever they are asked for later.
 func (c *compiler) bind(n *notation.Let, env *binding) *binding {
-	roll := c.newRoll(n.At)
+	c.newRoll(n.At)
 	v, faults := apart(c, func() value {
 		v := c.compile(n.Value, env)
 		for i := range v {
@@ -31,16 +30,7 @@ func (c *compiler) bind(n *notation.Let, env *binding) *binding {
 		}
 		return v
 	})
-	// Each random item depends on this roll too, so that the compiler knows
-	// two mentions of the name for the same value.
-	bound := make(value, len(v))
-	for i, s := range v {
-		if s.constant == nil {
-			s.deps = new(big.Int).SetBit(s.deps, roll, 1)
-		}
-		bound[i] = s
-	}
-	return &binding{outer: env, name: n.Name, value: bound, faults: faults}
+	return &binding{outer: env, name: n.Name, roll: n.Value, value: v, faults: faults}
 }
 
 // ref compiles the use of a name.

@@ -5,47 +5,43 @@ import (
 	"slices"
 
 	"oddsmith/montecarlo/random"
+	"oddsmith/montecarlo/vm"
 	"oddsmith/scenarios/notation"
 )
 
 // fairPool is a pool of dice with the faces 1 to sides.
 func (c *compiler) fairPool(at notation.Span, sides, count scalar) scalar {
-	iv := count.within.corners(sides.within, independent(count, sides), mulRat)
-	iv.lo, iv.loHit = count.within.lo, count.within.loHit
+	iv := count.within.corners(sides.within, mulRat)
+	iv.lo = count.within.lo
 	switch {
 	case !c.fits(at, iv, 1), iv.hi.Sign() == 0:
 		return constant(Number, ratZero)
 	case sides.constant == nil:
-		r := c.code.RollSides(c.materialise(count, 1), c.materialise(sides, 1), count.within.hi.Num().Int64())
-		return column(Number, r, iv, joinDeps(count, sides))
+		return c.countedDice(count, nil, c.operand(sides, 1), 1, iv)
 	}
 	s := sides.constant.Num().Int64()
 	if s <= random.MaxTable {
-		return c.facesPool(at, c.fairFaces(s), 1, count)
+		return c.facesPool(at, fairFaces(s), 1, count)
 	}
 	return c.largeDice(uint64(s), count, iv)
 }
 
-// fairFaces returns the faces 1 to s, the same slice for the same s.
-func (c *compiler) fairFaces(s int64) []int64 {
-	if c.fair[s] == nil {
-		faces := make([]int64, s)
-		for i := range faces {
-			faces[i] = int64(i) + 1
-		}
-		c.fair[s] = faces
+// fairFaces returns the faces 1 to s.
+func fairFaces(s int64) []int64 {
+	faces := make([]int64, s)
+	for i := range faces {
+		faces[i] = int64(i) + 1
 	}
-	return c.fair[s]
+	return faces
 }
 
 // largeDice is a pool of fair dice of more sides than a table has room for.
 func (c *compiler) largeDice(sides uint64, count scalar, iv interval) scalar {
 	if count.constant == nil {
-		r := c.code.RollCountsOf(c.materialise(count, 1), count.within.hi.Num().Int64(), sides)
-		return column(Number, r, iv, count.deps)
+		return c.countedDice(count, nil, vm.Operand{Constant: int64(sides)}, 1, iv)
 	}
 	dice := count.constant.Num().Int64()
-	out := column(Number, c.code.RollDigits(int(dice), sides), iv, count.deps)
+	out := column(Number, c.code.RollDigits(int(dice), sides), iv)
 	out.c = dice // the digits count from 0, the faces from 1
 	return out
 }
@@ -71,8 +67,7 @@ func (c *compiler) listedPool(at notation.Span, faces []*big.Rat, count scalar) 
 // facesPool is a pool of dice with the listed faces over den.
 func (c *compiler) facesPool(at notation.Span, faces []int64, den int64, count scalar) scalar {
 	low, high := big.NewRat(slices.Min(faces), den), big.NewRat(slices.Max(faces), den)
-	lowest, highest := count.within.affine(low, ratZero), count.within.affine(high, ratZero)
-	iv := interval{lowest.lo, highest.hi, lowest.loHit, highest.hiHit}
+	iv := interval{count.within.affine(low, ratZero).lo, count.within.affine(high, ratZero).hi}
 	c.fits(at, iv, den)
 	switch {
 	case iv.lo.Cmp(iv.hi) == 0:
@@ -80,8 +75,13 @@ func (c *compiler) facesPool(at notation.Span, faces []int64, den int64, count s
 	case low.Cmp(high) == 0:
 		return c.affine(at, count, low, ratZero)
 	case count.constant != nil:
-		return columnOver(den, c.code.Roll(int(count.constant.Num().Int64()), faces), iv, count.deps)
+		return columnOver(den, c.code.Roll(int(count.constant.Num().Int64()), faces), iv)
 	}
-	r := c.code.RollCounts(c.materialise(count, 1), count.within.hi.Num().Int64(), faces)
-	return columnOver(den, r, iv, count.deps)
+	return c.countedDice(count, faces, vm.Operand{}, den, iv)
+}
+
+// countedDice is a random number of dice, with listed faces or so many sides.
+func (c *compiler) countedDice(count scalar, faces []int64, sides vm.Operand, den int64, iv interval) scalar {
+	r := c.code.RollCounts(c.materialise(count, 1), count.within.hi.Num().Int64(), faces, sides)
+	return columnOver(den, r, iv)
 }

@@ -7,48 +7,59 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// fractions is an operation on numbers of which one is a ratio or becomes one.
-func (c *compiler) fractions(at notation.Span, x, y scalar, op vm.Operation, iv interval) scalar {
-	if !iv.small() {
-		iv = interval{} // bounds that no sample can come near
+// A ratio is a quotient with a random divisor: two whole numbers, of which the second is at least 1.
+// Arithmetic on ratios is arithmetic on these, and bounded like that on other numbers.
+type ratio struct{ num, over scalar }
+
+// isRatio reports whether the denominator differs from sample to sample.
+func (s scalar) isRatio() bool { return s.ratio != nil }
+
+// ratio is the quotient of two whole numbers, of which the second is at least 1.
+func (c *compiler) ratio(at notation.Span, num, over scalar) scalar {
+	if over.constant != nil {
+		return c.affine(at, num, new(big.Rat).Inv(over.constant), ratZero)
 	}
-	r := c.code.Fractions(c.trap(at), c.pair(at, x), c.pair(at, y), op)
-	return ratioOf(Number, r, iv, joinDeps(x, y))
+	c.fits(at, num.within, 1)
+	return scalar{sort: num.sort, ratio: &ratio{num, over}, within: num.within.corners(over.within, quoRat)}
 }
 
-// pair returns a scalar as columns of numerators and denominators.
-func (c *compiler) pair(at notation.Span, s scalar) vm.Ratio {
-	switch {
-	case s.isRatio():
-		return vm.Ratio{Num: s.reg, Den: s.dens}
-	case s.constant != nil:
-		f, wrong := vm.FromRat(s.constant)
-		if wrong != vm.Fine {
-			c.fail(vm.Limitf(at, "%s is too large to sample in 64 bits", shortRat(s.constant)))
-		}
-		return vm.Ratio{Num: c.code.Fill(f.Num), Den: c.code.Fill(f.Den)}
+// fraction returns a scalar as two whole numbers, one over the other.
+func (c *compiler) fraction(at notation.Span, s scalar) (num, over scalar) {
+	if s.isRatio() {
+		return s.ratio.num, s.ratio.over
 	}
-	return c.code.Ratio(s.reg, s.k, s.c, s.den)
+	den := new(big.Rat).SetInt(s.denominator())
+	return c.affine(at, s, den, ratZero), constant(Number, den)
 }
 
-// chooseFractions is x where cond holds, else y, of which one is a ratio.
-func (c *compiler) chooseFractions(at notation.Span, cond, x, y scalar, iv interval) scalar {
-	a, b := c.pair(at, x), c.pair(at, y)
-	out := vm.Ratio{
-		Num: c.code.Choose(cond.reg, vm.Operand{Reg: a.Num}, vm.Operand{Reg: b.Num}),
-		Den: c.code.Choose(cond.reg, vm.Operand{Reg: a.Den}, vm.Operand{Reg: b.Den}),
+// fractions returns two scalars as whole numbers over a third.
+func (c *compiler) fractions(at notation.Span, x, y scalar) (a, b, over scalar) {
+	if !x.isRatio() && !y.isRatio() {
+		den := new(big.Rat).SetInt64(c.aligned(at, x, y))
+		return c.affine(at, x, den, ratZero), c.affine(at, y, den, ratZero), constant(Number, den)
 	}
-	return ratioOf(x.sort, out, iv, joinDeps(cond, x, y))
+	a, p := c.fraction(at, x)
+	b, q := c.fraction(at, y)
+	return c.product(at, a, q), c.product(at, b, p), c.product(at, p, q)
 }
 
-// maxWhole is a bound that every sampled number keeps.
-var maxWhole = new(big.Rat).SetInt64(1<<63 - 2)
+// affineRatio is p*x + r.
+func (c *compiler) affineRatio(at notation.Span, x scalar, p, r *big.Rat) scalar {
+	den := new(big.Rat).SetInt64(c.commonScale(at, p.Denom(), r.Denom()))
+	num := c.sum(at, c.affine(at, x.ratio.num, mulRat(p, den), ratZero), c.affine(at, x.ratio.over, mulRat(r, den), ratZero))
+	return c.ratio(at, num, c.affine(at, x.ratio.over, den, ratZero))
+}
 
-// floorRatio is the floor of a ratio: of fixed scale if its interval allows.
-func (c *compiler) floorRatio(x scalar, iv interval) scalar {
-	out := vm.Ratio{Num: c.code.FloorFraction(vm.Ratio{Num: x.reg, Den: x.dens})}
-	if !iv.known() || iv.hi.Cmp(maxWhole) > 0 || new(big.Rat).Neg(iv.lo).Cmp(maxWhole) > 0 {
-		out.Den = c.code.Fill(1)
+// exactQuotient is a/b of whole numbers, in the samples in which b is not 0.
+func (c *compiler) exactQuotient(at notation.Span, a, b scalar) scalar {
+	if b.within.lo.Sign() <= 0 {
+		a = c.choose(at, c.isAtLeastZero(b), a, c.negative(at, a))
+		b = c.larger(at, c.absolute(at, b), constant(Number, ratOne))
 	}
-	return ratioOf(Number, out, iv, x.deps)
+	return c.ratio(at, a, b)
+}
+
+// wholeOf writes a quotient of whole numbers, and 0 where the divisor is 0.
+func (c *compiler) wholeOf(a, b scalar, how vm.Quotient, within interval) scalar {
+	return column(Number, c.code.Divide(c.materialise(a, 1), c.materialise(b, 1), how), within)
 }

@@ -12,28 +12,22 @@ func (c *compiler) repeat(n *notation.Repeat, env *binding) scalar {
 	if count.constant != nil && count.constant.Sign() == 0 && n.Rank == nil {
 		return constant(Number, ratZero)
 	}
-	var x scalar
-	before := c.charged
-	block := c.block(func() []vm.Reg {
-		x = c.copied(n.At, c.scalar(n.X, env))
-		return []vm.Reg{c.materialise(x, x.den)}
-	})
-	c.chargeCopies(n.At, count.within, c.charged-before)
+	x, block := c.perDie(n.At, count.within, func() scalar { return c.scalar(n.X, env) })
 	if x.constant != nil && n.Rank == nil && !block.CanFail() {
 		return c.affine(n.At, count, x.constant, ratZero)
 	}
-	within, deps, rank := x.within.loose(), joinDeps(count, x), vm.None
+	copies := c.materialise(count, 1)
 	if n.Rank == nil {
-		within = count.within.corners(x.within, false, mulRat)
+		within := count.within.corners(x.within, mulRat)
+		c.fits(n.At, within, x.den)
+		return columnOver(x.den, c.code.Repeat(c.trap(n.At), copies, mostOf(count), block), within)
 	}
-	c.fits(n.At, within, x.den)
-	if n.Rank != nil {
-		r := c.scalar(n.Rank, env)
-		r = c.whole(n.Rank.Span(), r, 1, "the rank")
-		rank, deps = c.materialise(r, 1), joinDeps(count, x, r)
-	}
-	r := c.code.Repeat(c.trap(n.At), c.materialise(count, 1), mostOf(count), rank, block)
-	return columnOver(x.den, r, within, deps)
+	rank := c.materialise(c.whole(n.Rank.Span(), c.scalar(n.Rank, env), 1, "the rank"), 1)
+	h := hand{den: x.den, die: x.within, size: count.within}
+	c.held(n.At, h)
+	h.Hand = c.code.Copies(c.trap(n.At), copies, mostOf(count), block)
+	c.code.CheckRank(c.trap(n.At), rank, copies)
+	return columnOver(x.den, c.code.Ask(c.inOrder(handOf(h)).hand.Hand, vm.Operand{Reg: rank}, vm.Nth), x.within)
 }
 
 // copied checks what is copied, and gives a constant its denominator. A truth value counts

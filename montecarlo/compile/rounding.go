@@ -1,8 +1,6 @@
 package compile
 
 import (
-	"math/big"
-
 	"oddsmith/montecarlo/vm"
 	"oddsmith/scenarios/notation"
 )
@@ -14,18 +12,14 @@ func (c *compiler) floor(at notation.Span, x scalar) scalar {
 	case x.constant != nil:
 		return constant(Number, floorRat(x.constant))
 	case x.isRatio():
-		return c.floorRatio(x, iv)
+		return c.wholeOf(x.ratio.num, x.ratio.over, vm.Floored, iv)
 	case x.den == 1:
 		return x
 	case x.k%x.den == 0:
 		// An integer slope: only the offset is cut.
 		return c.mapped(at, x, x.slope(), floorRat(x.offset()), iv)
 	}
-	scale := new(big.Rat).SetInt64(x.den)
-	lo := floorRat(mulRat(x.within.lo, scale)).Num()
-	hi := floorRat(mulRat(x.within.hi, scale)).Num()
-	r := c.code.FloorBy(x.reg, x.k, x.c, x.den, lo.Int64(), hi.Int64())
-	return column(Number, r, iv, x.deps)
+	return column(Number, c.code.FloorBy(x.reg, x.k, x.c, x.den), iv)
 }
 
 // ceil is -floor(-x).
@@ -44,7 +38,7 @@ func (c *compiler) truncate(at notation.Span, x scalar) scalar {
 	zero := constant(Number, ratZero)
 	up := c.floor(at, c.larger(at, x, zero))
 	out := c.sum(at, up, c.ceil(at, c.smaller(at, x, zero)))
-	if x.within.known() && out.constant == nil {
+	if out.constant == nil {
 		out.within = x.within.truncated()
 	}
 	return out
@@ -56,14 +50,9 @@ func (c *compiler) absolute(at notation.Span, x scalar) scalar {
 	if s, ok := extremeByBounds(x, back, true); ok {
 		return s
 	}
-	// The larger of x and -x: its upper end is hit where that of x or -x is.
-	iv := x.within
-	if iv.known() {
-		iv = x.within.hull(back.within)
-		iv.lo, iv.loHit = ratZero, false
-	}
 	if x.isRatio() {
-		return c.fractions(at, x, back, vm.LargerOf, iv)
+		return c.ratio(at, c.absolute(at, x.ratio.num), x.ratio.over)
 	}
-	return columnOver(x.den, c.code.Absolute(c.materialise(x, x.den)), iv, x.deps)
+	iv := interval{ratZero, x.within.farthest()}
+	return columnOver(x.den, c.code.Absolute(c.materialise(x, x.den)), iv)
 }

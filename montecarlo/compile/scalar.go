@@ -10,8 +10,8 @@ import (
 // is one of
 //
 //	constant                  if constant is not nil
-//	(k*col[reg] + c) / den    if dens is None: a fixed scale
-//	col[reg] / col[dens]      else, a ratio: lowest terms, den > 0 (k = den = 1, c = 0)
+//	num/over                  if ratio is not nil
+//	(k*col[reg] + c) / den    else
 //
 // The linear map costs nothing until somebody needs the values: comparisons
 // and the tally solve it instead.
@@ -19,11 +19,11 @@ type scalar struct {
 	sort     Sort
 	constant *big.Rat
 
-	reg, dens vm.Reg
+	reg       vm.Reg
 	k, c, den int64
 
+	ratio  *ratio
 	within interval
-	deps   *big.Int // the set of the rolls (by number of their Let) it depends on
 
 	hand *hand // a pool whose dice are looked at one by one, and no number; else nil
 }
@@ -41,10 +41,8 @@ const (
 // A value is one scalar, or the two or three items of a tuple.
 type value []scalar
 
-var noDeps = new(big.Int)
-
 func constant(s Sort, v *big.Rat) scalar {
-	return scalar{sort: s, constant: v, den: 1, within: pointInterval(v), deps: noDeps}
+	return scalar{sort: s, constant: v, den: 1, within: pointInterval(v)}
 }
 
 func constantTruth(b bool) scalar {
@@ -55,26 +53,19 @@ func constantTruth(b bool) scalar {
 }
 
 // column is the scalar of a column of whole numbers.
-func column(s Sort, r vm.Reg, within interval, deps *big.Int) scalar {
-	return scalar{sort: s, reg: r, k: 1, den: 1, within: within, deps: deps}
+func column(s Sort, r vm.Reg, within interval) scalar {
+	return scalar{sort: s, reg: r, k: 1, den: 1, within: within}
 }
 
+// truth is the scalar of a column of truth values.
+func truth(r vm.Reg) scalar { return column(Truth, r, interval{ratZero, ratOne}) }
+
 // columnOver is the scalar of the number column/den.
-func columnOver(den int64, r vm.Reg, within interval, deps *big.Int) scalar {
-	out := column(Number, r, within, deps)
+func columnOver(den int64, r vm.Reg, within interval) scalar {
+	out := column(Number, r, within)
 	out.den = den
 	return out
 }
-
-// ratioOf is the scalar of a pair of columns.
-func ratioOf(s Sort, r vm.Ratio, within interval, deps *big.Int) scalar {
-	out := column(s, r.Num, within, deps)
-	out.dens = r.Den
-	return out
-}
-
-// isRatio reports whether the denominator differs from sample to sample.
-func (s scalar) isRatio() bool { return s.constant == nil && s.dens != vm.None }
 
 // isTrue reports whether the scalar is the constant true.
 func (s scalar) isTrue() bool { return s.constant != nil && s.constant.Sign() != 0 }
@@ -83,7 +74,7 @@ func (s scalar) isTrue() bool { return s.constant != nil && s.constant.Sign() !=
 func (s scalar) slope() *big.Rat  { return big.NewRat(s.k, s.den) }
 func (s scalar) offset() *big.Rat { return big.NewRat(s.c, s.den) }
 
-// denominator is the scale of a scalar that is no ratio.
+// denominator is that of a scalar that is no ratio.
 func (s scalar) denominator() *big.Int {
 	if s.constant != nil {
 		return s.constant.Denom()
@@ -91,31 +82,9 @@ func (s scalar) denominator() *big.Int {
 	return big.NewInt(s.den)
 }
 
-// grain is the smallest absolute value other than 0 that the scalar can have,
-// or nil if that is not known.
-func (s scalar) grain() *big.Rat {
-	if s.isRatio() {
-		return nil
-	}
-	return big.NewRat(1, s.den)
-}
-
-// raw returns the interval of the column behind a scalar of fixed scale.
+// raw returns the interval of the column behind a scalar.
 func (s scalar) raw() interval {
 	inverse := new(big.Rat).Inv(s.slope())
 	shift := mulRat(inverse, s.offset())
 	return s.within.affine(inverse, shift.Neg(shift))
-}
-
-// independent reports whether two scalars have no roll in common.
-func independent(a, b scalar) bool {
-	return new(big.Int).And(a.deps, b.deps).Sign() == 0
-}
-
-func joinDeps(list ...scalar) *big.Int {
-	out := new(big.Int)
-	for _, s := range list {
-		out.Or(out, s.deps)
-	}
-	return out
 }

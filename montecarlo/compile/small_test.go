@@ -8,29 +8,6 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Ends of up to 4096 bits are kept.
-func TestSmall(t *testing.T) {
-	bits := func(n uint) *big.Rat { return new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), n-1)) }
-	below := func(n uint) *big.Rat { return new(big.Rat).Inv(bits(n)) }
-	for _, c := range []struct {
-		name   string
-		lo, hi *big.Rat
-		want   bool
-	}{
-		{"numbers", ratZero, bits(4096), true},
-		{"too large", ratZero, bits(4097), false},
-		{"below 0", new(big.Rat).Neg(bits(4096)), ratZero, true},
-		{"too far below 0", new(big.Rat).Neg(bits(4097)), ratZero, false},
-		{"fractions", below(4096), ratOne, true},
-		{"too fine", below(4097), ratOne, false},
-		{"too fine above", ratNeg, below(4097), false},
-	} {
-		if got := (interval{lo: c.lo, hi: c.hi}).small(); got != c.want {
-			t.Errorf("%s: %t", c.name, got)
-		}
-	}
-}
-
 // Numbers of up to 24 characters are written as they are.
 func TestShortRat(t *testing.T) {
 	huge := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(400), nil))

@@ -37,7 +37,7 @@ func (e *encounterCompiler) input(i int) scalar {
 	default:
 		e.fail(notation.Errorf(e.Vars[i].Start.Span(), "sort %d of a value is not known to this engine", s))
 	}
-	return column(e.starts[i].sort, e.inputs[i], within, noDeps)
+	return column(e.starts[i].sort, e.inputs[i], within)
 }
 
 // inside are the names in a turn, with the vars as they are when it begins.

@@ -1,9 +1,6 @@
 package random
 
-import (
-	"math"
-	"math/bits"
-)
+import "math/bits"
 
 // A Plan is how a fixed number of equal dice is rolled for every sample: the
 // stages one after the other, each adding to the column but the first, which writes it.
@@ -37,32 +34,13 @@ func (p Plan) Taken() (n int) {
 // PlanFaces returns the plan of n dice with the faces, n at least 1 and at
 // least two faces.
 func PlanFaces(n int, faces []int64) Plan {
-	// A narrower entry is taken if that costs no dice of a tuple.
-	size := func(most int64) int { return tupleSize(faces, MaxTable, most) }
-	switch top := Farthest(faces); {
-	case top <= math.MaxInt8 && size(math.MaxInt8) == size(math.MaxInt16):
-		return planTuples[int8](n, faces, size(math.MaxInt8))
-	case top <= math.MaxInt16 && size(math.MaxInt16) == size(math.MaxInt32):
-		return planTuples[int16](n, faces, size(math.MaxInt16))
-	case top <= math.MaxInt32:
-		return planTuples[int32](n, faces, tupleSize(faces, MaxTable/2, math.MaxInt32))
-	}
-	return planTuples[int64](n, faces, 1)
-}
-
-// PlanDigits returns the plan of n dice with the faces 0 to base-1, base at least 2.
-func PlanDigits(n int, base uint64) Plan {
-	return Plan{[]stage{&digitStage{batch: NewBatch(base), n: n}}}
-}
-
-// planTuples plans with at most k dice to a digit.
-func planTuples[T entry](n int, faces []int64, k int) Plan {
+	k := tupleSize(len(faces))
 	var p Plan
 	base := power(len(faces), k)
 	digits := maxDigits(uint64(base))
 	if whole := n / (k * digits); whole > 0 {
-		table := cutTable[T](faces, k, k)
-		p.stages = append(p.stages, &tableStage[T]{
+		table := cutTable(faces, k, k)
+		p.stages = append(p.stages, &tableStage{
 			batch: newBatch(uint64(base), digits), times: whole,
 			digits: digits, table: table, last: table,
 		})
@@ -77,32 +55,37 @@ func planTuples[T entry](n int, faces []int64, k int) Plan {
 	k = (n + d - 1) / d
 	base = power(len(faces), k)
 	perWord := max(1, maxDigits(uint64(base))/d)
-	table := cutTable[T](faces, k, k)
+	table := cutTable(faces, k, k)
 	last := table
 	if rest := n - k*(d-1); rest < k {
-		last = cutTable[T](faces, k, rest)
+		last = cutTable(faces, k, rest)
 	}
-	p.stages = append(p.stages, &tableStage[T]{
+	p.stages = append(p.stages, &tableStage{
 		batch: newBatch(uint64(base), d*perWord), times: 1,
 		digits: d, table: table, last: last,
 	})
 	return p
 }
 
+// PlanDigits returns the plan of n dice with the faces 0 to base-1, base at least 2.
+func PlanDigits(n int, base uint64) Plan {
+	return Plan{[]stage{&digitStage{batch: NewBatch(base), n: n}}}
+}
+
 // tableStage rolls by tables: a sample takes so many digits of a word, all but
 // the last through table, and a word serves as many samples as its digits
 // allow, or the stage runs several times with a word a sample.
-type tableStage[T entry] struct {
+type tableStage struct {
 	batch  Batch
 	times  int
 	digits int // for each sample
-	table  []T
-	last   []T
+	table  []int64
+	last   []int64
 }
 
-func (st *tableStage[T]) taken() int { return st.times * st.digits }
+func (st *tableStage) taken() int { return st.times * st.digits }
 
-func (st *tableStage[T]) roll(dst []int64, words []uint64, s *Stream, first bool) {
+func (st *tableStage) roll(dst []int64, words []uint64, s *Stream, first bool) {
 	perWord := st.batch.Digits / st.digits
 	words = words[:(len(dst)+perWord-1)/perWord]
 	for range st.times {
@@ -125,7 +108,7 @@ func (st *tableStage[T]) roll(dst []int64, words []uint64, s *Stream, first bool
 }
 
 // part takes the digits of one sample from each word.
-func (st *tableStage[T]) part(dst []int64, words []uint64, first bool) {
+func (st *tableStage) part(dst []int64, words []uint64, first bool) {
 	d := st.digits
 	for ; d > 2; d -= 2 {
 		takeTwo(dst, words, st.batch.Base, st.table, st.table, first)
@@ -147,7 +130,7 @@ func keepUnless(first bool) int64 {
 }
 
 // takeOne takes a digit from every word, and leaves the rest there.
-func takeOne[T entry](dst []int64, words []uint64, base uint64, table []T, first bool) {
+func takeOne(dst []int64, words []uint64, base uint64, table []int64, first bool) {
 	words, keep := words[:len(dst)], keepUnless(first)
 	for i := range dst {
 		digit, rest := bits.Mul64(words[i], base)
@@ -157,7 +140,7 @@ func takeOne[T entry](dst []int64, words []uint64, base uint64, table []T, first
 }
 
 // takeForTwo takes a digit from every word, and another one for other samples.
-func takeForTwo[T entry](dst, second []int64, words []uint64, base uint64, table []T, first bool) {
+func takeForTwo(dst, second []int64, words []uint64, base uint64, table []int64, first bool) {
 	words, second, keep := words[:len(dst)], second[:len(dst)], keepUnless(first)
 	for i := range dst {
 		digit, rest := bits.Mul64(words[i], base)
@@ -169,7 +152,7 @@ func takeForTwo[T entry](dst, second []int64, words []uint64, base uint64, table
 }
 
 // takeTwo takes two digits from every word.
-func takeTwo[T entry](dst []int64, words []uint64, base uint64, table, second []T, first bool) {
+func takeTwo(dst []int64, words []uint64, base uint64, table, second []int64, first bool) {
 	words, keep := words[:len(dst)], keepUnless(first)
 	for i := range dst {
 		digit, rest := bits.Mul64(words[i], base)

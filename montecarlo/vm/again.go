@@ -17,14 +17,8 @@ type Again struct {
 	GivenUp error
 }
 
-// Bounds of the runs for the samples of a strip. What is still run after manyRuns is run
-// for a few samples at a time: if the condition never holds, few of them find that out.
-const (
-	manyRuns   = 1 << 12
-	fewSamples = 8
-	maxRuns    = 1 << 26 // of all samples together
-	hopeless   = 1 << 22 // the same once a sample was given up
-)
+// maxRuns is how many runs there may be for the samples of a strip together.
+const maxRuns = 1 << 26
 
 // againLoop runs a block again, all samples of a strip that need it at once.
 type againLoop struct {
@@ -52,14 +46,14 @@ func (b *Builder) Again(t Trap, a Again) []Reg {
 
 // againSamples are the samples of a strip that are yet to be run.
 type againSamples struct {
-	sub     *Machine
-	active  []int32
-	waiting []int32 // until others are done
-	left    int     // how many more runs there may be
+	sub    *Machine
+	active []int32
 }
 
 func (in *againLoop) subprograms() []*subprogram { return []*subprogram{in.one} }
 
+// run runs the block for all samples until none needs another run, or they have had as many as
+// there may be.
 func (in *againLoop) run(m *Machine) {
 	s := frame(m, in, func() *againSamples { return &againSamples{sub: newMachine(in.one.columns)} })
 	for _, r := range in.dst {
@@ -68,39 +62,24 @@ func (in *againLoop) run(m *Machine) {
 			dst[i] = 1 - bit(in.Sum) // a denominator, where nothing is run, is not 0
 		}
 	}
-	s.active, s.left = s.active[:0], maxRuns
+	s.active = s.active[:0]
 	for i := range m.n {
 		if in.active(m, i) {
 			s.active = append(s.active, int32(i))
 		}
 	}
-	in.runs(m, s, 0, manyRuns)
-	s.waiting = append(s.waiting[:0], s.active...)
-	for waiting := s.waiting; len(waiting) > 0; {
-		n := min(fewSamples, len(waiting))
-		s.active, waiting = append(s.active[:0], waiting[:n]...), waiting[n:]
-		in.runs(m, s, manyRuns, in.Most+1)
-	}
-}
-
-// runs runs the block for the active samples until none needs another run, or they have
-// had so many.
-func (in *againLoop) runs(m *Machine, s *againSamples, from, to int64) {
-	for n := from; n < to && len(s.active) > 0 && m.err == nil; n++ {
-		s.left -= len(s.active)
+	left := maxRuns
+	for n := int64(0); len(s.active) > 0 && m.err == nil; n++ {
+		if n > in.Most || left < 0 {
+			if n <= in.Most || !in.Stands {
+				for _, i := range s.active {
+					in.raise(m, int(i), in.GivenUp)
+				}
+			}
+			return
+		}
+		left -= len(s.active)
 		in.once(m, s, n == in.Most && in.Stands)
-		if n < in.Most && s.left > 0 {
-			continue
-		}
-		if n < in.Most || !in.Stands {
-			for _, i := range s.active {
-				in.raise(m, int(i), in.GivenUp)
-			}
-			if len(s.active) > 0 {
-				s.left = min(s.left, hopeless)
-			}
-		}
-		s.active = s.active[:0]
 	}
 }
 

@@ -15,7 +15,7 @@ func TestPruned(t *testing.T) {
 	copied(1, 10)
 	copied(2, 1)
 	copied(3, 1)
-	ratio := b.Ratio(10, 1, 0, 2)
+	sum := b.Combine(10, 10, 1, 2)
 	b.Raise(Trap{}, errors.New("counts"))
 	b.Raise(Trap{Fault: 9}, errors.New("is noted"))
 	for _, c := range []struct {
@@ -26,8 +26,7 @@ func TestPruned(t *testing.T) {
 		{[]Reg{2, 3}, 4},
 		{[]Reg{None}, 1},
 		{[]Reg{9}, 2},
-		{[]Reg{ratio.Num}, 2},
-		{[]Reg{ratio.Den}, 2},
+		{[]Reg{sum}, 2},
 	} {
 		if got := pruned(b.code, c.roots); len(got) != c.want {
 			t.Errorf("%v: %d instructions, want %d", c.roots, len(got), c.want)

@@ -35,26 +35,20 @@ func TestArithmetic(t *testing.T) {
 		add  func(b *Builder, x, y Reg) Reg
 		want func(x, y int64) int64
 	}{
-		"fill":       {func(b *Builder, _, _ Reg) Reg { return b.Fill(9) }, func(_, _ int64) int64 { return 9 }},
-		"affine":     {func(b *Builder, x, _ Reg) Reg { return b.Affine(x, 3, -5) }, func(x, _ int64) int64 { return 3*x - 5 }},
-		"combine":    {func(b *Builder, x, y Reg) Reg { return b.Combine(x, y, 3, -2) }, func(x, y int64) int64 { return 3*x - 2*y }},
-		"product":    {func(b *Builder, x, y Reg) Reg { return b.Product(x, y, 2, 3, -5, 7) }, func(x, y int64) int64 { return (2*x + 3) * (7 - 5*y) }},
-		"at least":   {func(b *Builder, x, _ Reg) Reg { return b.AtLeast(x, 2) }, func(x, _ int64) int64 { return bit(x > 1) }},
-		"equals":     {func(b *Builder, x, _ Reg) Reg { return b.Equals(x, 2) }, func(x, _ int64) int64 { return bit(x == 2) }},
-		"absolute":   {func(b *Builder, x, _ Reg) Reg { return b.Absolute(x) }, func(x, _ int64) int64 { return max(x, -x) }},
-		"larger":     {func(b *Builder, x, y Reg) Reg { return b.Larger(x, Operand{Reg: y}) }, func(x, y int64) int64 { return max(x, y) }},
-		"larger 2":   {func(b *Builder, x, _ Reg) Reg { return b.Larger(x, Operand{Constant: 2}) }, func(x, _ int64) int64 { return max(x, 2) }},
-		"smaller":    {func(b *Builder, x, y Reg) Reg { return b.Smaller(x, Operand{Reg: y}) }, func(x, y int64) int64 { return min(x, y) }},
-		"smaller 2":  {func(b *Builder, x, _ Reg) Reg { return b.Smaller(x, Operand{Constant: 2}) }, func(x, _ int64) int64 { return min(x, 2) }},
-		"x/y or 0":   {func(b *Builder, x, y Reg) Reg { return b.Divide(Trap{}, x, y, Floored, true) }, func(x, y int64) int64 { return orZero(x, y, floorOf) }},
-		"cut x/y":    {func(b *Builder, x, y Reg) Reg { return b.Divide(Trap{}, x, y, Truncated, true) }, func(x, y int64) int64 { return orZero(x, y, func(x, y int64) int64 { return x / y }) }},
-		"x mod y":    {func(b *Builder, x, y Reg) Reg { return b.Divide(Trap{}, x, y, Remainder, true) }, func(x, y int64) int64 { return orZero(x, y, func(x, y int64) int64 { return x % y }) }},
-		"x of ratio": {func(b *Builder, x, _ Reg) Reg { return b.Ratio(x, 3, 6, 12).Num }, func(x, _ int64) int64 { return ratio(3*x+6, 12).Num().Int64() }},
-		"d of ratio": {func(b *Builder, x, _ Reg) Reg { return b.Ratio(x, 3, 6, 12).Den }, func(x, _ int64) int64 { return ratio(3*x+6, 12).Denom().Int64() }},
-		"floor": {
-			func(b *Builder, x, y Reg) Reg { return b.FloorFraction(Ratio{x, b.Larger(y, Operand{Constant: 2})}) },
-			func(x, y int64) int64 { return floorOf(x, max(y, 2)) },
-		},
+		"fill":      {func(b *Builder, _, _ Reg) Reg { return b.Fill(9) }, func(_, _ int64) int64 { return 9 }},
+		"affine":    {func(b *Builder, x, _ Reg) Reg { return b.Affine(x, 3, -5) }, func(x, _ int64) int64 { return 3*x - 5 }},
+		"combine":   {func(b *Builder, x, y Reg) Reg { return b.Combine(x, y, 3, -2) }, func(x, y int64) int64 { return 3*x - 2*y }},
+		"product":   {func(b *Builder, x, y Reg) Reg { return b.Product(x, y, 2, 3, -5, 7) }, func(x, y int64) int64 { return (2*x + 3) * (7 - 5*y) }},
+		"at least":  {func(b *Builder, x, _ Reg) Reg { return b.AtLeast(x, 2) }, func(x, _ int64) int64 { return bit(x > 1) }},
+		"equals":    {func(b *Builder, x, _ Reg) Reg { return b.Equals(x, 2) }, func(x, _ int64) int64 { return bit(x == 2) }},
+		"absolute":  {func(b *Builder, x, _ Reg) Reg { return b.Absolute(x) }, func(x, _ int64) int64 { return max(x, -x) }},
+		"larger":    {func(b *Builder, x, y Reg) Reg { return b.Larger(x, y) }, func(x, y int64) int64 { return max(x, y) }},
+		"larger 2":  {func(b *Builder, x, _ Reg) Reg { return b.Larger(x, b.Fill(2)) }, func(x, _ int64) int64 { return max(x, 2) }},
+		"smaller":   {func(b *Builder, x, y Reg) Reg { return b.Smaller(x, y) }, func(x, y int64) int64 { return min(x, y) }},
+		"smaller 2": {func(b *Builder, x, _ Reg) Reg { return b.Smaller(x, b.Fill(2)) }, func(x, _ int64) int64 { return min(x, 2) }},
+		"x/y or 0":  {func(b *Builder, x, y Reg) Reg { return b.Divide(x, y, Floored) }, func(x, y int64) int64 { return orZero(x, y, floorOf) }},
+		"cut x/y":   {func(b *Builder, x, y Reg) Reg { return b.Divide(x, y, Truncated) }, func(x, y int64) int64 { return orZero(x, y, func(x, y int64) int64 { return x / y }) }},
+		"x mod y":   {func(b *Builder, x, y Reg) Reg { return b.Divide(x, y, Remainder) }, func(x, y int64) int64 { return orZero(x, y, func(x, y int64) int64 { return x % y }) }},
 		"x or 4": {
 			func(b *Builder, x, y Reg) Reg {
 				return b.Choose(b.AtLeast(y, 1), Operand{Reg: x}, Operand{Constant: 4})
@@ -72,15 +66,6 @@ func TestArithmetic(t *testing.T) {
 			func(x, y int64) int64 { return map[bool]int64{true: x, false: y}[y > 0] },
 		},
 		"no fault is raised": {func(b *Builder, x, _ Reg) Reg { b.RaiseFaults(Trap{}, None); return x }, func(x, _ int64) int64 { return x }},
-		"a chance of 0":      {func(b *Builder, _, _ Reg) Reg { return b.ChanceFraction(Trap{}, b.Ratio(None, 0, 0, 1)) }, func(_, _ int64) int64 { return 0 }},
-		"a chance of 1":      {func(b *Builder, _, _ Reg) Reg { return b.ChanceFraction(Trap{}, b.Ratio(None, 0, 1, 1)) }, func(_, _ int64) int64 { return 1 }},
-		"sign": {
-			func(b *Builder, x, y Reg) Reg {
-				r := b.Fractions(Trap{}, b.Ratio(x, 1, 0, 2), b.Ratio(y, 1, 0, 2), SignOfDifference)
-				return b.Combine(r.Num, r.Den, 10, 1)
-			},
-			func(x, y int64) int64 { return 10*int64(big.NewInt(x).Cmp(big.NewInt(y))) + 1 },
-		},
 	} {
 		got, err := applied(xs, ys, c.add)
 		if err != nil {
@@ -105,8 +90,6 @@ func TestArithmetic(t *testing.T) {
 	}
 }
 
-func ratio(x, y int64) *big.Rat { return big.NewRat(x, y) }
-
 func orZero(x, y int64, f func(x, y int64) int64) int64 {
 	if y == 0 {
 		return 0
@@ -124,13 +107,12 @@ func floorOf(x, y int64) int64 {
 
 // What is not a number for an instruction is an error where it counts, and only there.
 func TestArithmeticErrors(t *testing.T) {
-	whole := func(den Operand) func(b *Builder, t Trap, x, y Reg) Reg {
-		return func(b *Builder, t Trap, x, y Reg) Reg {
-			if den.Reg != None {
-				den.Reg = y
-			}
-			return b.Whole(t, x, den, 2, "a size")
-		}
+	whole := func(den int64) func(b *Builder, t Trap, x, y Reg) Reg {
+		return func(b *Builder, t Trap, x, _ Reg) Reg { return b.Whole(t, x, Operand{Constant: den}, 2, "a size") }
+	}
+	divided := func(b *Builder, t Trap, x, y Reg) Reg {
+		b.NotZero(t, y, notation.Errorf(t.At, "the divisor was 0 in a sample"))
+		return b.Divide(x, y, Floored)
 	}
 	for _, c := range []struct {
 		name  string
@@ -139,29 +121,22 @@ func TestArithmeticErrors(t *testing.T) {
 		want  int64
 		wrong bool
 	}{
-		{"division by 0", func(b *Builder, t Trap, x, y Reg) Reg { return b.Divide(t, x, y, Floored, false) }, 7, 0, 0, true},
-		{"division by 2", func(b *Builder, t Trap, x, y Reg) Reg { return b.Divide(t, x, y, Floored, false) }, -7, 2, -4, false},
-		{"9/3 is a size", whole(Operand{Constant: 3}), 9, 1, 3, false},
-		{"6/3 is the least", whole(Operand{Constant: 3}), 6, 1, 2, false},
-		{"3/3 is too small", whole(Operand{Constant: 3}), 3, 1, 2, true},
-		{"7/3 is no size", whole(Operand{Constant: 3}), 7, 1, 2, true},
-		{"8/4 is a size", whole(Operand{Reg: 1}), 8, 4, 2, false},
-		{"9/4 is no size", whole(Operand{Reg: 1}), 9, 4, 2, true},
+		{"division by 0", divided, 7, 0, 0, true},
+		{"division by 2", divided, -7, 2, -4, false},
+		{"9/3 is a size", whole(3), 9, 1, 3, false},
+		{"6/3 is the least", whole(3), 6, 1, 2, false},
+		{"3/3 is too small", whole(3), 3, 1, 2, true},
+		{"7/3 is no size", whole(3), 7, 1, 2, true},
+		{"8/4 is a size", whole(4), 8, 4, 2, false},
+		{"9/4 is no size", whole(4), 9, 4, 2, true},
 		{"rank -2", func(b *Builder, t Trap, x, _ Reg) Reg { return b.Rank(t, x, Operand{Constant: 2}) }, -4, 1, -2, false},
 		{"rank 0", func(b *Builder, t Trap, x, _ Reg) Reg { return b.Rank(t, x, Operand{Constant: 2}) }, 0, 1, 1, true},
 		{"rank 3/2", func(b *Builder, t Trap, x, _ Reg) Reg { return b.Rank(t, x, Operand{Constant: 2}) }, 3, 1, 1, true},
-		{"rank 1", func(b *Builder, t Trap, x, y Reg) Reg { return b.Rank(t, x, Operand{Reg: y}) }, 5, 5, 1, false},
-		{"a chance below 0", func(b *Builder, t Trap, x, y Reg) Reg { return b.ChanceFraction(t, Ratio{x, y}) }, -1, 2, 0, true},
-		{"a chance above 1", func(b *Builder, t Trap, x, y Reg) Reg { return b.ChanceFraction(t, Ratio{x, y}) }, 3, 2, 0, true},
-		{"a chance of 1", func(b *Builder, t Trap, x, y Reg) Reg { return b.ChanceFraction(t, Ratio{x, y}) }, 2, 2, 1, false},
-		{"a chance of 0", func(b *Builder, t Trap, x, y Reg) Reg { return b.ChanceFraction(t, Ratio{x, y}) }, 0, 1, 0, false},
-		{"0 of 3 is a chance", func(b *Builder, t Trap, x, _ Reg) Reg { b.CheckChance(t, x, 3); return x }, 0, 1, 0, false},
-		{"3 of 3 is a chance", func(b *Builder, t Trap, x, _ Reg) Reg { b.CheckChance(t, x, 3); return x }, 3, 1, 3, false},
-		{"4 of 3 is none", func(b *Builder, t Trap, x, _ Reg) Reg { b.CheckChance(t, x, 3); return x }, 4, 1, 4, true},
-		{"-1 of 3 is none", func(b *Builder, t Trap, x, _ Reg) Reg { b.CheckChance(t, x, 3); return x }, -1, 1, -1, true},
-		{"1 over 0", func(b *Builder, t Trap, x, y Reg) Reg {
-			return b.Fractions(t, b.Ratio(x, 1, 0, 1), b.Ratio(y, 1, 0, 1), Over).Num
-		}, 1, 0, 0, true},
+		{"rank 1", func(b *Builder, t Trap, x, y Reg) Reg { return b.Rank(t, x, Operand{Constant: 5}) }, 5, 5, 1, false},
+		{"0 of 3 is a chance", func(b *Builder, t Trap, x, _ Reg) Reg { b.CheckChance(t, x, Operand{Constant: 3}); return x }, 0, 1, 0, false},
+		{"3 of 3 is a chance", func(b *Builder, t Trap, x, _ Reg) Reg { b.CheckChance(t, x, Operand{Constant: 3}); return x }, 3, 1, 3, false},
+		{"4 of 3 is none", func(b *Builder, t Trap, x, _ Reg) Reg { b.CheckChance(t, x, Operand{Constant: 3}); return x }, 4, 1, 4, true},
+		{"-1 of 3 is none", func(b *Builder, t Trap, x, _ Reg) Reg { b.CheckChance(t, x, Operand{Constant: 3}); return x }, -1, 1, -1, true},
 	} {
 		for _, mask := range []int64{0, 1} {
 			var fault Reg
@@ -189,36 +164,13 @@ func TestArithmeticErrors(t *testing.T) {
 	}
 }
 
-// A quotient by a constant needs no division, wherever that is sure to be right.
+// A quotient by a constant is rounded down, on both sides of 0.
 func TestFloorBy(t *testing.T) {
-	for _, d := range []int64{2, 3, 7, 10, 1<<31 - 1, 1 << 31, 1<<32 - 3, 1<<32 - 1, 1 << 32, 1<<33 - 7} {
-		for _, lo := range []int64{math.MinInt64 + 1, -d - 1, -d, -d + 1, -1, 0, 1, d - 1, d, 1 << 40, math.MaxInt64 - 1<<34} {
-			for _, width := range []int64{0, 1, d, 2*d - 1, 1<<32 - 1, 1 << 32, 1<<33 - 1} {
-				hi := lo + width
-				numerators := []int64{lo, hi, lo + width/2}
-				for q := floorOf(lo, d) + 1; len(numerators) < 12; q++ { // what is next to a multiple
-					if n := new(big.Int).Mul(big.NewInt(q), big.NewInt(d)); n.IsInt64() && n.Int64() > lo && n.Int64() <= hi {
-						numerators = append(numerators, n.Int64()-1, n.Int64())
-					} else {
-						break
-					}
-				}
-				for _, k := range []int64{1, -1} {
-					const c = 5
-					var x []int64
-					for _, n := range numerators {
-						x = append(x, k*(n-c))
-					}
-					got, err := applied(x, nil, func(b *Builder, x, _ Reg) Reg { return b.FloorBy(x, k, c, d, lo, hi) })
-					if err != nil {
-						t.Fatal(err)
-					}
-					for i, n := range numerators {
-						if want := floorOf(n, d); got[i] != want {
-							t.Fatalf("floor(%d/%d), of %d to %d: %d, want %d", n, d, lo, hi, got[i], want)
-						}
-					}
-				}
+	for _, d := range []int64{2, 3, 10, 1<<32 - 1, 1 << 40} {
+		for _, x := range []int64{math.MinInt64 + 1, -d - 1, -d, -d + 1, -1, 0, 1, d - 1, d, d + 1, math.MaxInt64 - 6} {
+			got, err := applied([]int64{x}, nil, func(b *Builder, x, _ Reg) Reg { return b.FloorBy(x, 1, 5, d) })
+			if want := floorOf(x+5, d); err != nil || got[0] != want {
+				t.Errorf("(%d + 5) / %d: %d, want %d, %v", x, d, got[0], want, err)
 			}
 		}
 	}

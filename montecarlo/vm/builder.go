@@ -6,7 +6,6 @@ package vm
 type Builder struct {
 	code      []instr
 	registers int
-	plans     map[planKey]*rollDice
 }
 
 // NewReg returns a register that no instruction writes: an input of a [Block].
@@ -58,18 +57,6 @@ func (in *kernel) run(m *Machine) { in.apply(m, &in.operands) }
 
 func (b *Builder) kernel(x, y Reg, apply func(m *Machine, o *operands)) Reg {
 	return add(b, &kernel{operands: operands{x: x, y: y}, apply: apply}).dst
-}
-
-// A roller is a kernel with dice that cannot be listed.
-type roller struct {
-	kernel
-	notListed
-}
-
-func (in *roller) outcomes() int64 { return in.notListed.outcomes() }
-
-func (b *Builder) roller(x, y Reg, apply func(m *Machine, o *operands)) Reg {
-	return add(b, &roller{kernel: kernel{operands: operands{x: x, y: y}, apply: apply}}).dst
 }
 
 // An Operand is a column or, where Reg is None, a constant.

@@ -134,7 +134,7 @@ func (t *tabulation) byClass(dice []int, border []Reg) ([]instr, bool) {
 		if !placed {
 			out, placed = append(out, roll), true
 		}
-		out = append(out, newLookup(border[k], []throw{{roll.dst, 1}}, values[k]))
+		out = append(out, &lookup{dst: border[k], dice: []throw{{roll.dst, 1}}, table: values[k]})
 	}
 	return out, true
 }

@@ -8,8 +8,7 @@ type DicePool struct {
 	Lowest       int64 // the smallest face; the others follow it
 
 	// Rerolled faces are rolled again, RerolledOnce at most once a die.
-	Rerolled, RerolledOnce         []Range
-	RerollLowest, RerollLowestOnce bool // the smallest face as well
+	Rerolled, RerolledOnce []Range
 
 	// An Exploding die brings another one if its face lies in Trigger or, without
 	// one, is the largest. A die that was brought is worth Less points less, and if
@@ -28,9 +27,7 @@ type DicePool struct {
 func MostExploded(count int64) int64 { return min(MaxDice, 1<<16+1024*count) }
 
 // rerolled reports whether the face is always rolled again.
-func (p *DicePool) rerolled(face int64) bool {
-	return p.RerollLowest && face == p.Lowest || anyHolds(p.Rerolled, face)
-}
+func (p *DicePool) rerolled(face int64) bool { return anyHolds(p.Rerolled, face) }
 
 // triggers reports whether the face brings another die.
 func (p *DicePool) triggers(face, sides int64) bool {
@@ -60,7 +57,7 @@ func (p *DicePool) face(m *Machine, sides int64) int64 {
 		face := p.Lowest + m.below(sides)
 		switch {
 		case p.rerolled(face):
-		case !used && (p.RerollLowestOnce && face == p.Lowest || anyHolds(p.RerolledOnce, face)):
+		case !used && anyHolds(p.RerolledOnce, face):
 			used = true
 		default:
 			return face
@@ -70,12 +67,12 @@ func (p *DicePool) face(m *Machine, sides int64) int64 {
 
 // outcomes is in how many ways the dice of the pool can fall.
 func (p *DicePool) outcomes() int64 {
-	if p.Count.Reg != None || p.Sides.Reg != None || p.Exploding || p.RerollLowest || len(p.Rerolled) > 0 ||
+	if p.Count.Reg != None || p.Sides.Reg != None || p.Exploding || len(p.Rerolled) > 0 ||
 		!p.ends(p.Sides.Constant) {
 		return 0
 	}
 	dice := p.Count.Constant
-	if p.RerollLowestOnce || len(p.RerolledOnce) > 0 {
+	if len(p.RerolledOnce) > 0 {
 		dice *= 2 // the second is looked at if the first is rolled again
 	}
 	return throws(p.Sides.Constant, dice)

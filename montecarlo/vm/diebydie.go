@@ -16,8 +16,10 @@ func dieByDie(code []instr) (list []DieByDie) {
 		switch in := in.(type) {
 		case *rollPools:
 			list = append(list, DieByDie{in.At, in.why})
-		case *copies:
-			list = append(list, DieByDie{in.At, "there are too many ways in which its dice can fall"})
+		case *loop:
+			if in.over == overCopies && in.makes == makesPool {
+				list = append(list, DieByDie{in.At, "there are too many ways in which its dice can fall"})
+			}
 		}
 		if n, ok := in.(nests); ok {
 			for _, p := range n.subprograms() {

@@ -17,7 +17,7 @@
 //
 //	a fixed number of dice                               rolldice.go
 //	a number that differs between samples                roll.go
-//	dice that are rerolled or explode, all at once       rerollexplode.go, rerollexplodepool.go
+//	dice that are rerolled or explode, all at once       rerollexplode.go
 //	the same, one by one                                 dicepool.go, rollpools.go, diebydie.go
 //	which dice are kept, and how they are counted        keep.go, ranks.go
 //
@@ -31,11 +31,9 @@
 //	how a program is collected, finished and run         builder.go, finish.go, program.go, machine.go
 //	which column a register becomes                      allocate.go
 //	arithmetic, comparisons and choices on columns       kernels.go, division.go
-//	fractions                                            fraction.go, ratio.go
-//	programs within a program                            subprogram.go, repeat.go, again.go
-//	one of several, for the samples that need it         switch.go
+//	programs within a program                            subprogram.go, loop.go, again.go
 //	encounters, turn by turn                             encounter.go, turns.go, places.go
-//	pools whose dice are looked at one by one            tray.go, feed.go, copies.go, hands.go
+//	pools whose dice are looked at one by one            tray.go, loop.go, hands.go
 //	what is asked of them                                questions.go
 //	limits, and errors that may not count                errors.go, trap.go
 //	how much work it was                                 work.go

@@ -27,24 +27,21 @@ func (b *Builder) finish(code []instr, roots []*Reg) []instr {
 // simpler returns an instruction, or a simpler one for it: copies of what one roll makes
 // are a roll of that many.
 func simpler(code []instr, in instr) instr {
-	r, ok := in.(*repeat)
-	if !ok || r.rank != None || r.copy.faults != None || len(r.copy.code) != 1 {
+	r, ok := in.(*loop)
+	if !ok || r.makes != makesSum || r.block.faults != None || len(r.block.code) != 1 {
 		return in
 	}
-	one, ok := r.copy.code[0].(*rollDice)
-	if !ok || one.dst != r.copy.results[0] || one.faces == nil {
+	one, ok := r.block.code[0].(*rollDice)
+	if !ok || one.dst != r.block.results[0] || one.faces == nil {
 		return in
 	}
 	n, fixed := constantOf(code, r.count)
-	switch {
-	case fixed && r.Mask == None && n > 0:
-		all := newRollDice(int(n)*one.n, one.faces)
-		all.dst = r.dst
-		return all
-	case !fixed && one.n == 1:
-		return newRollCounts(r.dst, r.count, r.most, one.faces)
+	if !fixed || r.Mask != None || n < 1 {
+		return in
 	}
-	return in
+	all := newRollDice(int(n)*one.n, one.faces)
+	all.dst = r.dst.To
+	return all
 }
 
 // constantOf returns what a column holds, if a constant fills it.

@@ -1,5 +1,7 @@
 package vm
 
+import "slices"
+
 // This file makes pools of pools, by rules that look at no die by itself.
 
 // sorted puts the dice of a pool in order.
@@ -24,7 +26,7 @@ func (in *sorted) run(m *Machine) {
 	for i := range m.n {
 		dice := m.dice(&in.of, i)
 		m.count.steps += handSteps * int64(len(dice))
-		sortDice(dice)
+		slices.Sort(dice)
 	}
 }
 

@@ -1,5 +1,7 @@
 package vm
 
+import "slices"
+
 // A Range holds the numbers from Low to High: those that a check of a die is met
 // by. It is empty if High is below Low.
 type Range struct{ Low, High int64 }
@@ -40,7 +42,7 @@ func (k *KeepAndCount) keep(dice []int64) []int64 {
 	if len(k.Keeps) == 0 {
 		return dice
 	}
-	sortDice(dice)
+	slices.Sort(dice)
 	from, to := Kept(k.Keeps, len(dice))
 	return dice[from:to]
 }

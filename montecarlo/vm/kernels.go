@@ -112,16 +112,8 @@ func (b *Builder) Absolute(x Reg) Reg {
 }
 
 // Larger writes the larger of x and y.
-func (b *Builder) Larger(x Reg, y Operand) Reg {
-	if limit := y.Constant; y.Reg == None {
-		return b.kernel(x, None, func(m *Machine, o *operands) {
-			dst, x, _ := m.columns(o.dst, o.x, o.y)
-			for i := range dst {
-				dst[i] = max(x[i], limit)
-			}
-		})
-	}
-	return b.kernel(x, y.Reg, func(m *Machine, o *operands) {
+func (b *Builder) Larger(x, y Reg) Reg {
+	return b.kernel(x, y, func(m *Machine, o *operands) {
 		dst, x, y := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
 			dst[i] = max(x[i], y[i])
@@ -130,16 +122,8 @@ func (b *Builder) Larger(x Reg, y Operand) Reg {
 }
 
 // Smaller writes the smaller of x and y.
-func (b *Builder) Smaller(x Reg, y Operand) Reg {
-	if limit := y.Constant; y.Reg == None {
-		return b.kernel(x, None, func(m *Machine, o *operands) {
-			dst, x, _ := m.columns(o.dst, o.x, o.y)
-			for i := range dst {
-				dst[i] = min(x[i], limit)
-			}
-		})
-	}
-	return b.kernel(x, y.Reg, func(m *Machine, o *operands) {
+func (b *Builder) Smaller(x, y Reg) Reg {
+	return b.kernel(x, y, func(m *Machine, o *operands) {
 		dst, x, y := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
 			dst[i] = min(x[i], y[i])

@@ -26,7 +26,7 @@ func TestLookup(t *testing.T) {
 					for i := range table {
 						table[i] = sign * (top - int64(i)%(top+1))
 					}
-					newLookup(Reg(dice+1), throws, table).run(m)
+					(&lookup{dst: Reg(dice + 1), dice: throws, table: table}).run(m)
 					for i, got := range m.Column(Reg(dice + 1)) {
 						if want := table[int64(i)%size]; got != want {
 							t.Fatalf("fall %d: %d, want %d", i, got, want)

@@ -17,11 +17,13 @@ func TestColumnsOfBlocks(t *testing.T) {
 	}{
 		{"repeat", func(b *Builder, trap Trap, value func(int64) Reg) Reg {
 			count, seven := value(3), value(7)
-			return b.Repeat(trap, count, 3, None, b.Block(func() ([]Reg, Reg) { return []Reg{b.Affine(seven, 1, 1)}, None }))
+			return b.Repeat(trap, count, 3, b.Block(func() ([]Reg, Reg) { return []Reg{b.Affine(seven, 1, 1)}, None }))
 		}, 24},
 		{"a rank of copies", func(b *Builder, trap Trap, value func(int64) Reg) Reg {
 			count, seven, rank := value(3), value(7), value(2)
-			return b.Repeat(trap, count, 3, rank, b.Block(func() ([]Reg, Reg) { return []Reg{b.Affine(seven, 1, 1)}, None }))
+			all := b.Copies(trap, count, 3, b.Block(func() ([]Reg, Reg) { return []Reg{b.Affine(seven, 1, 1)}, None }))
+			b.CheckRank(trap, rank, count)
+			return b.Ask(b.Sorted(all), Operand{Reg: rank}, Nth)
 		}, 8},
 		{"copies", func(b *Builder, trap Trap, value func(int64) Reg) Reg {
 			return b.Ask(b.hand(trap, value, 3, 7), Operand{}, Total)
@@ -73,20 +75,6 @@ func TestColumnsOfBlocks(t *testing.T) {
 				return []Reg{b.AtLeast(seven, 8), None, b.Affine(seven, 1, 1)}, None
 			})})[0]
 		}, 8},
-		{"a switch", func(b *Builder, trap Trap, value func(int64) Reg) Reg {
-			number, before, seven := value(1), value(5), value(7)
-			out := b.Switch(trap, Switch{Number: number, Before: []Reg{before, seven}, Blocks: []Block{
-				b.Block(func() ([]Reg, Reg) { return []Reg{b.Fill(1), b.Fill(1)}, None }),
-				b.Block(func() ([]Reg, Reg) { return []Reg{b.Combine(before, seven, 1, 1), seven}, None }),
-			}})
-			return b.Combine(out[0], out[1], 100, 1)
-		}, 1207},
-		{"a switch to nothing", func(b *Builder, trap Trap, value func(int64) Reg) Reg {
-			number, before := value(1), value(5)
-			return b.Switch(trap, Switch{Number: number, Before: []Reg{before}, Blocks: []Block{
-				b.Block(func() ([]Reg, Reg) { return []Reg{b.Fill(1)}, None }),
-			}})[0]
-		}, 5},
 		{"an encounter", func(b *Builder, trap Trap, value func(int64) Reg) Reg {
 			start, seven, end, x, taken := value(1), value(7), value(30), b.NewReg(), b.NewReg()
 			vars, turns, rounds := b.Encounter(trap, Encounter{
@@ -115,7 +103,7 @@ func TestColumnsOfBlocks(t *testing.T) {
 	} {
 		for _, masked := range []bool{false, true} {
 			var b Builder
-			one := b.RollSides(b.Fill(1), b.Fill(1), 1)
+			one := b.RollCounts(b.Fill(1), 1, nil, Operand{Reg: b.Fill(1)})
 			value := func(v int64) Reg { return b.Affine(one, v, 0) }
 			trap := Trap{}
 			if masked {
@@ -188,12 +176,12 @@ func TestInputs(t *testing.T) {
 	}
 }
 
-// What is run again forever is given up in each sample, also in those that wait for others.
+// What is run again forever is given up in each sample, after as many runs as there may be.
 func TestGivenUp(t *testing.T) {
-	for _, n := range []int{1, fewSamples, fewSamples + 1} {
+	for _, n := range []int{1, 9} {
 		var b Builder
-		one, fault := b.RollSides(b.Fill(1), b.Fill(1), 1), b.Fill(0)
-		out := b.Again(Trap{Fault: fault}, Again{Most: manyRuns + 9, GivenUp: errors.New("too often"), Block: b.Block(func() ([]Reg, Reg) {
+		one, fault := b.RollCounts(b.Fill(1), 1, nil, Operand{Reg: b.Fill(1)}), b.Fill(0)
+		out := b.Again(Trap{Fault: fault}, Again{Most: 5000, GivenUp: errors.New("too often"), Block: b.Block(func() ([]Reg, Reg) {
 			return []Reg{b.AtLeast(one, 1), None, b.Affine(one, 7, 0)}, None
 		})})[0]
 		p := b.Program(&out, &fault)
@@ -207,48 +195,12 @@ func TestGivenUp(t *testing.T) {
 	}
 }
 
-// Once a sample was given up few runs are left for the others. One that lets go in the last
-// run that there may be is no reason.
-func TestHopeless(t *testing.T) {
-	for _, c := range []struct {
-		name  string
-		least int64 // from which on the block, which is worth 1, is run again
-		left  int
-	}{
-		{"given up", 1, hopeless},
-		{"let go", 2, maxRuns - 1},
-	} {
-		var b Builder
-		one, fault := b.RollSides(b.Fill(1), b.Fill(1), 1), b.Fill(0)
-		out := b.Again(Trap{Fault: fault}, Again{GivenUp: errors.New("too often"), Block: b.Block(func() ([]Reg, Reg) {
-			return []Reg{b.AtLeast(one, c.least), None, b.Affine(one, 7, 0)}, None
-		})})[0]
-		p := b.Program(&out, &fault)
-		m := NewMachine(p)
-		if err := m.Run(p, 1); err != nil {
-			t.Fatal(err)
-		}
-		found := false
-		for _, f := range m.frames {
-			if s, ok := f.(*againSamples); ok {
-				found = true
-				if s.left != c.left {
-					t.Errorf("%s: %d runs are left, want %d", c.name, s.left, c.left)
-				}
-			}
-		}
-		if !found {
-			t.Errorf("%s: nothing was run again", c.name)
-		}
-	}
-}
-
 // The work of a block counts, sample by sample.
 func TestWorkOfBlocks(t *testing.T) {
 	const n = 5
 	work := func(instructions int) int64 {
 		var b Builder
-		one := b.RollSides(b.Fill(1), b.Fill(1), 1)
+		one := b.RollCounts(b.Fill(1), 1, nil, Operand{Reg: b.Fill(1)})
 		out := b.Again(Trap{}, Again{Stands: true, Block: b.Block(func() ([]Reg, Reg) {
 			sum := one
 			for range instructions {

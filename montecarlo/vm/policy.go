@@ -8,13 +8,10 @@ type Policy struct {
 	Options []int16 // the values of the first key changing slowest; negative for none
 }
 
-// A PolicyKey is a column with the places of its values in the table: that of value v is
-// Places[v-Low], negative for none.
+// A PolicyKey is a column with the places of its values in the table.
 type PolicyKey struct {
 	Reg    Reg
-	Low    int64
-	Places []int32
-	Count  int // of the values that have a place
+	Places map[int64]int
 }
 
 // policy writes the options of a table.
@@ -45,12 +42,12 @@ func (in *policy) run(m *Machine) {
 	for i := range dst {
 		at := 0
 		for _, k := range in.Keys {
-			v := m.cols[k.Reg][i] - k.Low
-			if v < 0 || v >= int64(len(k.Places)) || k.Places[v] < 0 {
+			place, ok := k.Places[m.cols[k.Reg][i]]
+			if !ok {
 				at = -1
 				break
 			}
-			at = at*k.Count + int(k.Places[v])
+			at = at*len(k.Places) + place
 		}
 		if at >= 0 && in.Options[at] >= 0 {
 			dst[i] = int64(in.Options[at])

@@ -11,8 +11,8 @@ func TestPolicy(t *testing.T) {
 	in := &policy{
 		Policy: Policy{
 			Keys: []PolicyKey{
-				{Reg: 1, Low: 3, Places: []int32{0, -1, 1}, Count: 2},
-				{Reg: 2, Low: 0, Places: []int32{2, 1, 0}, Count: 3},
+				{Reg: 1, Places: map[int64]int{3: 0, 5: 1}},
+				{Reg: 2, Places: map[int64]int{0: 2, 1: 1, 2: 0}},
 			},
 			Options: []int16{10, 11, 12, 20, -1, 22},
 		},

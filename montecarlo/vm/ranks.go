@@ -1,5 +1,7 @@
 package vm
 
+import "slices"
+
 // Sorted dice, four to a word
 //
 // Which dice count is decided by their ranks. The ones that may count of a sample are kept
@@ -8,30 +10,20 @@ package vm
 // that is 0 is free, and to put 0 in its place changes nothing.
 
 const (
-	lanes    = 4
-	maxLane  = 1<<15 - 1 // the highest bit of a lane is for comparing
-	maxRanks = 4 * lanes
+	lanes   = 4
+	maxLane = 1<<15 - 1 // the highest bit of a lane is for comparing
 
 	laneOnes  = 0x0001_0001_0001_0001
 	laneHighs = 0x8000_8000_8000_8000
 )
 
 // place puts a value, which stands in all lanes of the word every, among the lanes of
-// another, which fall from the lowest on, and returns what has no room any more.
-func place(sorted, every uint64) (with, out uint64) {
+// another, which fall from the lowest on. What has no room any more is lost.
+func place(sorted, every uint64) uint64 {
 	above := ((sorted | laneHighs) - every) & laneHighs
 	above -= above >> 15               // the lanes that are not below the value: all bits that a number has
 	shifted := above<<16 | (1<<16 - 1) // those and the one of the value
-	with = sorted&above | every&(shifted&^above) | sorted<<16&^shifted
-	last := above >> 48
-	return with, every&last | sorted>>48&^last
-}
-
-// placed puts a value among lanes of several words.
-func placed(words [][]uint64, sample uint16, value uint64) {
-	for _, sorted := range words {
-		sorted[sample], value = place(sorted[sample], value*laneOnes)
-	}
+	return sorted&above | every&(shifted&^above) | sorted<<16&^shifted
 }
 
 // laneSum is the sum of all lanes.
@@ -41,63 +33,30 @@ func laneSum(x uint64) int64 {
 	return int64(pairs&(1<<32-1) + pairs>>32)
 }
 
-// A ranking says which of the sorted dice count: those of the ranks from..to-1 from one
-// end, or all but these.
+// A ranking says which of the sorted dice count: those of the ranks from..to-1 from one end.
 type ranking struct {
 	from, to int
 	lowest   bool // ranks are counted from the lowest
-	but      bool
 }
 
 // rankingOf returns the ranking for keeps of n dice, or if they grow of n and more; false
 // if there is none.
-func rankingOf(keeps []Keep, n int, grows bool) (r ranking, ok bool) {
+func rankingOf(keeps []Keep, n int, grows bool) (ranking, bool) {
 	from, to := Kept(keeps, n)
-	if from >= to {
-		return ranking{}, false
-	}
+	byHighest, byLowest := ranking{from: n - to, to: n - from}, ranking{from: from, to: to, lowest: true}
+	r := byHighest
 	if grows {
-		return growingRanks(keeps, n, from, to)
-	}
-	for _, r := range [...]ranking{
-		{from: n - to, to: n - from},
-		{from: from, to: to, lowest: true},
-		{to: n - to, but: true},
-		{to: from, lowest: true, but: true},
-	} {
-		ends := !r.but || r.lowest && to == n || !r.lowest && from == 0
-		if r.to <= maxRanks && ends {
-			return r, true
+		// More dice must not change which end is looked at, nor how many are kept.
+		if slices.ContainsFunc(keeps, func(k Keep) bool { return k.Drop || k.Count > int64(n) || k.Lowest != keeps[0].Lowest }) {
+			return r, false
 		}
-	}
-	return ranking{}, false
-}
-
-// growingRanks is rankingOf where explosions add dice to n of which from..to-1 are kept:
-// more dice must not change which end is looked at.
-func growingRanks(keeps []Keep, n, from, to int) (ranking, bool) {
-	byHighest, byLowest := false, false
-	for _, k := range keeps {
-		if k.Count > int64(n) {
-			return ranking{}, false
+		if keeps[0].Lowest {
+			r = byLowest
 		}
-		// Kept highest and dropped highest dice are found from above.
-		byHighest = byHighest || !k.Lowest
-		byLowest = byLowest || k.Lowest
+	} else if r.to > lanes {
+		r = byLowest
 	}
-	if byHighest == byLowest {
-		return ranking{}, false
-	}
-	more, after := Kept(keeps, n+1)
-	r := ranking{lowest: byLowest, from: n - to, to: n - from}
-	grown := ranking{lowest: byLowest, from: n + 1 - after, to: n + 1 - more}
-	if byLowest {
-		r.from, r.to, grown.from, grown.to = from, to, more, after
-	}
-	if r != grown { // what is dropped stays as many
-		r.but, r.to, r.from = true, r.from, 0
-	}
-	return r, r.to <= maxRanks
+	return r, from < to && r.to <= lanes
 }
 
 // lane is what stands for a value in a lane, at least 1, for values from low to high.
@@ -108,13 +67,14 @@ func (r *ranking) lane(v, low, high int64) uint64 {
 	return uint64(v - low + 1)
 }
 
-// value is what a lane stands for.
-func (r *ranking) value(lane uint64, low, high int64) int64 {
+// sums writes the sums of the dice that count.
+func (r *ranking) sums(dst []int64, sorted []uint64, low, high int64) {
+	mask, sign, offset := ^uint64(0)>>(64-16*r.to)>>(16*r.from)<<(16*r.from), int64(1), (low-1)*int64(r.to-r.from)
 	if r.lowest {
-		return high + 1 - int64(lane)
+		sign, offset = -1, (high+1)*int64(r.to-r.from)
 	}
-	return low - 1 + int64(lane)
+	dst = dst[:len(sorted)]
+	for i, s := range sorted {
+		dst[i] = sign*laneSum(s&mask) + offset
+	}
 }
-
-// words is how many words hold the ranks of a sample.
-func (r *ranking) words() int { return (r.to + lanes - 1) / lanes }

@@ -1,5 +1,13 @@
 package vm
 
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"oddsmith/montecarlo/random"
+)
+
 // Dice that go on
 //
 // In a pool with rerolls or explosions most dice lie still once they are thrown. The others
@@ -7,16 +15,179 @@ package vm
 // the whole list is thrown at once, many dice from a word, until nobody is listed any more.
 // What a face means stands in tables of faces. So the cost is that of the dice.
 
-// rerollExplode writes what is made of some pools of dice, a fixed number of each.
+// rerollExplode writes the sum of what is made of some pools of dice, a fixed number of each.
 type rerollExplode struct {
 	Trap
 	notListed
 	dst   Reg
 	pools []rerollExplodePool
-	all   KeepAndCount // what it counts; it keeps by rank
-	rank  *ranking     // nil: all dice count
+	rank  *ranking // of the dice that count; nil if all do
 
-	low, high int64 // the values of the dice, where they are ranked
+	low, high int64 // the values of the dice
+}
+
+// rerollExplodePool is a pool of equal dice.
+type rerollExplodePool struct {
+	*DicePool
+	chunks []chunk
+	single random.Plan // of one die, counted from 0
+
+	// By face: what is added to the sample, what is put among the sorted dice, in every lane, where
+	// 0 is nothing, and 1 where another die is thrown.
+	add   []int64
+	every []uint64
+	goes  []int64
+}
+
+// A chunk is some of a pool's dice that are thrown before any goes on.
+type chunk struct {
+	dice int
+
+	// thrown writes a number for each sample; nil if they are thrown one by one. The number is that of
+	// a throw in the tables sorted and packed, or without them what packed would say: the sum, and from
+	// the bit shift on how many dice go on.
+	thrown *rollDice
+	sorted []uint64
+	packed []int64
+	shift  uint
+}
+
+const (
+	mostRounds = 1 << 14 // how often the dice of a sample go on
+	chunkDice  = 64      // how many dice of a pool are thrown before those that go on are
+	maxSorted  = 1 << 12 // the throws of sorted dice in a table
+	fewDice    = 16      // not worth filling a buffer with words
+)
+
+// newRerollExplode returns the instruction for some pools, or why there is none.
+func newRerollExplode(t Trap, pools []DicePool, all KeepAndCount) (in *rerollExplode, why string) {
+	keeps, grows, dice := all.Keeps, false, int64(0)
+	in = &rerollExplode{Trap: t}
+	for i := range pools {
+		p := &pools[i]
+		if why := p.whyDieByDie(); why != "" {
+			return nil, why
+		}
+		if len(p.Keep.Keeps) > 0 {
+			if len(pools) > 1 || len(all.Keeps) > 0 {
+				return nil, "dice are kept in a group of which some are kept"
+			}
+			keeps = p.Keep.Keeps
+		}
+		if p.Exploding && p.Compounding && (len(keeps) > 0 || all.Success != nil) {
+			return nil, "compounded dice are kept or counted"
+		}
+		grows = grows || p.Exploding
+		dice += p.Count.Constant
+		in.low, in.high = min(in.low, p.Lowest), max(in.high, p.Lowest+p.Sides.Constant-1)
+	}
+	if len(keeps) > 0 {
+		r, ok := rankingOf(keeps, int(dice), grows)
+		if !ok || all.Success != nil {
+			return nil, fmt.Sprintf("more than %d dice are kept, kept dice are counted, or some that explode are dropped", lanes)
+		}
+		in.rank = &r
+	}
+	if in.rank != nil && in.high-in.low >= maxLane {
+		return nil, "there are too many sides"
+	}
+	for i := range pools {
+		in.pools = append(in.pools, in.pool(&pools[i], i == 0, all))
+	}
+	return in, ""
+}
+
+// whyDieByDie returns why the dice of a pool are not thrown together; "" if they are.
+func (p *DicePool) whyDieByDie() string {
+	switch count, sides := p.Count, p.Sides; {
+	case count.Reg != None || sides.Reg != None:
+		return "the number of dice or sides is rolled"
+	case count.Constant < 1 || sides.Constant < 2 || sides.Constant > random.MaxTable || count.Constant > 1<<16:
+		return "there are too many dice or sides"
+	case p.Less != 0 || len(p.RerolledOnce) > 0:
+		return "dice penetrate, or are rolled again once"
+	}
+	going := int64(0)
+	for face := p.Lowest; face < p.Lowest+p.Sides.Constant; face++ {
+		going += bit(p.goesOn(face))
+	}
+	if 10*going > 9*p.Sides.Constant {
+		return "almost every face is rolled again or explodes"
+	}
+	return ""
+}
+
+// goesOn reports whether a die that shows a face has another one thrown.
+func (p *DicePool) goesOn(face int64) bool {
+	return p.rerolled(face) || p.triggers(face, p.Sides.Constant)
+}
+
+// pool returns a pool with what the faces of its dice mean.
+func (in *rerollExplode) pool(p *DicePool, first bool, all KeepAndCount) rerollExplodePool {
+	out := rerollExplodePool{DicePool: p, single: random.PlanDigits(1, uint64(p.Sides.Constant))}
+	for face := p.Lowest; face < p.Lowest+p.Sides.Constant; face++ {
+		add, every := int64(0), uint64(0)
+		switch {
+		case p.rerolled(face):
+		case in.rank == nil:
+			add = all.worthOf(face)
+		default:
+			every = in.rank.lane(face, in.low, in.high) * laneOnes
+		}
+		out.add, out.every, out.goes = append(out.add, add), append(out.every, every), append(out.goes, bit(p.goesOn(face)))
+	}
+	left, sides := int(p.Count.Constant), int(p.Sides.Constant)
+	if first && in.rank != nil {
+		dice, throws := 0, 1
+		for dice < min(lanes, left) && throws*sides <= maxSorted {
+			dice, throws = dice+1, throws*sides
+		}
+		if dice > 1 {
+			out.chunks = append(out.chunks, in.sortedChunk(&out, dice, throws))
+			left -= dice
+		}
+	}
+	for ; left > 0; left -= chunkDice {
+		c := in.chunk(&out, min(chunkDice, left))
+		if in.rank == nil {
+			c.thrown = newRollDice(c.dice, c.packed)
+		}
+		out.chunks = append(out.chunks, c)
+	}
+	return out
+}
+
+// chunk returns what a number of dice say by face.
+func (in *rerollExplode) chunk(p *rerollExplodePool, dice int) chunk {
+	c := chunk{dice: dice}
+	if in.rank == nil {
+		far := max(slices.Max(p.add), -slices.Min(p.add))
+		c.shift = uint(bits.Len64(uint64(far*int64(dice)))) + 1
+	}
+	for face, add := range p.add {
+		c.packed = append(c.packed, add+p.goes[face]<<c.shift)
+	}
+	return c
+}
+
+// sortedChunk returns how a few dice are thrown as one, which a table has sorted:
+// they fall in so many ways.
+func (in *rerollExplode) sortedChunk(p *rerollExplodePool, dice, throws int) chunk {
+	c := in.chunk(p, dice)
+	faces, sides := c.packed, int(p.Sides.Constant)
+	c.packed = nil
+	for number := range throws {
+		sorted, sum := uint64(0), int64(0)
+		for range dice {
+			face := number % sides
+			number /= sides
+			sorted = place(sorted, p.every[face])
+			sum += faces[face]
+		}
+		c.sorted, c.packed = append(c.sorted, sorted), append(c.packed, sum)
+	}
+	c.thrown = newRollDigits(1, uint64(throws))
+	return c
 }
 
 func (in *rerollExplode) registers(read, write func(*Reg)) {
@@ -24,31 +195,21 @@ func (in *rerollExplode) registers(read, write func(*Reg)) {
 	write(&in.dst)
 }
 
+// The owners of dice are the samples that they belong to.
+type owners []uint16
+
 // moving are the dice of a strip that go on, and what their samples have so far.
 type moving struct {
-	sorted   [][]uint64 // by word, by sample
-	numbers  []int64
-	next     [kinds]list // the dice that are yet to be thrown
-	spare    list
-	everyone list // a die of every sample
-}
-
-// A list says which samples dice belong to, and what they were worth before, if they
-// compound.
-type list struct {
-	owners []uint16
-	before []int64
+	sorted      [Strip]uint64
+	numbers     [Strip]int64
+	everyone    owners // a die of every sample
+	next, spare owners // of the dice that are yet to be thrown
 }
 
 func (in *rerollExplode) start() *moving {
-	f := &moving{numbers: make([]int64, Strip), everyone: list{make([]uint16, Strip), make([]int64, Strip)}}
-	for i := range f.everyone.owners {
-		f.everyone.owners[i] = uint16(i)
-	}
-	if in.rank != nil {
-		for range in.rank.words() {
-			f.sorted = append(f.sorted, make([]uint64, Strip))
-		}
+	f := &moving{everyone: make(owners, Strip)}
+	for i := range f.everyone {
+		f.everyone[i] = uint16(i)
 	}
 	return f
 }
@@ -56,9 +217,7 @@ func (in *rerollExplode) start() *moving {
 func (in *rerollExplode) run(m *Machine) {
 	f := frame(m, in, in.start)
 	clear(m.Column(in.dst))
-	for _, w := range f.sorted {
-		clear(w)
-	}
+	clear(f.sorted[:])
 	for i := range in.pools {
 		p := &in.pools[i]
 		for _, c := range p.chunks {
@@ -67,31 +226,28 @@ func (in *rerollExplode) run(m *Machine) {
 		}
 	}
 	if in.rank != nil {
-		in.judge(m.Column(in.dst), f)
+		in.rank.sums(m.Column(in.dst), f.sorted[:m.n], in.low, in.high)
 	}
 }
-
-// sums reports whether what all dice are worth is added up.
-func (in *rerollExplode) sums() bool { return in.rank == nil || in.rank.but }
 
 // first throws the dice of a chunk.
 func (in *rerollExplode) first(m *Machine, f *moving, p *rerollExplodePool, c chunk) {
 	if c.thrown == nil {
 		for range c.dice {
-			in.throw(m, f, p, again, list{f.everyone.owners[:m.n], f.everyone.before[:m.n]})
+			in.throw(m, f, p, f.everyone[:m.n])
 		}
 		return
 	}
 	numbers := f.numbers[:m.n]
 	c.thrown.plan.Roll(numbers, m.words, &m.rng)
 	if c.sorted != nil {
-		sorted := f.sorted[0][:len(numbers)]
+		sorted := f.sorted[:len(numbers)]
 		for i, n := range numbers {
 			sorted[i] = c.sorted[n]
 			numbers[i] = c.packed[n]
 		}
 	}
-	if in.sums() {
+	if in.rank == nil {
 		dst, half := m.Column(in.dst)[:len(numbers)], int64(1)<<(c.shift-1)
 		for i, v := range numbers {
 			going := (v + half) >> c.shift
@@ -99,80 +255,57 @@ func (in *rerollExplode) first(m *Machine, f *moving, p *rerollExplodePool, c ch
 			numbers[i] = going
 		}
 	}
-	for k, to := range p.kinds[again].to {
-		f.next[to].note(numbers, uint(k)*c.each, c.each, c.dice)
-	}
+	f.note(numbers, c.dice)
 }
 
-// note lists every sample as often as a part of its number says.
-func (l *list) note(numbers []int64, shift, width uint, most int) {
-	from := len(l.owners)
-	owners := grown(l.owners, from+most*len(numbers)+lanes)
-	mask := int64(1)<<width - 1
+// note lists every sample as often as its number says.
+func (f *moving) note(numbers []int64, most int) {
+	from := len(f.next)
+	all := grown(f.next, from+most*len(numbers)+lanes)
 	for i, v := range numbers {
-		n := int(v >> shift & mask)
-		four := owners[from : from+lanes : from+lanes]
+		four := all[from : from+lanes : from+lanes]
 		four[0], four[1], four[2], four[3] = uint16(i), uint16(i), uint16(i), uint16(i)
-		for k := lanes; k < n; k++ {
-			owners[from+k] = uint16(i)
+		for k := lanes; k < int(v); k++ {
+			all[from+k] = uint16(i)
 		}
-		from += n
+		from += int(v)
 	}
-	l.owners = owners[:from]
+	f.next = all[:from]
 }
 
 // grown returns a list of a length, with what it had.
-func grown[T any](list []T, length int) []T {
+func grown(list owners, length int) owners {
 	if length > cap(list) {
-		list = append(list[:cap(list)], make([]T, length-cap(list))...)
+		list = append(list[:cap(list)], make(owners, length-cap(list))...)
 	}
 	return list[:length]
 }
 
 // rounds throws the dice that go on until there are none.
 func (in *rerollExplode) rounds(m *Machine, f *moving, p *rerollExplodePool) {
-	for round := 0; ; round++ {
-		busy := false
-		for k := range f.next {
-			l := f.next[k]
-			if len(l.owners) == 0 {
-				continue
+	for round := 0; len(f.next) > 0; round++ {
+		l := f.next
+		f.next = f.spare[:0]
+		if round < mostRounds {
+			in.throw(m, f, p, l)
+		} else {
+			for _, i := range l {
+				in.raise(m, int(i), tooManyExploded(in.At, p.Count.Constant))
 			}
-			busy = true
-			f.next[k] = list{f.spare.owners[:0], f.spare.before[:0]}
-			if round < mostRounds {
-				in.throw(m, f, p, k, l)
-			} else {
-				in.giveUp(m, p, l.owners)
-			}
-			f.spare = l
 		}
-		if !busy {
-			return
-		}
+		f.spare = l
 	}
 }
 
-// giveUp gives up the samples of dice that never lie still.
-func (in *rerollExplode) giveUp(m *Machine, p *rerollExplodePool, owners []uint16) {
-	for _, i := range owners {
-		in.raise(m, int(i), tooManyExploded(in.At, p.Count.Constant))
-	}
-}
-
-// fewDice is how many dice are not worth filling a buffer with words.
-const fewDice = 16
-
-// throw throws dice of a kind, and lists those that go on.
-func (in *rerollExplode) throw(m *Machine, f *moving, p *rerollExplodePool, kind int, l list) {
-	k, compounds := &p.kinds[kind], in.compounds(p.DicePool)
-	m.count.steps += handSteps * int64(len(l.owners))
+// throw throws dice, counts what they show and lists those that go on.
+func (in *rerollExplode) throw(m *Machine, f *moving, p *rerollExplodePool, l owners) {
+	m.count.steps += handSteps * int64(len(l))
 	if in.rank != nil {
-		m.count.steps += handSteps * int64(in.rank.words()) * int64(len(l.owners))
+		m.count.steps += handSteps * int64(len(l))
 	}
-	for len(l.owners) > 0 && !m.ended() {
-		n := min(Strip, len(l.owners))
-		owners, faces := l.owners[:n], f.numbers[:n]
+	for len(l) > 0 && !m.ended() {
+		n := min(Strip, len(l))
+		faces := f.numbers[:n]
 		if n > fewDice {
 			p.single.Roll(faces, m.words, &m.rng)
 		} else {
@@ -180,110 +313,30 @@ func (in *rerollExplode) throw(m *Machine, f *moving, p *rerollExplodePool, kind
 				faces[j] = int64(m.rng.Below(uint64(p.Sides.Constant)))
 			}
 		}
-		if compounds {
-			in.compound(m, f, p, k, list{owners, l.before[:n]})
-			l.before = l.before[n:]
-		} else {
-			in.settle(m, f, k, owners)
-		}
-		l.owners = l.owners[n:]
+		in.settle(m, f, p, l[:n])
+		l = l[n:]
 	}
 }
 
 // settle counts what dice show, whose faces are the numbers.
-func (in *rerollExplode) settle(m *Machine, f *moving, k *dieKind, owners []uint16) {
-	faces := f.numbers[:len(owners)]
-	if in.sums() {
-		dst, add := m.cols[in.dst], k.add
-		for j, i := range owners {
+func (in *rerollExplode) settle(m *Machine, f *moving, p *rerollExplodePool, l owners) {
+	faces := f.numbers[:len(l)]
+	if in.rank == nil {
+		dst, add := m.cols[in.dst], p.add
+		for j, i := range l {
 			dst[i] += add[faces[j]]
 		}
-	}
-	if in.rank != nil {
-		f.place(owners, k.every)
-	}
-	for _, to := range k.to {
-		l, goes := &f.next[to], k.next[to]
-		from := len(l.owners)
-		next := grown(l.owners, from+len(owners))
-		for j, i := range owners {
-			next[from] = i
-			from += int(goes[faces[j]])
-		}
-		l.owners = next[:from]
-	}
-}
-
-// place puts what the faces stand for among the sorted dice.
-func (f *moving) place(owners []uint16, every []uint64) {
-	faces, first := f.numbers[:len(owners)], f.sorted[0]
-	if len(f.sorted) == 1 {
-		for j, i := range owners {
-			first[i], _ = place(first[i], every[faces[j]])
-		}
-		return
-	}
-	for j, i := range owners {
-		placed(f.sorted, i, every[faces[j]]&maxLane)
-	}
-}
-
-// compound is settle for dice that are worth something already.
-func (in *rerollExplode) compound(m *Machine, f *moving, p *rerollExplodePool, k *dieKind, l list) {
-	dst, faces := m.cols[in.dst], f.numbers[:len(l.owners)]
-	for j, i := range l.owners {
-		face := faces[j]
-		total, rests := l.before[j]+k.points[face], k.rests[face]
-		if total > in.high {
-			in.giveUp(m, p, l.owners[j:j+1])
-			continue
-		}
-		dst[i] += in.all.worthOf(total) * rests
-		if in.rank != nil {
-			placed(f.sorted, i, in.rank.lane(total, in.low, in.high)&-uint64(rests))
-		}
-		for _, to := range k.to {
-			if k.next[to][face] == 0 {
-				continue
-			}
-			if to != brought {
-				total = l.before[j] // the die that is rolled again counts nothing
-			}
-			next := &f.next[to]
-			next.owners, next.before = append(next.owners, i), append(next.before, total)
+	} else {
+		sorted, every := &f.sorted, p.every
+		for j, i := range l {
+			sorted[i] = place(sorted[i], every[faces[j]])
 		}
 	}
-}
-
-// judge writes what the sorted dice are worth, or takes it away where they do not count.
-func (in *rerollExplode) judge(dst []int64, f *moving) {
-	r := in.rank
-	if in.all.Success == nil && len(f.sorted) == 1 {
-		mask, sign, offset := ^uint64(0)>>(64-16*r.to)>>(16*r.from)<<(16*r.from), int64(1), (in.low-1)*int64(r.to-r.from)
-		if r.lowest {
-			sign, offset = -1, (in.high+1)*int64(r.to-r.from)
-		}
-		sorted := f.sorted[0][:len(dst)]
-		if r.but {
-			for i := range dst {
-				dst[i] -= sign*laneSum(sorted[i]&mask) + offset
-			}
-			return
-		}
-		for i := range dst {
-			dst[i] = sign*laneSum(sorted[i]&mask) + offset
-		}
-		return
+	from, goes := len(f.next), p.goes
+	next := grown(f.next, from+len(l))
+	for j, i := range l {
+		next[from] = i
+		from += int(goes[faces[j]])
 	}
-	for i := range dst {
-		worth := int64(0)
-		for k := r.from; k < r.to; k++ {
-			lane := f.sorted[k/lanes][i] >> (16 * (k % lanes)) & maxLane
-			worth += in.all.worthOf(r.value(lane, in.low, in.high))
-		}
-		if r.but {
-			worth = dst[i] - worth
-		}
-		dst[i] = worth
-	}
+	f.next = next[:from]
 }

@@ -8,14 +8,11 @@ import (
 	"oddsmith/montecarlo/random"
 )
 
-// TestPlace puts numbers among sorted lanes, of one word and of several.
+// TestPlace puts numbers among sorted lanes.
 func TestPlace(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {
-		words := make([][]uint64, 1+r.IntN(4))
-		for w := range words {
-			words[w] = make([]uint64, 1)
-		}
+		sorted := uint64(0)
 		var want []uint64
 		for range r.IntN(24) {
 			v := uint64(r.IntN(maxLane + 1))
@@ -23,21 +20,19 @@ func TestPlace(t *testing.T) {
 				v = uint64(r.IntN(5)) // some are equal, and some nothing
 			}
 			want = append(want, v)
-			placed(words, 0, v)
+			sorted = place(sorted, v*laneOnes)
 		}
 		slices.Sort(want)
 		slices.Reverse(want)
-		want = append(want, make([]uint64, maxRanks)...)[:lanes*len(words)]
+		want = append(want, make([]uint64, lanes)...)[:lanes]
 		var sum int64
 		for k, v := range want {
-			if got := words[k/lanes][0] >> (16 * (k % lanes)) & 0xffff; got != v {
+			if got := sorted >> (16 * k) & 0xffff; got != v {
 				t.Fatalf("lane %d holds %d, want %d of %v", k, got, v, want)
 			}
-			if k < lanes {
-				sum += int64(v)
-			}
+			sum += int64(v)
 		}
-		if got := laneSum(words[0][0]); got != sum {
+		if got := laneSum(sorted); got != sum {
 			t.Fatalf("the lanes add up to %d, want %d", got, sum)
 		}
 	}
@@ -50,7 +45,7 @@ func TestRankings(t *testing.T) {
 	for range 20_000 {
 		n := 1 + r.IntN(12)
 		if r.IntN(4) == 0 {
-			n += 2 * maxRanks
+			n += 2 * lanes
 		}
 		var keeps []Keep
 		for range 1 + r.IntN(2) {
@@ -62,17 +57,15 @@ func TestRankings(t *testing.T) {
 			continue
 		}
 		found++
-		if rank.to > maxRanks {
+		if rank.to > lanes {
 			t.Fatalf("%+v of %d dice: %+v looks at too many", keeps, n, rank)
 		}
 		if grows {
 			n += r.IntN(5)
 		}
 		dice := make([]int64, n)
-		all := int64(0)
 		for i := range dice {
 			dice[i] = int64(r.IntN(20))
-			all += dice[i]
 		}
 		slices.Sort(dice)
 		from, to := Kept(keeps, n)
@@ -81,14 +74,11 @@ func TestRankings(t *testing.T) {
 			slices.Reverse(dice)
 		}
 		got := Total(dice[rank.from:rank.to], 0)
-		if rank.but {
-			got = all - got
-		}
 		if got != want {
 			t.Fatalf("%+v of %d dice: %d by %+v, want %d", keeps, n, got, rank, want)
 		}
 	}
-	if found < 8_000 {
+	if found < 3_000 {
 		t.Errorf("only %d rankings were found", found)
 	}
 }
@@ -112,31 +102,15 @@ func TestRerollExplodeLikeDieByDie(t *testing.T) {
 		all   KeepAndCount
 	}{
 		"4d6!k3":    {[]DicePool{pool(4, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 3}} })}, KeepAndCount{}},
-		"4d6!d1":    {[]DicePool{pool(4, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 1, Drop: true, Lowest: true}} })}, KeepAndCount{}},
-		"7d6!dh2":   {[]DicePool{pool(7, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 2, Drop: true}} })}, KeepAndCount{}},
-		"9d6!d5":    {[]DicePool{pool(9, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 5, Drop: true, Lowest: true}} })}, KeepAndCount{}},
-		"7d6!dh2>5": {[]DicePool{pool(7, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 2, Drop: true}} })}, success},
 		"3d6!kl2":   {[]DicePool{pool(3, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 2, Lowest: true}} })}, KeepAndCount{}},
-		"12d6k7":    {[]DicePool{pool(12, 6, func(p *DicePool) { p.Keep.Keeps = []Keep{{Count: 7}} })}, KeepAndCount{}},
 		"5d6k3dh1":  {[]DicePool{pool(5, 6, func(p *DicePool) { p.Keep.Keeps = []Keep{{Count: 3}, {Count: 1, Drop: true}} })}, KeepAndCount{}},
-		"9d4ro1k6":  {[]DicePool{pool(9, 4, func(p *DicePool) { p.RerollLowestOnce = true; p.Keep.Keeps = []Keep{{Count: 6}} })}, KeepAndCount{}},
 		"6d6r2!>5k": {[]DicePool{pool(6, 6, func(p *DicePool) { explode(p); p.Trigger, p.Rerolled = &Range{5, 9}, []Range{{2, 2}} })}, KeepAndCount{Keeps: []Keep{{Count: 2}}}},
 		"70d6!":     {[]DicePool{pool(70, 6, explode)}, KeepAndCount{}},
-		"5d6!!k2":   {[]DicePool{pool(5, 6, func(p *DicePool) { compound(p); p.Keep.Keeps = []Keep{{Count: 2}} })}, KeepAndCount{}},
-		"5d6!!kl2": {[]DicePool{pool(5, 6, func(p *DicePool) {
-			compound(p)
-			p.RerollLowestOnce = true
-			p.Keep.Keeps = []Keep{{Count: 2, Lowest: true}}
-		})}, KeepAndCount{}},
-		"8d6!!>5f1": {[]DicePool{pool(8, 6, compound)}, success},
-		"8d6!>5f1":  {[]DicePool{pool(8, 6, func(p *DicePool) { explode(p); p.RerollLowest = true })}, success},
-		"4d6!p k3>5": {[]DicePool{pool(4, 6, func(p *DicePool) {
-			explode(p)
-			p.Less = 1
-			p.Keep.Keeps = []Keep{{Count: 3}}
-		})}, success},
-		"{3d6!+2d8!p+dF}k3": {
-			[]DicePool{pool(3, 6, explode), pool(2, 8, func(p *DicePool) { explode(p); p.Less = 1 }), pool(1, 3, func(p *DicePool) { p.Lowest = -1 })},
+		"5d6!!":     {[]DicePool{pool(5, 6, compound)}, KeepAndCount{}},
+		"8d6!>5f1":  {[]DicePool{pool(8, 6, func(p *DicePool) { explode(p); p.Rerolled = []Range{{1, 1}} })}, success},
+		"9d4k4":     {[]DicePool{pool(9, 4, func(p *DicePool) { p.Keep.Keeps = []Keep{{Count: 4}} })}, KeepAndCount{}},
+		"{3d6!+2d8!+dF}k3": {
+			[]DicePool{pool(3, 6, explode), pool(2, 8, explode), pool(1, 3, func(p *DicePool) { p.Lowest = -1 })},
 			KeepAndCount{Keeps: []Keep{{Count: 3}}},
 		},
 		"4dF!": {[]DicePool{pool(4, 3, func(p *DicePool) { explode(p); p.Lowest = -1 })}, KeepAndCount{}},
@@ -227,16 +201,13 @@ func TestWhyDieByDie(t *testing.T) {
 		{"one of two", "dice are kept in a group of which some are kept", []DicePool{with(pool(4, 6), keep(3)), pool(2, 6)}, KeepAndCount{}},
 		{"kept twice", "dice are kept in a group of which some are kept", []DicePool{with(pool(4, 6), keep(3))}, kept(2)},
 		{"of a group", "", []DicePool{pool(4, 6), pool(2, 6)}, kept(2)},
-		{"both ends", "more than 16 dice are kept or dropped, or dice of both ends", []DicePool{with(pool(4, 6), func(p *DicePool) {
+		{"both ends", "more than 4 dice are kept, kept dice are counted, or some that explode are dropped", []DicePool{with(pool(4, 6), func(p *DicePool) {
 			p.Keep.Keeps = []Keep{{Count: 1, Drop: true}, {Count: 1, Drop: true, Lowest: true}}
 			p.Exploding = true
 		})}, KeepAndCount{}},
-		{"half of them compound", "", []DicePool{with(pool(4, 6), compound(4))}, success},
-		{"more than half", "compounded dice have no bound", []DicePool{with(pool(4, 6), compound(3))}, success},
 		{"more than half, added up", "", []DicePool{with(pool(4, 6), compound(3))}, KeepAndCount{}},
-		{"more than half, kept", "compounded dice have no bound", []DicePool{with(pool(4, 6), compound(3))}, kept(2)},
-		{"large dice that compound", "", []DicePool{with(pool(4, 256), compound(256))}, success},
-		{"larger ones", "compounded dice have no bound", []DicePool{with(pool(4, 257), compound(257))}, success},
+		{"compounded, kept", "compounded dice are kept or counted", []DicePool{with(pool(4, 6), compound(3))}, kept(2)},
+		{"compounded, counted", "compounded dice are kept or counted", []DicePool{with(pool(4, 6), compound(6))}, success},
 		{"values that fit a lane", "", []DicePool{with(pool(4, 9), func(p *DicePool) { p.Lowest = maxLane - 9 })}, kept(2)},
 		{"values that do not", "there are too many sides", []DicePool{with(pool(4, 9), func(p *DicePool) { p.Lowest = maxLane - 8 })}, kept(2)},
 	} {

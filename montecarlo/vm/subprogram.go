@@ -22,22 +22,6 @@ func (b *Builder) Block(f func() (results []Reg, faults Reg)) Block {
 	return block
 }
 
-// Extend adds the instructions that f adds to the end of the block, whose results are those of f.
-func (b *Builder) Extend(block *Block, f func() (results []Reg)) {
-	outer := b.code
-	b.code = block.code
-	block.results = f()
-	block.code, b.code = b.code, outer
-}
-
-// Inline adds the instructions of the block to those of the program around it: they are run for all
-// samples. It may be a block that cannot fail.
-func (b *Builder) Inline(block Block) { b.code = append(b.code, block.code...) }
-
-// IsCheap reports whether the block cannot fail and is so short that running it for all samples takes
-// less than finding those that need it.
-func (b Block) IsCheap() bool { return !b.CanFail() && work(b.code) <= selectionCost }
-
 // CanFail reports whether the block notes faults.
 func (b Block) CanFail() bool { return b.faults != None }
 
@@ -160,6 +144,18 @@ func (p *subprogram) play(m, sub *Machine, numbers []int64) {
 		m.err = sub.err
 	}
 	m.ended()
+}
+
+// raise raises the errors that the samples of the last run had.
+func (p *subprogram) raise(m, sub *Machine, t *Trap, samples []int32) {
+	if p.faults == None || len(sub.faults) == 0 {
+		return
+	}
+	for j, fault := range sub.Column(p.faults) {
+		if fault != 0 {
+			t.raise(m, int(samples[j]), sub.fault(fault))
+		}
+	}
 }
 
 // gather copies the values of the given samples to the front of another column.

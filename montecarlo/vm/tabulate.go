@@ -2,6 +2,7 @@ package vm
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 )
 
@@ -26,9 +27,7 @@ type tabulation struct {
 	listed []bool       // by instruction: whether it can be run before any sample
 	proved []bool       // whether it was, without an error
 
-	m       *Machine // runs instructions before any sample
-	columns [][]int64
-	inUse   []Reg
+	m *Machine // runs instructions before any sample
 }
 
 // tabulated returns code that does the same with tables where that is less work.
@@ -47,7 +46,7 @@ func newTabulation(b *Builder, code []instr, roots []Reg) *tabulation {
 	t.banned, t.proved = make([]bool, len(code)), make([]bool, len(code))
 	for i, in := range code {
 		in.registers(func(*Reg) {}, func(r *Reg) { t.maker[*r] = i })
-		if h, ok := in.(interface{ hand() *Hand }); ok {
+		if h, ok := in.(interface{ hand() *Hand }); ok && h.hand() != nil {
 			h.hand().registers(func(r *Reg) { t.hands[*r] = true })
 		}
 	}
@@ -158,10 +157,12 @@ func (t *tabulation) needs(i int) []int {
 	return list
 }
 
-// A set is what is rolled as one: the dice of some instructions.
+// A set is what is rolled as one: dice that the same entry points depend on. A class is no die, and
+// stands alone.
 type set struct {
 	dice    []int
 	ways    int64
+	users   []*entryPoint
 	numbers Reg // the column of their numbers, once it is written
 }
 
@@ -169,8 +170,8 @@ type set struct {
 type entryPoint struct {
 	reg   Reg
 	maker int
-	table []int64 // nil: it is made in the samples
 	sets  []*set
+	table []int64 // nil: it is made in the samples
 }
 
 // emit returns the code with tables; false if an instruction turned out to be one that
@@ -184,9 +185,12 @@ func (t *tabulation) emit() (out []instr, ok bool) {
 		}
 	}
 	points := t.entryPoints()
-	for _, group := range t.groups(points) {
-		if !t.fill(group) {
-			return nil, false
+	t.divide(points)
+	for _, p := range points {
+		if t.isWorthTable(p) {
+			if p.table, ok = t.run(p.maker, p.reg, p.sets); !ok {
+				return nil, false
+			}
 		}
 	}
 	live, replaced := make([]bool, len(t.code)), map[int][]*entryPoint{}
@@ -239,26 +243,46 @@ func (t *tabulation) entryPoints() (points []*entryPoint) {
 	return points
 }
 
-// groups returns the entry points in groups that have no dice in common.
-func (t *tabulation) groups(points []*entryPoint) (groups [][]*entryPoint) {
-	of := map[int]int{} // the group of an instruction's dice
+// divide finds what is rolled together.
+func (t *tabulation) divide(points []*entryPoint) {
+	users := map[int][]*entryPoint{}
 	for _, p := range points {
-		at := len(groups)
-		groups = append(groups, []*entryPoint{p})
 		for _, d := range t.dice[p.maker] {
-			other, known := of[d]
-			if known && other != at {
-				for _, q := range groups[other] {
-					for _, e := range t.dice[q.maker] {
-						of[e] = at
-					}
-				}
-				groups[at], groups[other] = append(groups[other], groups[at]...), nil
-			}
-			of[d] = at
+			users[d] = append(users[d], p)
 		}
 	}
-	return slices.DeleteFunc(groups, func(g []*entryPoint) bool { return g == nil })
+	var sets []*set
+	for _, d := range slices.Sorted(maps.Keys(users)) {
+		c, isClass := t.code[d].(*rollClass)
+		i := slices.IndexFunc(sets, func(s *set) bool { return !isClass && s.numbers == None && slices.Equal(s.users, users[d]) })
+		if i < 0 {
+			i = len(sets)
+			sets = append(sets, &set{users: users[d]})
+			for _, p := range users[d] {
+				p.sets = append(p.sets, sets[i])
+			}
+		}
+		s := sets[i]
+		if isClass {
+			s.numbers = c.dst
+		}
+		s.dice = append(s.dice, d)
+		s.ways = t.ways(s.dice)
+	}
+}
+
+// isWorthTable reports whether an entry point is looked up: it takes more than a roll, or others
+// depend on the same dice.
+func (t *tabulation) isWorthTable(p *entryPoint) bool {
+	isShared := slices.ContainsFunc(p.sets, func(s *set) bool { return len(s.users) > 1 })
+	if len(p.sets) == 1 && !isShared && p.sets[0].numbers == None {
+		p.sets[0].numbers = p.reg // the table is that of the roll itself
+	}
+	needs := 0
+	for _, i := range t.needs(p.maker) {
+		needs += cost(t.code[i])
+	}
+	return isShared || needs > throwCost
 }
 
 // What instructions cost, roughly in thirds of a nanosecond for a sample.
@@ -266,32 +290,18 @@ const (
 	kernelCost = 1
 	throwCost  = 2 // of a number that is rolled, and of each that is looked up
 	heavyCost  = 20
-
-	selectionCost = 12 // of finding samples, and copying a few columns of theirs to and fro
 )
 
 func cost(in instr) int {
 	switch in := in.(type) {
-	case *kernel, *fill, *floorBy:
+	case *kernel, *fill:
 		return kernelCost
 	case *rollDice, *rollClass:
 		return throwCost
-	case *lookup[int8]:
-		return lookupCost(len(in.dice))
-	case *lookup[int16]:
-		return lookupCost(len(in.dice))
-	case *lookup[int64]:
-		return lookupCost(len(in.dice))
+	case *lookup:
+		return throwCost + len(in.dice) - 1
 	}
 	return heavyCost
-}
-
-// lookupCost is that of a table by so many numbers. For more than two there is a loop.
-func lookupCost(dice int) int {
-	if dice > 2 {
-		return throwCost + 2*dice
-	}
-	return throwCost + dice - 1
 }
 
 func work(code []instr) (sum int) {
@@ -301,87 +311,9 @@ func work(code []instr) (sum int) {
 	return sum
 }
 
-// fill makes the tables of a group if that makes less work; false if an instruction
-// turned out to be one that must run in the samples.
-func (t *tabulation) fill(group []*entryPoint) bool {
-	sets := t.sets(group)
-	var plain []int
-	before, after := 0, throwCost*len(sets)
-	for _, p := range group {
-		plain = append(plain, t.needs(p.maker)...)
-		p.sets = t.setsOf(p, sets)
-		after += lookupCost(len(p.sets))
-	}
-	slices.Sort(plain)
-	for _, i := range slices.Compact(plain) {
-		before += cost(t.code[i])
-	}
-	single := len(group) == 1 && len(sets) == 1 && sets[0].numbers == None
-	if single {
-		after = throwCost // the table is that of the roll itself
-	}
-	if before <= max(after, kernelCost) {
-		return true
-	}
-	for _, p := range group {
-		table, ok := t.run(p.maker, p.reg, p.sets)
-		if !ok {
-			return false
-		}
-		p.table = table
-	}
-	if single {
-		sets[0].numbers = group[0].reg
-	}
-	return true
-}
-
-// setsOf returns the sets that an entry point depends on.
-func (t *tabulation) setsOf(p *entryPoint, sets []*set) (list []*set) {
-	for _, s := range sets {
-		if slices.ContainsFunc(s.dice, func(d int) bool { return slices.Contains(t.dice[p.maker], d) }) {
-			list = append(list, s)
-		}
-	}
-	return list
-}
-
 func (t *tabulation) isClass(i int) bool {
 	_, ok := t.code[i].(*rollClass)
 	return ok
-}
-
-// sets returns what is rolled together for a group: dice that the same entry points depend
-// on. Classes are not dice, and stand alone.
-func (t *tabulation) sets(group []*entryPoint) []*set {
-	users := map[int][]int{}
-	for k, p := range group {
-		for _, d := range t.dice[p.maker] {
-			users[d] = append(users[d], k)
-		}
-	}
-	var classes []*set
-	var dice []int
-	for d := range users {
-		if c, ok := t.code[d].(*rollClass); ok {
-			classes = append(classes, &set{dice: []int{d}, ways: c.classes, numbers: c.dst})
-		} else {
-			dice = append(dice, d)
-		}
-	}
-	slices.SortFunc(classes, func(a, b *set) int { return a.dice[0] - b.dice[0] })
-	slices.Sort(dice)
-	sets := classes
-	for _, d := range dice {
-		i := slices.IndexFunc(sets, func(s *set) bool { return s.numbers == None && slices.Equal(users[s.dice[0]], users[d]) })
-		if i < 0 {
-			i = len(sets)
-			sets = append(sets, &set{})
-		}
-		sets[i].dice = append(sets[i].dice, d)
-		sets[i].ways = t.ways(sets[i].dice)
-	}
-	return sets
 }
 
 // run runs what an instruction needs for every throw of the sets, and returns what it
@@ -442,24 +374,15 @@ func (t *tabulation) machine(code []int) *Machine {
 		t.m = newMachine(0)
 		t.m.cols = append(t.m.cols, make([][]int64, t.b.registers)...)
 	}
-	m, used := t.m, 0
-	for _, r := range t.inUse {
-		m.cols[r] = nil
-	}
-	t.inUse = t.inUse[:0]
-	clear(m.frames)
-	m.err, m.faults = nil, nil
 	for _, i := range code {
 		t.code[i].registers(func(*Reg) {}, func(r *Reg) {
-			if used == len(t.columns) {
-				t.columns = append(t.columns, make([]int64, Strip))
+			if t.m.cols[*r] == nil {
+				t.m.cols[*r] = make([]int64, Strip)
 			}
-			m.cols[*r] = t.columns[used]
-			t.inUse = append(t.inUse, *r)
-			used++
 		})
 	}
-	return m
+	t.m.err, t.m.faults = nil, nil
+	return t.m
 }
 
 // instructions returns those that write an entry point by its table.
@@ -484,5 +407,5 @@ func (t *tabulation) instructions(p *entryPoint) (out []instr) {
 		dice = append(dice, throw{s.numbers, stride})
 		stride *= s.ways
 	}
-	return append(out, newLookup(p.reg, dice, p.table))
+	return append(out, &lookup{dst: p.reg, dice: dice, table: p.table})
 }

@@ -75,12 +75,12 @@ func (s *scribe) roll() {
 		s.numbers = append(s.numbers, s.b.Roll(1, []int64{-300, 1, 1, 40_000}))
 	case 2:
 		s.numbers = append(s.numbers, s.b.RollPools(Trap{}, []DicePool{{
-			Count: Operand{Constant: 2}, Sides: Operand{Constant: 3}, Lowest: 1, RerollLowestOnce: s.IntN(2) == 0,
+			Count: Operand{Constant: 2}, Sides: Operand{Constant: 3}, Lowest: 1, RerolledOnce: []Range{{1, int64(s.IntN(2))}},
 			Keep: KeepAndCount{Keeps: []Keep{{Count: 1}}},
 		}}, KeepAndCount{}))
 	case 3:
-		count := s.b.Larger(s.b.Smaller(s.pick(s.numbers), Operand{Constant: 2}), Operand{Constant: 0})
-		s.numbers = append(s.numbers, s.b.RollCounts(count, 2, facesTo(3)))
+		count := s.b.Larger(s.b.Smaller(s.pick(s.numbers), s.b.Fill(2)), s.b.Fill(0))
+		s.numbers = append(s.numbers, s.b.RollCounts(count, 2, facesTo(3), Operand{}))
 	case 4:
 		s.numbers = append(s.numbers, s.b.Roll(1+s.IntN(2), facesTo(20)))
 	default:
@@ -100,9 +100,9 @@ func (s *scribe) step() {
 	case 3:
 		s.numbers = append(s.numbers, b.Choose(s.pick(s.yes), Operand{Reg: x}, Operand{Reg: y}))
 	case 4:
-		s.numbers = append(s.numbers, b.Divide(Trap{}, x, y, Quotient(s.IntN(3)), true))
+		s.numbers = append(s.numbers, b.Divide(x, y, []Quotient{Floored, Truncated, Remainder}[s.IntN(3)]))
 	case 5:
-		s.numbers = append(s.numbers, b.Larger(x, Operand{Reg: y}))
+		s.numbers = append(s.numbers, b.Larger(x, y))
 	case 6:
 		s.yes = append(s.yes, b.And(s.pick(s.yes), s.pick(s.yes), s.IntN(2) == 0, s.IntN(2) == 0))
 	case 7:
@@ -111,7 +111,7 @@ func (s *scribe) step() {
 			return []Reg{b.Combine(b.Roll(1, facesTo(2+s.IntN(2))), x, 1, 1)}, None
 		})
 		if s.IntN(2) == 0 {
-			s.numbers = append(s.numbers, b.Repeat(Trap{}, count, 2, None, block))
+			s.numbers = append(s.numbers, b.Repeat(Trap{}, count, 2, block))
 			break
 		}
 		hand := b.Sorted(b.Copies(Trap{}, count, 2, block))

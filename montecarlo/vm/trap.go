@@ -58,35 +58,44 @@ func (c *checked) registers(read, write func(*Reg)) {
 type check struct {
 	Trap
 	rollsNothing
-	x      Reg
-	lo, hi int64
-	wrong  func(m *Machine, x int64) error
+	x     Reg
+	lo    int64
+	hi    Operand
+	wrong func(m *Machine, x, hi int64) error
 }
 
-func (in *check) registers(read, _ func(*Reg)) { in.Trap.registers(read); read(&in.x) }
+func (in *check) registers(read, _ func(*Reg)) {
+	in.Trap.registers(read)
+	read(&in.x)
+	read(&in.hi.Reg)
+}
 
 func (in *check) run(m *Machine) {
-	width := uint64(in.hi - in.lo)
 	for i, x := range m.Column(in.x) {
-		if uint64(x-in.lo) > width && in.active(m, i) {
-			in.raise(m, i, in.wrong(m, x))
+		if hi := in.hi.at(m, i); (x < in.lo || x > hi) && in.active(m, i) {
+			in.raise(m, i, in.wrong(m, x, hi))
 		}
 	}
 }
 
+// sameError returns an error wherever there is one.
+func sameError(err error) func(*Machine, int64, int64) error {
+	return func(*Machine, int64, int64) error { return err }
+}
+
 // Raise raises an error in every sample.
 func (b *Builder) Raise(t Trap, err error) {
-	add(b, &check{Trap: t, lo: 1, hi: 1, wrong: func(*Machine, int64) error { return err }})
+	add(b, &check{Trap: t, lo: 1, wrong: sameError(err)})
 }
 
 // Bound raises an error where x is beyond most, or as far below 0.
 func (b *Builder) Bound(t Trap, x Reg, most int64, err error) {
-	add(b, &check{Trap: t, x: x, lo: -most, hi: most, wrong: func(*Machine, int64) error { return err }})
+	add(b, &check{Trap: t, x: x, lo: -most, hi: Operand{Constant: most}, wrong: sameError(err)})
 }
 
 // RaiseFaults raises the errors that are noted in a column of faults.
 func (b *Builder) RaiseFaults(t Trap, faults Reg) {
-	add(b, &check{Trap: t, x: faults, wrong: (*Machine).fault})
+	add(b, &check{Trap: t, x: faults, wrong: func(m *Machine, entry, _ int64) error { return m.fault(entry) }})
 }
 
 // fault returns the error that an entry of a column of faults stands for.

@@ -1,5 +1,7 @@
 package vm
 
+import "oddsmith/scenarios/notation"
+
 // Pools whose dice are looked at one by one
 //
 // How many dice a pool has differs from sample to sample, so a column has no room for
@@ -24,6 +26,13 @@ const MaxHeld = maxTray / Strip
 
 // room returns how many more dice the tray may take.
 func (t *tray) room() int64 { return int64(maxTray - len(t.dice)) }
+
+// hold reports an error if the tray has no room for so many more dice.
+func (m *Machine) hold(dice int64, at notation.Span) {
+	if dice > m.tray.room() && m.err == nil {
+		m.err = Limitf(at, "the pools of %d samples have more than %d dice, which is too many to keep", m.n, maxTray)
+	}
+}
 
 // extend makes room for n more dice, and returns where they begin.
 func (t *tray) extend(n int64) (from int) {
@@ -52,9 +61,8 @@ func (h *Hand) lay(m *Machine, t *Trap) (first int) {
 			n = 0
 		}
 		if n > room-total {
-			if n = 0; m.err == nil {
-				m.err = Limitf(t.At, "the pools of %d samples have more than %d dice, which is too many to keep", m.n, maxTray)
-			}
+			m.hold(n+total, t.At)
+			n = 0
 		}
 		from[i] = int64(first) + total
 		total += max(0, n)

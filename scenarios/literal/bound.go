@@ -9,7 +9,7 @@ import (
 )
 
 // maxBoundRolls is how many choices are made inside a lowest or highest, those of all sequences.
-const maxBoundRolls = 20_000
+const maxBoundRolls = 50_000
 
 var errNoFace = errors.New("every face is rolled again")
 
@@ -55,6 +55,9 @@ func sign(highest bool) int {
 // extreme returns the lowest or highest value of an expression that rises or falls with each of its
 // dice, whatever the others show; nil where that is not plain.
 func (e evaluator) extreme(x notation.Expr, highest bool) *big.Rat {
+	if n, is := x.(*notation.Again); is && n.Explode && !highest {
+		return e.unexploded(n)
+	}
 	ends := endsOf(x, highest)
 	if ends == nil {
 		return nil
@@ -75,6 +78,18 @@ func (e evaluator) extreme(x notation.Expr, highest bool) *big.Rat {
 		return nil
 	}
 	return v.Number
+}
+
+// unexploded returns the lowest value of what explodes, if that is the lowest roll alone.
+func (e evaluator) unexploded(n *notation.Again) *big.Rat {
+	v := e.extreme(n.X, false)
+	if v == nil || v.Sign() < 0 {
+		return nil
+	}
+	if explodes, err := e.silent(&end{}).with(n.It, Number(v)).eval(n.Cond); err != nil || explodes.Holds() {
+		return nil
+	}
+	return v
 }
 
 // endsOf says of which parts of an expression its highest or lowest value needs the highest, and of
@@ -181,8 +196,14 @@ type end struct {
 
 // Roll returns the face at the end.
 func (d *end) Roll(f Faces) (int64, error) {
-	if d.rolled++; d.rolled > maxDice || d.tries >= f.Count || f.Count > maxDice {
+	d.rolled++
+	switch {
+	case d.rolled > maxDice || d.tries >= f.Count || f.List != nil && f.Count > maxDice:
 		return 0, errNoFace
+	case f.List == nil && d.highest:
+		return f.Count - 1 - d.tries, nil
+	case f.List == nil:
+		return d.tries, nil
 	}
 	order := make([]int64, f.Count)
 	for i := range order {

@@ -1,0 +1,204 @@
+package vm
+
+// Copies, and what is done for each die
+//
+// A loop runs a block for what belongs to samples: copies, the dice of a pool, or pairs of the dice of two. They
+// stand one behind the other, whatever samples they are of, and as many as fill a strip are run at a time.
+
+// What a loop runs its block for, and what it makes of the results.
+type (
+	loopOver  uint8
+	loopMakes uint8
+)
+
+const (
+	overCopies loopOver = iota
+	overDice
+	overPairs // the highest of both pools, the second highest of both and so on
+)
+
+const (
+	makesSum    loopMakes = iota
+	makesPool             // of the results
+	makesChosen           // of the dice for which the result is 1
+)
+
+// loop runs a block, and writes the sum of its results or a pool.
+type loop struct {
+	Trap
+	dst   Hand // a sum is in To
+	over  loopOver
+	makes loopMakes
+	count Reg // of copies
+	most  int64
+	p, q  Hand // whose dice the block reads
+	block *subprogram
+}
+
+// Repeat writes the sum of count copies of the block's result, of which there are at most most.
+func (b *Builder) Repeat(t Trap, count Reg, most int64, block Block) Reg {
+	return add(b, &loop{Trap: t, count: count, most: most, block: b.link(block, nil)}).dst.To
+}
+
+// Copies writes the pool of count copies of the block's result, of which there are at most most.
+func (b *Builder) Copies(t Trap, count Reg, most int64, block Block) Hand {
+	return add(b, &loop{Trap: t, makes: makesPool, count: count, most: most, block: b.link(block, nil)}).dst
+}
+
+// Each writes the pool of the block's results for every die of a pool, which the block
+// reads by the register it.
+func (b *Builder) Each(t Trap, of Hand, it Reg, block Block) Hand {
+	return add(b, &loop{Trap: t, over: overDice, makes: makesPool, p: of, block: b.link(block, []Reg{it})}).dst
+}
+
+// Where writes the pool of the dice for which the block's result is 1, in their order.
+// The block reads a die by the register it.
+func (b *Builder) Where(t Trap, of Hand, it Reg, block Block) Hand {
+	return add(b, &loop{Trap: t, over: overDice, makes: makesChosen, p: of, block: b.link(block, []Reg{it})}).dst
+}
+
+// Pairs writes for how many pairs of dice of two sorted pools the block's result is 1:
+// the highest of both, the second highest of both and so on. The block reads them by the
+// registers it and other.
+func (b *Builder) Pairs(t Trap, p, q Hand, it, other Reg, block Block) Reg {
+	return add(b, &loop{Trap: t, over: overPairs, p: p, q: q, block: b.link(block, []Reg{it, other})}).dst.To
+}
+
+func (in *loop) registers(read, write func(*Reg)) {
+	in.Trap.registers(read)
+	read(&in.count)
+	in.p.registers(read)
+	in.q.registers(read)
+	in.block.registers(read)
+	if in.makes != makesSum {
+		write(&in.dst.From)
+	}
+	write(&in.dst.To)
+}
+
+func (in *loop) subprograms() []*subprogram { return []*subprogram{in.block} }
+
+func (in *loop) hand() *Hand {
+	if in.makes == makesSum {
+		return nil
+	}
+	return &in.dst
+}
+
+// outcomes lists no dice that are rolled for those of a pool.
+func (in *loop) outcomes() int64 {
+	ways := allOutcomes(in.block.code)
+	if in.over == overCopies {
+		return throws(ways, in.most)
+	}
+	return bit(ways == 1)
+}
+
+// looped is what waits to be run.
+type looped struct {
+	sub     *Machine
+	owners  []int32   // its samples
+	inputs  [][]int64 // by input
+	numbers []int64   // where dice are listed: how its dice fell
+	dice    []int64   // of the pool that is made
+}
+
+func (in *loop) start() *looped {
+	s := &looped{sub: newMachine(in.block.columns)}
+	for range in.block.state {
+		s.inputs = append(s.inputs, make([]int64, Strip))
+	}
+	return s
+}
+
+func (in *loop) run(m *Machine) { in.roll(m, nil) }
+
+func (in *loop) fall(m *Machine, numbers []int64) { in.roll(m, numbers) }
+
+// roll runs the loop. Where the dice of all copies are listed, numbers say how they fell.
+func (in *loop) roll(m *Machine, numbers []int64) {
+	s := frame(m, in, in.start)
+	s.dice = s.dice[:0]
+	clear(m.Column(in.dst.To))
+	for i := range m.n {
+		switch {
+		case !in.active(m, i): // in a branch that is not taken nothing is rolled
+		case in.over == overCopies:
+			in.copies(m, s, i, numbers)
+		case in.over == overDice:
+			for _, die := range m.dice(&in.p, i) {
+				s.inputs[0][len(s.owners)] = die
+				in.wait(m, s, i)
+			}
+		default:
+			p, q := m.dice(&in.p, i), m.dice(&in.q, i)
+			for k := range min(len(p), len(q)) {
+				s.inputs[0][len(s.owners)], s.inputs[1][len(s.owners)] = p[len(p)-1-k], q[len(q)-1-k]
+				in.wait(m, s, i)
+			}
+		}
+	}
+	in.flush(m, s)
+	if in.makes == makesSum {
+		return
+	}
+	if m.err != nil {
+		clear(m.Column(in.dst.To)) // no dice
+	}
+	copy(m.tray.dice[in.dst.lay(m, &in.Trap):], s.dice)
+}
+
+func (in *loop) copies(m *Machine, s *looped, i int, numbers []int64) {
+	ways, number := int64(1), int64(0)
+	if numbers != nil {
+		ways, number = allOutcomes(in.block.code), numbers[i]
+	}
+	for range m.cols[in.count][i] {
+		if ways > 1 {
+			s.numbers = append(s.numbers, number%ways)
+			number /= ways
+		}
+		if in.wait(m, s, i); m.err != nil {
+			return
+		}
+	}
+}
+
+// wait adds to what waits, and runs it if no more can wait.
+func (in *loop) wait(m *Machine, s *looped, i int) {
+	if s.owners = append(s.owners, int32(i)); len(s.owners) == Strip {
+		in.flush(m, s)
+	}
+}
+
+// flush runs what waits.
+func (in *loop) flush(m *Machine, s *looped) {
+	owners := s.owners
+	s.owners = s.owners[:0]
+	if len(owners) == 0 || m.err != nil {
+		return
+	}
+	in.block.load(m, s.sub, owners)
+	for k, r := range in.block.state {
+		if r != None {
+			copy(s.sub.cols[r], s.inputs[k][:len(owners)])
+		}
+	}
+	in.block.play(m, s.sub, s.numbers)
+	in.block.raise(m, s.sub, &in.Trap, owners)
+	s.numbers = s.numbers[:0]
+	values, to := s.sub.Column(in.block.results[0]), m.cols[in.dst.To]
+	for j, i := range owners {
+		switch v := values[j]; {
+		case in.makes == makesSum:
+			to[i] += v
+		case in.makes == makesPool:
+			s.dice = append(s.dice, v)
+			to[i]++
+		case v != 0:
+			s.dice = append(s.dice, s.inputs[0][j])
+			to[i]++
+		}
+	}
+	m.hold(int64(len(s.dice)), in.At)
+}
