@@ -164,7 +164,7 @@ measures: {m: strength + wager}
 		{"xyzzy", "1", `there is no parameter "xyzzy" (known: strength, zones, weapon, damaged, mode, wager)`},
 		{"strength", "1.5", `parameter strength: "1.5" is not an integer`},
 		{"strength", "much", `parameter strength: "much" is not an integer`},
-		{"strength", "", `parameter strength: "" is not an integer`},
+		{"strength", "", `parameter strength: a value is missing: enter a whole number`},
 		{"strength", strings.Repeat("9", 101), `parameter strength: a number of more than 100 digits`},
 		{"zones", "1.01", `parameter zones: 1.01 is outside 0..1`},
 		{"zones", "1/0", `parameter zones: "1/0" divides by 0`},

@@ -1,6 +1,7 @@
 package number
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"strings"
@@ -36,6 +37,9 @@ func Parse(text string) (*big.Rat, error) {
 
 // ParseInteger reads a whole number.
 func ParseInteger(text string) (*big.Rat, error) {
+	if strings.TrimSpace(text) == "" {
+		return nil, errors.New("a value is missing: enter a whole number")
+	}
 	v, err := Parse(text)
 	if err != nil || !v.IsInt() || strings.HasSuffix(text, "%") {
 		if rest := strings.TrimPrefix(text, "-"); digits(rest) && err != nil {
