@@ -1,6 +1,7 @@
 package exact_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -21,6 +22,12 @@ func TestDealByHand(t *testing.T) {
 			"no:18628/20825 yes:2197/20825",
 		},
 		{"all cards are dealt", "let h = deal(deck(2 of d6), 4, 4, 4); sum(join(join(h[1], h[2]), h[3]))", "42:1"},
+		{"four hands that are asked as one", bridge + "sum(join(h[1], h[2], h[3], h[4]))", "364:1"},
+		{
+			"two hands each of two sides", bridge + "count(join(h[1], h[3]), it == 1) - count(join(h[2], h[4]), it == 1)",
+			"-4:46/833 -2:208/833 0:325/833 2:208/833 4:46/833",
+		},
+		{"hands asked as one, and one of them", "let h = deal(deck(2 of d2), 1, 1); sum(join(h[1], h[2])) - sum(h[1])", "1:1/2 2:1/2"},
 		{"a hand of its own deck", "let h = deal(1, deck(1 of d2)); let g = deal(1, deck(1 of d2)); sum(h) == sum(g)", "yes:1/2 no:1/2"},
 		{"one deck", "let h = deal(deck(1 of d2), 1, 1); sum(h[1]) == sum(h[2])", "no:1"},
 		{"no card", "size(deal(0, deck(1 of d2)))", "0:1"},
@@ -37,6 +44,17 @@ func TestDealByHand(t *testing.T) {
 		got := strings.Join(cases, " ")
 		if got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// Hands that are asked together are answered like one hand of all their cards.
+func TestHandsTogether(t *testing.T) {
+	for _, question := range []string{"sum(%s)", "largest_set(%s)", "longest_run(%s)", "sum(keep(3, %s))", "count(%s, it >= 9)"} {
+		together := eval(t, "let h = deal(deck(4 of d13), 3, d4, 13, 2); "+fmt.Sprintf(question, "join(h[1], h[2], h[4])"))
+		one := eval(t, fmt.Sprintf(question, "deal(5 + d4, deck(4 of d13))"))
+		if !together.Equal(one) {
+			t.Errorf(question+": %s, want %s", "h", together, one)
 		}
 	}
 }

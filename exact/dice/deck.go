@@ -15,7 +15,8 @@ import (
 // hands of one deck are sorts side by side. At each value they take their cards one after the
 // other, and the state says how many of that value are gone.
 //
-// Cards that no question tells apart are one value with more cards.
+// Cards that no question tells apart are one value with more cards, and hands that none tells apart are
+// one hand.
 
 // Deal deals hands of these sizes from a deck, and returns them.
 func (d *Dice) Deal(cards []notation.Card, sizes []*dist.Dist, b *budget.Budget) ([]*Pool, error) {
@@ -64,37 +65,63 @@ func (of *deck) cases(sizes []*dist.Dist, b *budget.Budget) (cases []numbers, to
 	return cases, total.Mul(total, common), err
 }
 
-// unasked are the hands that no pool has to do with.
-func (d *Dice) unasked(pools []*Pool) []int {
-	var out []int
-	for s, sort := range d.sorts {
-		isAsked := func(p *Pool) bool {
-			for i, f := range d.faces {
-				if f.sort == s && !p.value[i].isNone() {
-					return true
-				}
-			}
-			return false
+// holders says by sort which hand of its deck may hold its cards as well, for no question tells the two
+// apart: itself or one before it, and -1 for a hand that is not asked. That of dice is themselves.
+func (o *order) holders() []int {
+	out := make([]int, len(o.decks))
+	for s, of := range o.decks {
+		out[s] = s
+		if of == nil {
+			continue
 		}
-		if sort.deck != nil && !slices.ContainsFunc(pools, isAsked) {
-			out = append(out, s)
+		worths := o.worths(s)
+		if !slices.ContainsFunc(worths, func(v int64) bool { return v != none }) {
+			out[s] = -1
+			continue
+		}
+		for h := of.first; h < s && out[s] == s; h++ {
+			if slices.Equal(o.worths(h), worths) {
+				out[s] = h
+			}
 		}
 	}
 	return out
 }
 
-// leaveOut deals nothing to hands that are not asked: whatever they hold, there are as many ways to deal
-// them the cards that the others leave.
-func (d *Dice) leaveOut(of numbers, unasked []int) numbers {
-	out := numbers{slices.Clone(of.of), new(big.Int).Set(of.weight)}
-	for _, s := range unasked {
-		deck := d.sorts[s].deck
-		left := deck.size + out.of[s]
-		for h := range deck.hands {
-			left -= out.of[deck.first+h]
+// worths lists what the faces of a sort are worth in all pools.
+func (o *order) worths(s int) (list []int64) {
+	for t, step := range o.steps {
+		if step.sort == s {
+			for _, c := range o.columns {
+				list = append(list, c.value[t])
+			}
 		}
-		out.weight.Mul(out.weight, new(big.Int).Binomial(left, out.of[s]))
+	}
+	return list
+}
+
+// heldTogether deals the cards of hands that are alike to one of them, and nothing to those that are not
+// asked: in as many ways as there are to share them out, or to deal them what the others leave.
+func (w *walking) heldTogether(of numbers) numbers {
+	out := numbers{slices.Clone(of.of), new(big.Int).Set(of.weight)}
+	for s, holder := range w.holders {
+		n := out.of[s]
+		if holder == s || n == 0 {
+			continue
+		}
 		out.of[s] = 0
+		var among int64 // the cards of which these are some
+		if holder >= 0 {
+			out.of[holder] += n
+			among = out.of[holder]
+		} else {
+			deck := w.order.decks[s]
+			among = deck.size
+			for h := range deck.hands {
+				among -= out.of[deck.first+h]
+			}
+		}
+		out.weight.Mul(out.weight, new(big.Int).Binomial(among, n))
 	}
 	return out
 }

@@ -39,7 +39,8 @@
 // # Cards
 //
 // A hand is a sort whose numbers are hypergeometric instead of binomial (deck.go). The hands of one
-// deck take their cards of each value one after the other, and hands that are not asked are left out.
+// deck take their cards of each value one after the other; hands that no question tells apart are one hand,
+// and those that are not asked are left out.
 //
 // # Dice that explode
 //

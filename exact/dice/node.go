@@ -6,7 +6,7 @@ import "slices"
 type node struct {
 	from []int // the nodes that it is made of, which come before it
 	column
-	sorts []int // of dice as they are rolled; else nil
+	sorts []int // of dice that come as they are rolled; else nil
 
 	keep      *Keep
 	first, to int64 // the kept positions, counted from the highest
@@ -24,7 +24,8 @@ type node struct {
 	mostDice int64 // how many dice there are at most
 }
 
-// nodes lists the pools that questions ask, each behind those that it is made of.
+// nodes lists the pools that questions ask, each behind those that its dice were kept of by rank. Of
+// what it is made otherwise makes no difference, unless a die is in it twice.
 func nodes(questions []Question) []*Pool {
 	var list []*Pool
 	var add func(p *Pool)
@@ -32,7 +33,7 @@ func nodes(questions []Question) []*Pool {
 		if slices.Contains(list, p) {
 			return
 		}
-		for _, f := range p.from {
+		for _, f := range p.through() {
 			add(f)
 		}
 		list = append(list, p)
@@ -43,6 +44,14 @@ func nodes(questions []Question) []*Pool {
 		}
 	}
 	return list
+}
+
+// through lists the pools by way of which its dice come to a pool; none where they do as they are rolled.
+func (p *Pool) through() []*Pool {
+	if p.ranks || p.twice {
+		return p.from
+	}
+	return nil
 }
 
 // sorted lists the pools whose dice have to come from the highest down.
@@ -98,12 +107,13 @@ func (m *machine) newNode(p *Pool, c column, list []*Pool) node {
 		mirrored := n.keep.mirrored()
 		n.keep = &mirrored
 	}
-	for _, f := range p.from {
+	for _, f := range p.through() {
 		n.from = append(n.from, slices.Index(list, f))
 	}
 	switch {
-	case p.from == nil:
-		n.sorts, n.regular = m.order.sortsOf(c), true
+	case n.from == nil:
+		n.sorts = m.order.sortsOf(c)
+		n.regular = m.order.hasAll(c, n.sorts)
 		for _, s := range n.sorts {
 			n.mostDice += m.most(s)
 			n.open = n.open || m.open[s] != nil
@@ -131,6 +141,16 @@ func (o *order) sortsOf(c column) []int {
 		}
 	}
 	return out
+}
+
+// hasAll reports whether all dice of some sorts are in a column.
+func (o *order) hasAll(c column, sorts []int) bool {
+	for t, has := range c.has {
+		if !has && slices.Contains(sorts, o.steps[t].sort) {
+			return false
+		}
+	}
+	return true
 }
 
 // covers reports whether a pool takes all dice of another one.

@@ -72,14 +72,13 @@ type walking struct {
 	*asking
 	questions []Question
 	pools     []*Pool
-	unasked   []int // the hands that no pool has to do with
 	order     *order
+	holders   []int // by sort: see [order.holders]
 }
 
 // prepared puts the faces in order for questions.
 func (a *asking) prepared(questions []Question) (*walking, error) {
 	w := &walking{asking: a, questions: questions, pools: nodes(questions)}
-	w.unasked = a.dice.unasked(w.pools)
 	// What it takes to make pools and to put the faces in order for them, however short the walk is.
 	faces := float64(len(a.dice.faces))
 	if err := a.budget.Charge(5000 + faces*float64(2000+1000*len(w.pools))); err != nil {
@@ -87,7 +86,11 @@ func (a *asking) prepared(questions []Question) (*walking, error) {
 	}
 	var err error
 	w.order, err = a.dice.newOrder(w.pools, sorted(w.pools, questions), valued(questions), keepsFromBelow(w.pools, questions))
-	return w, a.refused(err)
+	if err != nil {
+		return nil, a.refused(err)
+	}
+	w.holders = w.order.holders()
+	return w, nil
 }
 
 // refused is an error that says where values are too fine.
@@ -119,9 +122,7 @@ func keepsFromBelow(pools []*Pool, questions []Question) bool {
 
 // walk walks through dice of some numbers, and adds the answers.
 func (w *walking) walk(of numbers) error {
-	if w.unasked != nil {
-		of = w.dice.leaveOut(of, w.unasked)
-	}
+	of = w.heldTogether(of)
 	m, err := newMachine(w.order, of.of, w.open, w.pools, w.questions, w.budget)
 	if err != nil {
 		return w.refused(err)
