@@ -269,35 +269,10 @@ const maxCopies = 1 << 40
 
 // power returns the sum of n dice that are alike.
 func power(one *dist.Dist, n int64, b *budget.Budget) (*dist.Dist, error) {
-	if first, step, ok := fair(one); ok && n > 1 {
+	if n > 1 && one.Slots() > 1 && one.IsFlat() {
 		b.Trace(fmt.Sprintf("recurrence for %d copies of %d equal faces", n, one.Slots()))
-		d, err := sumFair(n, int64(one.Slots()), b)
-		if err != nil {
-			return nil, err
-		}
-		shift := rational.Mul(new(big.Rat).Sub(first, step), big.NewRat(n, 1))
-		return dist.Shift(dist.Scale(d, step), shift), nil
-	}
-	if n > 1 {
+	} else if n > 1 {
 		b.Trace(fmt.Sprintf("repeated squaring for %d copies", n))
 	}
 	return dist.Power(one, n, b)
-}
-
-// fair returns the first face and the step of a die whose faces are equally likely and equally
-// far apart.
-func fair(one *dist.Dist) (first, step *big.Rat, ok bool) {
-	if one.HasTail() || one.Slots() < 2 || one.Total().Cmp(big.NewInt(int64(one.Slots()))) != 0 {
-		return nil, nil, false
-	}
-	if _, _, isLattice := one.WholeLattice(); !isLattice {
-		return nil, nil, false
-	}
-	for i := range one.Slots() {
-		if w, large := one.SmallWeight(i); large != nil || w != 1 {
-			return nil, nil, false
-		}
-	}
-	first = one.Value(0)
-	return first, new(big.Rat).Sub(one.Value(1), first), true
 }

@@ -45,11 +45,13 @@ func (e *Evaluator) Pool(p Rolled) (*dist.Dist, error) {
 func (e *Evaluator) sum(p Rolled) (*dist.Dist, error) {
 	switch die := p.x.Die.(type) {
 	case notation.FairDie:
-		d, err := sumFair(p.count, p.sides, e.budget)
-		if err == nil && p.count > 1 {
+		if err := e.budget.Make(2*float64(p.sides), float64(p.sides), 0); err != nil {
+			return nil, err
+		}
+		if p.count > 1 {
 			e.budget.Trace(fmt.Sprintf("recurrence for %dd%d", p.count, p.sides))
 		}
-		return d, err
+		return dist.Power(dist.Uniform(1, p.sides), p.count, e.budget)
 	case notation.FateDie:
 		return power(dist.Uniform(-1, 1), p.count, e.budget)
 	case notation.FacesDie:

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"oddsmith/exact/dist"
-	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
@@ -50,43 +49,6 @@ func TestAfterRerolls(t *testing.T) {
 		}
 		if !slices.Equal(d.faces, c.faces) || !slices.Equal(w, c.w) || d.total.Int64() != c.total || d.highest != c.hi {
 			t.Errorf("%s: %v with %v of %v, the highest %d", c.name, d.faces, w, d.total, d.highest)
-		}
-	}
-}
-
-// A division that is known to leave nothing, of integers with words of zeros and of ones.
-func TestFairSteps(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	long := func(n int) *big.Int {
-		w := make([]big.Word, n)
-		for i := range w {
-			w[i] = [...]big.Word{0, ^big.Word(0), 1, big.Word(r.Uint64())}[r.IntN(4)]
-		}
-		return new(big.Int).SetBits(w)
-	}
-	times := func(x *big.Int, f uint) *big.Int { return new(big.Int).Mul(x, new(big.Int).SetUint64(uint64(f))) }
-	var free rational.Words
-	for range 20_000 {
-		s := fairStep{a: 1 + uint(r.IntN(9)), b: 1 + uint(r.IntN(9)), c: 1 + uint(r.IntN(9)), d: 1 + uint(r.IntN(12))}
-		if r.IntN(2) == 0 {
-			s.a, s.b, s.c = s.a<<40, s.b<<50, s.c<<30
-		}
-		want, y, z := long(r.IntN(5)), long(r.IntN(4)), long(r.IntN(4))
-		if times(y, s.b).Cmp(times(z, s.c)) < 0 {
-			z.SetInt64(0)
-		}
-		// x is what makes the quotient what is wanted, if there is such a one.
-		x, rest := new(big.Int).QuoRem(new(big.Int).Sub(new(big.Int).Add(times(want, s.d), times(y, s.b)), times(z, s.c)), new(big.Int).SetUint64(uint64(s.a)), new(big.Int))
-		if rest.Sign() != 0 {
-			y.Mul(y, new(big.Int).SetUint64(uint64(s.a)))
-			z.Mul(z, new(big.Int).SetUint64(uint64(s.a)))
-			want.Mul(want, new(big.Int).SetUint64(uint64(s.a)))
-			x = new(big.Int).Sub(new(big.Int).Add(times(want, s.d), times(y, s.b)), times(z, s.c))
-			x.Quo(x, new(big.Int).SetUint64(uint64(s.a)))
-		}
-		s.x, s.y, s.z = x.Bits(), y.Bits(), z.Bits()
-		if got := new(big.Int).SetBits(s.work(&free)); got.Cmp(want) != 0 {
-			t.Fatalf("(%d %v - %d %v + %d %v) / %d is %v, want %v", s.a, x, s.b, y, s.c, z, s.d, got, want)
 		}
 	}
 }

@@ -23,7 +23,7 @@ func Uniform(lo, hi int64) *Dist {
 		w[i] = 1
 	}
 	return &Dist{
-		origin: big.NewRat(lo, 1), step: big.NewRat(1, 1),
+		origin: new(big.Rat).SetInt64(lo), step: one,
 		w: Weights{Small: w}, total: big.NewInt(int64(len(w))),
 	}
 }

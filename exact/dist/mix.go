@@ -187,7 +187,6 @@ func (m *mixture) rationalsWork(bits float64) float64 {
 // mergedRationals merges supports value by value.
 func (m *mixture) mergedRationals(b *budget.Budget) (*Dist, error) {
 	var values []*big.Rat
-	var ends []int // of the parts
 	w := newWeights(0, m.total)
 	var s scratch
 	for i, p := range m.parts {
@@ -199,14 +198,8 @@ func (m *mixture) mergedRationals(b *budget.Budget) (*Dist, error) {
 			w.addProduct(len(values), m.factors, i, p.Dist.w, k, &s)
 			values = append(values, p.Dist.sharedValue(k))
 		}
-		ends = append(ends, len(values))
 	}
-	compare := byValue(values)
-	order, err := mergeRuns(b, ends, compare)
-	if err != nil {
-		return nil, err
-	}
-	return fromOrdered(values, order, compare, w, m.total), nil
+	return sortedRationals(values, w, m.total, b)
 }
 
 // mergedIntegers merges supports that are integers over one denominator.

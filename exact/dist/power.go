@@ -17,7 +17,12 @@ import (
 //	k w[0] F[k] = sum over i = 1..m of ((n+1) i - k) w[i] F[k-i],
 //
 // with F[0] = w[0]^n: m products of a long integer and a word, and an exact division by a word,
-// whatever n is.
+// whatever n is. Where all s weights are the same, as those of a fair die, P is (1-x^s)/(1-x), and
+// F'/F = n/(1-x) - n s x^(s-1)/(1-x^s) ties a coefficient to three,
+//
+//	k F[k] = (n+k-1) F[k-1] - (ns+s-k) F[k-s] + (n(s-1)+s+1-k) F[k-1-s].
+//
+// What is symmetric is found to the middle, and mirrored.
 
 // Power returns the sum of n independent copies of a numeric distribution.
 func Power(d *Dist, n int64, b *budget.Budget) (*Dist, error) {
@@ -31,6 +36,7 @@ func Power(d *Dist, n int64, b *budget.Budget) (*Dist, error) {
 type recurrence struct {
 	of   *Dist
 	n    int64
+	flat bool // all weights are the same
 	work float64
 	size size // of the power
 }
@@ -44,50 +50,99 @@ func (d *Dist) recurrence(n int64) (r recurrence, ok bool) {
 	if n < 2 || d.tail != nil || d.values != nil || d.w.Small == nil || d.Slots() < 2 {
 		return r, false
 	}
-	each := float64(d.Slots())
-	r = recurrence{of: d, n: n, size: size{float64(n)*(each-1) + 1, d.size().bits * float64(n)}}
+	each, total := float64(d.Slots()), float64(d.total.Uint64())
+	r = recurrence{of: d, n: n, flat: d.IsFlat(), size: size{float64(n)*(each-1) + 1, math.Log2(total) * float64(n)}}
 	// Sums of products with a word stay within two words, and what divides is a word.
 	const most = 1 << (bits.UintSize - 2)
-	if factors := float64(n+1) * each * rational.Approx(d.total); factors >= most || r.size.bits <= 64 {
+	if factors := float64(n+1) * each * total; factors >= most {
 		return r, false
+	}
+	if r.flat {
+		r.work = r.size.slots * min(float64(n), (2+r.size.bits/64)*20)
+		return r, true
 	}
 	r.work = r.size.slots * (each - 1) * (r.size.bits/64 + 2) * wordCost
 	_, squaring := d.size().power(n)
-	return r, r.work < squaring
+	return r, r.size.bits > 64 && r.work < squaring
 }
+
+// IsFlat reports whether all numbers on a lattice are equally likely, as those of a die.
+func (d *Dist) IsFlat() bool { return d.tail == nil && d.values == nil && d.w.Small != nil && isFlat(d.w.Small) }
 
 // power works the recurrence out.
 func (r recurrence) power(b *budget.Budget) (*Dist, error) {
 	if err := b.Make(r.work, r.size.slots, r.size.bits); err != nil {
 		return nil, err
 	}
-	n := new(big.Int).SetInt64(r.n)
-	d := &Dist{
-		origin: rational.Mul(r.of.origin, new(big.Rat).SetInt(n)), step: r.of.step,
-		total: new(big.Int).Exp(r.of.total, n, nil),
-	}
+	origin := new(big.Rat).SetInt64(r.n)
+	d := &Dist{origin: origin.Mul(origin, r.of.origin), step: r.of.step, total: rational.IntPow(r.of.total, r.n)}
 	w := r.of.w.Small
-	column := make([]big.Int, int(r.n)*(len(w)-1)+1)
-	column[0].Exp(new(big.Int).SetUint64(w[0]), n, nil)
+	last := int(r.n) * (len(w) - 1)
+	if r.flat && d.total.IsUint64() {
+		d.w.Small = flatPower(w, int(r.n), last+1)
+		return d, nil
+	}
+	found := last
+	if r.flat {
+		found = last / 2
+	}
+	column := make([]big.Int, found+1)
+	column[0].Exp(new(big.Int).SetUint64(w[0]), big.NewInt(r.n), nil)
 	var free rational.Words
-	terms := make([]term, 0, len(w)-1)
-	for k := 1; k < len(column); k++ {
-		terms = terms[:0]
-		for i := 1; i < len(w) && i <= k; i++ {
-			if factor := ((r.n+1)*int64(i) - int64(k)) * int64(w[i]); factor != 0 {
-				terms = append(terms, term{column[k-i].Bits(), factor})
-			}
+	terms := make([]term, 0, max(3, len(w)-1))
+	for k := 1; k <= found; k++ {
+		terms = r.terms(terms[:0], column, k)
+		by := uint(k)
+		if !r.flat {
+			by *= uint(w[0])
 		}
-		column[k].SetBits(quotient(terms, uint(k)*uint(w[0]), &free))
+		column[k].SetBits(quotient(terms, by, &free))
 		if err := b.Pass(r.work / float64(len(column))); err != nil {
 			return nil, err
 		}
 	}
-	d.w.Big = make([]*big.Int, len(column))
-	for k := range column {
-		d.w.Big[k] = &column[k]
+	d.w = newWeights(last+1, d.total)
+	for k := range d.w.len() {
+		at := k
+		if k > found {
+			at = last - k
+		}
+		d.w.share(k, &column[at])
 	}
 	return d, nil
+}
+
+// flatPower adds one die at a time, which takes least as long as a word holds the sums.
+func flatPower(w []uint64, n, slots int) []uint64 {
+	sum, next := make([]uint64, slots), make([]uint64, slots)
+	copy(sum, w)
+	for k := 2; k <= n; k++ {
+		length := k*(len(w)-1) + 1
+		slidingProduct(next[:length], sum[:length-len(w)+1], w)
+		sum, next = next, sum
+	}
+	return sum
+}
+
+// terms lists what a coefficient is tied to.
+func (r recurrence) terms(list []term, column []big.Int, k int) []term {
+	add := func(before int, factor int64) {
+		if before <= k && factor != 0 {
+			list = append(list, term{column[k-before].Bits(), factor})
+		}
+	}
+	w, n, at := r.of.w.Small, r.n, int64(k)
+	if s := len(w); r.flat {
+		copies := n * int64(s)
+		add(1, n+at-1)
+		add(s, at-int64(s)-copies)
+		add(s+1, copies-n+int64(s)+1-at)
+		return list
+	}
+	for i := 1; i < len(w); i++ {
+		add(i, ((n+1)*int64(i)-at)*int64(w[i]))
+	}
+	return list
 }
 
 // A term is a long integer that is not negative, and by what it is multiplied.
@@ -108,14 +163,13 @@ func quotient(terms []term, by uint, free *rational.Words) []big.Word {
 	divisor, shift := rational.NewDivisor(by)
 	var low, high, digit, last uint // high and low are a sum in two's complement
 	for i := range length {
-		for _, t := range terms {
-			if i < len(t.x) {
+		for k := range terms {
+			if t := &terms[k]; i < len(t.x) {
 				f, x := uint(t.factor), uint(t.x[i])
 				h, l := bits.Mul(f, x)
-				h -= x & uint(t.factor>>63) // the factor's sign
 				var carry uint
 				low, carry = bits.Add(low, l, 0)
-				high, _ = bits.Add(high, h, carry)
+				high += h - x&uint(t.factor>>63) + carry // the factor may be negative
 			}
 		}
 		divisor, digit = divisor.Next(low)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oddsmith/exact/budget"
+	"oddsmith/exact/rational"
 )
 
 // Powers of what is no short list of weights on a lattice, by hand: of a roll without end, of far
@@ -58,6 +59,7 @@ func TestPower(t *testing.T) {
 	}
 	cases := []*Dist{
 		of(1, 1), of(4, 0, 0, 1), of(3, 5, 0, 7), of(1<<40, 1, 1<<40), of(1, 1<<50), of(1<<50, 1),
+		of(1, 1, 1, 1, 1, 1), of(7, 7, 7), of(1<<50, 1<<50), Uniform(1, 2), Uniform(1, 20), Uniform(1, 64),
 		of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10), of(30, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1),
 	}
 	for range 15 {
@@ -69,7 +71,7 @@ func TestPower(t *testing.T) {
 	}
 	used := 0
 	for i, x := range cases {
-		for _, n := range []int64{2, 3, 7, 40} {
+		for _, n := range []int64{2, 3, 7, 12, 40, 63, 64} {
 			rec, ok := x.recurrence(n)
 			want, err := x.squared(n, b)
 			if err != nil {
@@ -106,7 +108,8 @@ func TestPowerOrSquares(t *testing.T) {
 	}{
 		{"short", Uniform(1, 3), 100, true},
 		{"one", Uniform(1, 3), 1, false},
-		{"a word holds it", Uniform(0, 1), 63, false},
+		{"a word holds it", FromLattice(0, Weights{Small: []uint64{1, 2}}, big.NewInt(3)), 39, false},
+		{"a fair die whose sum a word holds", Uniform(0, 1), 63, true},
 		{"constant", Constant(big.NewRat(3, 1)), 100, false},
 	} {
 		if _, ok := c.d.recurrence(c.n); ok != c.want {
@@ -139,6 +142,34 @@ func TestPowersOfLongWeights(t *testing.T) {
 					t.Fatalf("%d weights of %d bits to the power of %d: %s, want %s", slots, bits, n, got, want)
 				}
 			}
+		}
+	}
+}
+
+// A division that is known to leave nothing, of integers with words of zeros and of ones.
+func TestQuotient(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	long := func(n int) *big.Int {
+		w := make([]big.Word, n)
+		for i := range w {
+			w[i] = [...]big.Word{0, ^big.Word(0), 1, big.Word(r.Uint64())}[r.IntN(4)]
+		}
+		return new(big.Int).SetBits(w)
+	}
+	var free rational.Words
+	for range 20_000 {
+		// by * want = a x - b y + c z, where x makes it so: a is by, or 1.
+		by, b, c := 1+r.Int64N(12), 1+r.Int64N(9)<<r.IntN(45), 1+r.Int64N(9)<<r.IntN(45)
+		want, y, z := long(r.IntN(5)), long(r.IntN(4)), long(r.IntN(4))
+		sum := new(big.Int).Mul(want, big.NewInt(by))
+		sum.Add(sum, new(big.Int).Mul(y, big.NewInt(b)))
+		sum.Sub(sum, new(big.Int).Mul(z, big.NewInt(c)))
+		if sum.Sign() < 0 {
+			continue
+		}
+		terms := []term{{sum.Bits(), 1}, {y.Bits(), -b}, {z.Bits(), c}}
+		if got := new(big.Int).SetBits(quotient(terms, uint(by), &free)); got.Cmp(want) != 0 {
+			t.Fatalf("(%v - %d %v + %d %v) / %d is %v, want %v", sum, b, y, c, z, by, got, want)
 		}
 	}
 }

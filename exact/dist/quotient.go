@@ -3,7 +3,6 @@ package dist
 import (
 	"cmp"
 	"math/big"
-	"slices"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
@@ -49,7 +48,7 @@ func fractionOf(a, b int64) fraction {
 }
 
 // exactQuotient returns X/Y, where Y is never 0. The outcomes lie on no useful lattice, so
-// they are merged as fractions: those of one divisor ascend.
+// they are sorted as fractions.
 func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	switch {
 	case y.tail != nil:
@@ -70,74 +69,36 @@ func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
 		return pointwise(opQuo, x, y, b)
 	}
 	px, py := x.positive(), y.positive()
-	down := slices.Clone(px)
-	slices.Reverse(down)
 	pairs, bits := float64(len(px))*float64(len(py)), x.Bits()+y.Bits()
 	if err := b.Make(quotientWork(pairs, bits), quotientWords*pairs, bits); err != nil {
 		return nil, err
 	}
+	quotients := make([]fraction, 0, len(px)*len(py))
+	for _, i := range px {
+		for _, j := range py {
+			quotients = append(quotients, fractionOf(a.at(i), c.at(j)))
+		}
+	}
+	order, err := inOrder(len(quotients), func(i, j int) int { return quotients[i].compare(quotients[j]) }, b)
+	if err != nil {
+		return nil, err
+	}
 	total := new(big.Int).Mul(x.total, y.total)
 	d := &Dist{w: newWeights(0, total), total: total}
-	runs := make([]quotients, len(py))
-	for k, j := range py {
-		runs[k] = quotients{by: c.at(j), divisor: j, dividends: px}
-		if runs[k].by < 0 {
-			runs[k].dividends = down
-		}
-		runs[k].first = fractionOf(a.at(runs[k].dividends[0]), runs[k].by)
-	}
-	for i := range slices.Backward(runs) {
-		sink(runs, i)
-	}
 	var s scratch
-	var last fraction
-	for len(runs) > 0 {
-		q := &runs[0]
-		if last.den == 0 || last.compare(q.first) < 0 {
-			last = q.first
-			d.values, d.w = append(d.values, rational.SmallRatio(last.num, last.den)), d.w.grown()
+	for k, i := range order {
+		if q := quotients[i]; k == 0 || quotients[order[k-1]].compare(q) < 0 {
+			d.values, d.w = append(d.values, rational.SmallRatio(q.num, q.den)), d.w.grown()
 		}
-		d.w.addProduct(len(d.values)-1, x.w, q.dividends[0], y.w, q.divisor, &s)
+		d.w.addProduct(len(d.values)-1, x.w, px[i/len(py)], y.w, py[i%len(py)], &s)
 		if err := b.Pass(1000); err != nil {
 			return nil, err
 		}
-		if q.dividends = q.dividends[1:]; len(q.dividends) > 0 {
-			q.first = fractionOf(a.at(q.dividends[0]), q.by)
-		} else {
-			runs[0] = runs[len(runs)-1]
-			runs = runs[:len(runs)-1]
-		}
-		sink(runs, 0)
 	}
 	if x, ok := d.integers(); ok {
 		return fromIntegers(x, d.w, total), nil
 	}
 	return d, nil
-}
-
-// Quotients are those of one divisor in ascending order.
-type quotients struct {
-	first     fraction
-	by        int64
-	divisor   int   // its slot
-	dividends []int // the slots of those that are left
-}
-
-// sink puts the quotients at a place where they belong in a heap, of which the first are the least.
-func sink(heap []quotients, i int) {
-	for {
-		least := i
-		for kid := 2*i + 1; kid < min(2*i+3, len(heap)); kid++ {
-			if heap[kid].first.compare(heap[least].first) < 0 {
-				least = kid
-			}
-		}
-		if least == i {
-			return
-		}
-		heap[i], heap[least] = heap[least], heap[i]
-		i = least
-	}
 }
 
 // quotientWork is the price of as many quotients.

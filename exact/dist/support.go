@@ -106,29 +106,10 @@ func fromOrdered(values []*big.Rat, order []int, compare func(i, j int) int, w W
 
 // sortedRationals is fromRationals for many values. The error is that of the budget.
 func sortedRationals(values []*big.Rat, w Weights, total *big.Int, b *budget.Budget) (*Dist, error) {
-	const run = 1 << 12 // that is sorted at once
-	if len(values) <= run {
-		return fromRationals(values, w, total), nil
-	}
 	compare := byValue(values)
-	numbers := ascending(len(values), func(int, int) int { return 0 })
-	var ends []int
-	for part := range slices.Chunk(numbers, run) {
-		slices.SortFunc(part, compare)
-		ends = append(ends, len(part))
-		if n := len(ends); n > 1 {
-			ends[n-1] += ends[n-2]
-		}
-		if err := b.Pass(run * run / 2); err != nil {
-			return nil, err
-		}
-	}
-	order, err := mergeRuns(b, ends, func(i, j int) int { return compare(numbers[i], numbers[j]) })
+	order, err := inOrder(len(values), compare, b)
 	if err != nil {
 		return nil, err
-	}
-	for k, i := range order {
-		order[k] = numbers[i]
 	}
 	return fromOrdered(values, order, compare, w, total), nil
 }
@@ -156,38 +137,22 @@ func ascending(n int, compare func(i, j int) int) []int {
 	return order
 }
 
-// mergeRuns returns the numbers below the last of the ends in the order that compare gives,
-// where those from one end to the next are in order. The error is that of the budget.
-func mergeRuns(b *budget.Budget, ends []int, compare func(i, j int) int) ([]int, error) {
-	const compareCost = 150
-	n := ends[len(ends)-1]
-	order, merged := make([]int, n), make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	for len(ends) > 1 {
-		from, left := 0, ends[:0]
-		for pair := range slices.Chunk(ends, 2) {
-			middle, end := pair[0], pair[len(pair)-1]
-			if err := b.Pass(compareCost * float64(end-from)); err != nil {
-				return nil, err
-			}
-			i, j := from, middle
-			for k := from; k < end; k++ {
-				if j == end || i < middle && compare(order[i], order[j]) <= 0 {
-					merged[k] = order[i]
-					i++
-				} else {
-					merged[k] = order[j]
-					j++
-				}
-			}
-			left, from = append(left, end), end
+// inOrder is ascending for many numbers. The error is that of the budget, after which all are alike, so
+// that the sort soon ends.
+func inOrder(n int, compare func(i, j int) int, b *budget.Budget) ([]int, error) {
+	const compareCost, atOnce = 150, 1 << 12
+	var err error
+	compared := 0
+	order := ascending(n, func(i, j int) int {
+		if compared++; compared%atOnce == 0 && err == nil {
+			err = b.Pass(compareCost * atOnce)
 		}
-		ends = left
-		order, merged = merged, order
-	}
-	return order, nil
+		if err != nil {
+			return 0
+		}
+		return compare(i, j)
+	})
+	return order, err
 }
 
 // common returns both supports over one denominator, or false where they are not small

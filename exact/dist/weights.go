@@ -30,9 +30,18 @@ func weightsOf(ws []*big.Int, total *big.Int) Weights {
 	}
 	w := newWeights(len(ws), total)
 	for i, v := range ws {
-		w.Small[i] = v.Uint64()
+		w.share(i, v)
 	}
 	return w
+}
+
+// share makes v weight i, and shares it.
+func (w Weights) share(i int, v *big.Int) {
+	if w.Small != nil {
+		w.Small[i] = v.Uint64()
+		return
+	}
+	w.Big[i] = v
 }
 
 func (w Weights) len() int { return max(len(w.Small), len(w.Big)) }
