@@ -124,43 +124,11 @@ func (d *Dist) SmallWeight(slot int) (small uint64, large *big.Int) {
 
 // All yields the outcomes of positive probability with their weights over [Dist.Total]:
 // numbers in ascending order, labels in the order they first appeared. Outcomes and
-// weights are the caller's to keep; they are allocated in chunks, and who keeps one keeps
-// its chunk.
+// weights are the caller's to keep.
 func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
-	const chunk = 64
 	return func(yield func(Outcome, *big.Int) bool) {
-		var values []big.Rat
-		var ws []big.Int
-		x, whole := integers{}, false
-		if d.kind == Numeric {
-			x, whole = d.integers()
-		}
 		for i := range d.Slots() {
-			if d.w.isZero(i) {
-				continue
-			}
-			if len(ws) == 0 {
-				ws = make([]big.Int, min(chunk, d.Slots()-i))
-			}
-			w := d.w.put(&ws[0], i)
-			ws = ws[1:]
-			if d.kind != Numeric {
-				if !yield(d.outcomes[i], w) {
-					return
-				}
-				continue
-			}
-			if len(values) == 0 {
-				values = make([]big.Rat, min(chunk, d.Slots()-i))
-			}
-			v := &values[0]
-			values = values[1:]
-			if whole && x.den == 1 {
-				v.SetInt64(x.at(i))
-			} else {
-				d.setValue(v, i)
-			}
-			if !yield(Outcome{Value: v}, w) {
+			if !d.w.isZero(i) && !yield(d.Outcome(i), d.w.Own(i)) {
 				return
 			}
 		}

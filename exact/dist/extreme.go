@@ -2,7 +2,6 @@ package dist
 
 import (
 	"math/big"
-	"sort"
 
 	"oddsmith/exact/budget"
 )
@@ -13,12 +12,6 @@ import (
 func Extreme(x, y *Dist, largest bool, b *budget.Budget) (*Dist, error) {
 	if err := b.Make(mergeCost(x, y), float64(x.Slots()+y.Slots()), x.Bits()+y.Bits()); err != nil {
 		return nil, err
-	}
-	if z, ok := extremeOfPoint(x, y, largest); ok {
-		return z, nil
-	}
-	if z, ok := extremeOfPoint(y, x, largest); ok {
-		return z, nil
 	}
 	if largest {
 		return largestOfAll(x, y, b)
@@ -32,31 +25,6 @@ func largestOfAll(x, y *Dist, b *budget.Budget) (*Dist, error) {
 		return largestOf(x, y, new(big.Int), new(big.Int), b)
 	}
 	return largestOfTails(x, y, b)
-}
-
-// extremeOfPoint is Extreme where Y is a number: only the values of X beyond it are looked at,
-// which are few of min(76, 3d1000). It is false where Y is not a number, or X not all listed.
-func extremeOfPoint(x, y *Dist, largest bool) (*Dist, bool) {
-	if !y.IsConstant() || x.tail != nil || x.Slots() == 0 {
-		return nil, false
-	}
-	point, from, to := y.Value(0), 0, x.Slots()
-	if largest {
-		from = sort.Search(to, func(i int) bool { return x.Value(i).Cmp(point) > 0 })
-	} else {
-		to = sort.Search(to, func(i int) bool { return x.Value(i).Cmp(point) >= 0 })
-	}
-	if to-from == x.Slots() { // Y is beyond all values of X
-		return x, true
-	}
-	rest := new(big.Int).Set(x.total)
-	values, ws := []*big.Rat{point}, []*big.Int{rest}
-	for i := from; i < to; i++ {
-		w := x.w.At(i, new(big.Int))
-		values, ws = append(values, x.Value(i)), append(ws, w)
-		rest.Sub(rest, w)
-	}
-	return fromRationals(values, weightsOf(ws, x.total), x.total), true
 }
 
 // largestOf lists max(X, Y), given the weights below the lists.

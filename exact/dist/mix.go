@@ -85,9 +85,6 @@ func (m *mixture) weigh() {
 			m.kind = p.Dist.kind
 		}
 	}
-	if m.weighWords() {
-		return
-	}
 	common, sum := big.NewInt(1), new(big.Int)
 	for _, p := range m.parts {
 		sum.Add(sum, p.Weight)
@@ -108,49 +105,6 @@ func (m *mixture) weigh() {
 			m.rest.Add(m.rest, f.Mul(f, p.Dist.rest))
 		}
 	}
-}
-
-// weighWords is weigh in machine words, for numbers so small that products of two are no
-// concern: false for others. A sweep mixes little else.
-func (m *mixture) weighWords() bool {
-	const most = 1<<31 - 1
-	common, sum := uint64(1), uint64(0)
-	for _, p := range m.parts {
-		if !rational.IsSmall(p.Weight) {
-			return false
-		}
-		sum += p.Weight.Uint64()
-		if p.Dist == nil {
-			continue
-		}
-		if !rational.IsSmall(p.Dist.total) {
-			return false
-		}
-		total := p.Dist.total.Uint64()
-		if common = common / rational.GCD(common, total) * total; common > most {
-			return false
-		}
-	}
-	if sum > most {
-		return false
-	}
-	factors, rest := make([]uint64, len(m.parts)), uint64(0)
-	for i, p := range m.parts {
-		factors[i] = p.Weight.Uint64() * common
-		switch {
-		case p.Dist == nil:
-			rest += factors[i]
-			continue
-		case p.Dist.rest != nil:
-			rest += factors[i] / p.Dist.total.Uint64() * p.Dist.rest.Uint64()
-		}
-		factors[i] /= p.Dist.total.Uint64()
-	}
-	m.total, m.factors = new(big.Int).SetUint64(sum*common), Weights{Small: factors}
-	if rest > 0 {
-		m.rest = new(big.Int).SetUint64(rest)
-	}
-	return true
 }
 
 // merged merges the supports of the parts. The error is that of the budget.

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"math"
 	"math/big"
-	"math/bits"
 	"slices"
 
 	"oddsmith/exact/rational"
@@ -14,9 +13,6 @@ import (
 func (d *Dist) Mean() *big.Rat {
 	if d.tail != nil {
 		return new(big.Rat).Set(d.tail.mean.Lo)
-	}
-	if first, _, total, ok := d.wordMoments(); ok {
-		return rational.SmallRatio(first, total)
 	}
 	return d.rawMoments(1)[1]
 }
@@ -32,9 +28,6 @@ func (d *Dist) Variance() *big.Rat {
 
 // listedMeanAndVariance are those of a distribution all of whose values are listed.
 func (d *Dist) listedMeanAndVariance() (mean, variance *big.Rat) {
-	if first, second, total, ok := d.wordMoments(); ok {
-		return rational.SmallRatio(first, total), rational.SmallRatio(second*total-first*first, total*total)
-	}
 	m := d.rawMoments(2)
 	return m[1], m[2].Sub(m[2], rational.Mul(m[1], m[1]))
 }
@@ -168,25 +161,6 @@ func sumOf(terms []*big.Rat) *big.Rat {
 		}
 	}
 	return terms[0]
-}
-
-// wordMoments returns the sums of w*X and w*X^2 of whole numbers, where an int64 holds
-// them and what the variance is made of.
-func (d *Dist) wordMoments() (first, second, total int64, ok bool) {
-	x, ok := d.integers()
-	if !ok || x.den != 1 || x.n == 0 || d.w.Small == nil {
-		return 0, 0, 0, false
-	}
-	longest := max(bits.Len64(uint64(max(x.at(0), -x.at(0)))), bits.Len64(uint64(max(x.at(x.n-1), -x.at(x.n-1)))))
-	if 2*d.total.BitLen()+2*longest > 62 {
-		return 0, 0, 0, false
-	}
-	for i, w := range d.w.Small {
-		v := x.at(i)
-		first += int64(w) * v
-		second += int64(w) * v * v
-	}
-	return first, second, d.total.Int64(), true
 }
 
 // ListedMoments returns the sums of x p(x), of x^2 p(x) and of x p(x) where x is positive,

@@ -41,25 +41,10 @@ var truthOutcomes = []Outcome{{Label: Yes}, {Label: No}}
 // rest of the total may be either; nil stands for their sum. A label of weight 0 is left
 // out.
 func truth(yes, no, total *big.Int) *Dist {
-	isSum := total == nil || total.IsUint64() && yes.Uint64()+no.Uint64() == total.Uint64()
-	if !isSum || !yes.IsInt64() || !no.IsInt64() {
-		if total == nil {
-			total = new(big.Int).Add(yes, no)
-		}
-		return fromOutcomes(Categorical, truthOutcomes, []*big.Int{yes, no}, total)
+	if total == nil {
+		total = new(big.Int).Add(yes, no)
 	}
-	// Most truth values are of this size.
-	y, n := yes.Uint64(), no.Uint64()
-	g := rational.GCD(y, n)
-	d := &Dist{kind: Categorical, outcomes: truthOutcomes, total: new(big.Int).SetUint64((y + n) / g)}
-	d.w.Small = []uint64{y / g, n / g}
-	switch {
-	case n == 0:
-		d.outcomes, d.w.Small = d.outcomes[:1:1], d.w.Small[:1]
-	case y == 0:
-		d.outcomes, d.w.Small = d.outcomes[1:], d.w.Small[1:]
-	}
-	return d
+	return fromOutcomes(Categorical, truthOutcomes, []*big.Int{yes, no}, total)
 }
 
 // TruthWeights returns the weights of true and false.
