@@ -67,7 +67,9 @@ func (d *Dist) recurrence(n int64) (r recurrence, ok bool) {
 }
 
 // IsFlat reports whether all numbers on a lattice are equally likely, as those of a die.
-func (d *Dist) IsFlat() bool { return d.tail == nil && d.values == nil && d.w.Small != nil && isFlat(d.w.Small) }
+func (d *Dist) IsFlat() bool {
+	return d.tail == nil && d.values == nil && d.w.Small != nil && isFlat(d.w.Small)
+}
 
 // power works the recurrence out.
 func (r recurrence) power(b *budget.Budget) (*Dist, error) {
