@@ -81,11 +81,11 @@ func window(die *dist.Dist, n, k int64, highest bool, b *budget.Budget) (*dist.D
 	if err != nil {
 		return nil, err
 	}
-	first, up := faces[0], int64(1)
+	first, by := faces[0], int64(step)
 	if !highest {
-		first, up = faces[last], -1
+		first, by = faces[last], -by
 	}
-	sum := dist.Scale(dist.OnLattice(0, up, of, total), big.NewRat(int64(step), ints.Den))
+	sum := dist.Scale(dist.FromLattice(0, of, total), big.NewRat(by, ints.Den))
 	return dist.Shift(sum, big.NewRat(k*first, ints.Den)), nil
 }
 

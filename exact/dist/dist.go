@@ -113,15 +113,6 @@ func (d *Dist) Weight(slot int) *big.Int { return d.w.Own(slot) }
 // IsZero reports whether the slot has no weight.
 func (d *Dist) IsZero(slot int) bool { return d.w.isZero(slot) }
 
-// SmallWeight returns the weight of a slot as one word, or else as the integer that is
-// stored: not to be changed.
-func (d *Dist) SmallWeight(slot int) (small uint64, large *big.Int) {
-	if d.w.Small != nil {
-		return d.w.Small[slot], nil
-	}
-	return d.w.Big[slot].Uint64(), d.w.Big[slot]
-}
-
 // All yields the outcomes of positive probability with their weights over [Dist.Total]:
 // numbers in ascending order, labels in the order they first appeared. Outcomes and
 // weights are the caller's to keep.

@@ -38,15 +38,6 @@ func EqualFaces(faces []*big.Rat) *Dist {
 // FromLattice returns the distribution of the whole numbers from origin on, of which some
 // may have weight 0.
 func FromLattice(origin int64, w Weights, total *big.Int) *Dist {
-	return OnLattice(origin, 1, w, total)
-}
-
-// OnLattice returns the distribution of the outcomes origin + i*step, of which some may
-// have weight 0; step is 1 or -1.
-func OnLattice(origin, step int64, w Weights, total *big.Int) *Dist {
-	if step < 0 {
-		origin, w = origin-int64(w.len()-1), w.reversed()
-	}
 	return fromIntegers(integers{n: w.len(), origin: origin, step: 1, den: 1}, w, total)
 }
 

@@ -25,29 +25,18 @@ func Sum(terms []*Dist, b *budget.Budget) (*Dist, error) {
 			return nil, err
 		}
 	}
-	sum := pairUp(different, func(x, y *Dist) int { return cmp.Compare(x.Slots(), y.Slots()) }, func(x, y *Dist) *Dist {
-		if err != nil {
-			return nil
-		}
-		var d *Dist
-		d, err = Convolve(x, y, b)
-		return d
-	})
-	return sum, err
-}
-
-// pairUp adds neighbours in their order, and what they come to, until one is left.
-func pairUp[T any](list []T, order func(x, y T) int, add func(x, y T) T) T {
-	slices.SortStableFunc(list, order)
-	for len(list) > 1 {
-		var next []T
-		for pair := range slices.Chunk(list, 2) {
+	slices.SortStableFunc(different, func(x, y *Dist) int { return cmp.Compare(x.Slots(), y.Slots()) })
+	for len(different) > 1 { // neighbours are added up, and what they come to
+		var sums []*Dist
+		for pair := range slices.Chunk(different, 2) {
 			if len(pair) == 2 {
-				pair[0] = add(pair[0], pair[1])
+				if pair[0], err = Convolve(pair[0], pair[1], b); err != nil {
+					return nil, err
+				}
 			}
-			next = append(next, pair[0])
+			sums = append(sums, pair[0])
 		}
-		list = next
+		different = sums
 	}
-	return list[0]
+	return different[0], nil
 }

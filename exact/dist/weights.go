@@ -147,15 +147,6 @@ func (w Weights) sum() *big.Int {
 // goal or more; the length if none does. An index of weight 0 is passed over.
 func (w Weights) reach(goal, before *big.Int) int {
 	sum, scratch := new(big.Int).Set(before), new(big.Int)
-	if w.Small != nil && goal.IsUint64() && before.IsUint64() {
-		goal, sum := goal.Uint64(), before.Uint64()
-		for i, v := range w.Small {
-			if sum += v; v > 0 && sum >= goal {
-				return i
-			}
-		}
-		return w.len()
-	}
 	for i := range w.len() {
 		if !w.isZero(i) && sum.Add(sum, w.At(i, scratch)).Cmp(goal) >= 0 {
 			return i
