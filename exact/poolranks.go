@@ -8,26 +8,25 @@ import (
 
 // This file is about the numbers beside a pool: which dice are kept, by their rank.
 
+// keeps is the table of the functions that keep so many dice of a pool, or drop them.
+var keeps = map[notation.Func]func(int64) dice.Keep{
+	notation.KeepHighest: dice.Highest,
+	notation.KeepLowest:  dice.Lowest,
+	notation.DropLowest:  dice.WithoutLowest,
+	notation.DropHighest: dice.WithoutHighest,
+}
+
 // keep returns which dice a function keeps.
 func (t *table) keep(n *plan.Node, x *notation.Call) (dice.Keep, error) {
+	of, ok := keeps[x.Func]
+	if !ok {
+		return dice.Keep{}, notKnown(x, "the pool of the function %d", x.Func)
+	}
 	k, err := t.rank(n, n.Kids[0], 0)
 	if err != nil {
 		return dice.Keep{}, err
 	}
-	switch x.Func {
-	case notation.KeepHighest:
-		return dice.Highest(k), nil
-	case notation.KeepLowest:
-		return dice.Lowest(k), nil
-	case notation.DropLowest:
-		return dice.WithoutLowest(k), nil
-	case notation.DropHighest:
-		return dice.WithoutHighest(k), nil
-	case notation.Min, notation.Max, notation.Floor, notation.Ceil, notation.Round, notation.Abs, notation.Lowest,
-		notation.Highest, notation.Lineup, notation.StrictLineup, notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet,
-		notation.Sets, notation.LongestRun, notation.Join:
-	}
-	return dice.Keep{}, notKnown(x, "the pool of the function %d", x.Func)
+	return of(k), nil
 }
 
 // rank returns the number beside a pool, which has a value by now and is low or more.

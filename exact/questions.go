@@ -48,16 +48,25 @@ func (t *table) sum(n *plan.Node, factor *big.Rat) (dice.Sum, bool, error) {
 		return nil, false, nil
 	}
 	term := dice.Term{Factor: factor, What: dice.TotalOf}
-	pool, keep, _, err := t.total(n, x)
-	if err != nil {
-		return nil, false, err
-	}
+	pool, keep := n.Kids[0], dice.KeepAll()
 	switch x.Func {
-	case notation.Total, notation.Max, notation.Min, notation.Nth:
+	case notation.Total:
+	case notation.Max:
+		keep = dice.Highest(1)
+	case notation.Min:
+		keep = dice.Lowest(1)
+	case notation.Nth:
+		i, err := t.rank(n, n.Kids[1], -1)
+		if err != nil {
+			return nil, false, err
+		}
+		if keep = dice.Highest(i).And(dice.WithoutHighest(i - 1)); i < 0 {
+			keep = dice.Lowest(-i).And(dice.WithoutLowest(-i - 1))
+		}
 	case notation.Size:
-		pool, term.What = n.Kids[0], dice.SizeOf
+		term.What = dice.SizeOf
 	case notation.Distinct:
-		pool, term.What, term.Least = n.Kids[0], dice.SetsOf, 1
+		term.What, term.Least = dice.SetsOf, 1
 	case notation.Sets:
 		k, err := t.rank(n, n.Kids[0], 1)
 		if err != nil {
@@ -75,37 +84,11 @@ func (t *table) sum(n *plan.Node, factor *big.Rat) (dice.Sum, bool, error) {
 	if err != nil {
 		return nil, false, err
 	}
-	if keep != nil {
-		p = t.dice.Keep(p, *keep)
+	if keep != dice.KeepAll() {
+		p = t.dice.Keep(p, keep)
 	}
 	term.Pool = p
 	return dice.Sum{term}, true, nil
-}
-
-// total returns the pool whose dice a question adds up, and which of them; false for a
-// question that adds up no dice.
-func (t *table) total(n *plan.Node, x *notation.Call) (pool *plan.Node, keep *dice.Keep, ok bool, err error) {
-	if x.Func == notation.Total {
-		return n.Kids[0], nil, true, nil
-	}
-	var k dice.Keep
-	switch {
-	case x.Func == notation.Max:
-		k = dice.Highest(1)
-	case x.Func == notation.Min:
-		k = dice.Lowest(1)
-	case x.Func == notation.Nth:
-		i, err := t.rank(n, n.Kids[1], -1)
-		if err != nil {
-			return nil, nil, true, err
-		}
-		if k = dice.Highest(i).And(dice.WithoutHighest(i - 1)); i < 0 {
-			k = dice.Lowest(-i).And(dice.WithoutLowest(-i - 1))
-		}
-	default:
-		return nil, nil, false, nil
-	}
-	return n.Kids[0], &k, true, nil
 }
 
 // isTerm reports whether a node is a question that adds up something of each die.

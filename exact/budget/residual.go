@@ -34,9 +34,6 @@ func (b *Budget) CanListMore() bool {
 	return !b.cut && !b.final && b.reserve <= mostReserve
 }
 
-// IsFinal reports whether a longer list would not list more.
-func (b *Budget) IsFinal() bool { return b.final }
-
 // Longer returns the budget for another try with longer lists. What was spent counts.
 func (b *Budget) Longer() *Budget {
 	return &Budget{Meter: b.Meter, Limits: b.Limits, reserve: 2 * b.reserve}

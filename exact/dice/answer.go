@@ -107,10 +107,6 @@ func (d *Dice) worth(s int, q Sum, b *budget.Budget) (*dist.Dist, error) {
 			continue
 		}
 		total.Add(total, f.weight)
-		if k := len(listed) - 1; k >= 0 && listed[k].Value.Cmp(value) == 0 { // as the face before
-			weights[k] = new(big.Int).Add(weights[k], f.weight)
-			continue
-		}
 		listed, weights = append(listed, dist.Outcome{Value: value}), append(weights, f.weight)
 	}
 	if err := b.Charge(worthCost * float64(len(listed))); err != nil {
@@ -144,11 +140,9 @@ func (d *Dice) worthOf(face int, q Sum, b *budget.Budget) (listed *big.Rat, beyo
 		}
 		switch {
 		case t.What == SizeOf:
-			listed = plus(listed, times)
-		case v.Number != nil && times.Cmp(unit) == 0:
-			listed = plus(listed, v.Number)
+			listed.Add(listed, times)
 		case v.Number != nil:
-			listed = plus(listed, rational.Mul(times, v.Number))
+			listed.Add(listed, rational.Mul(times, v.Number))
 		case beyond != nil: // the same die twice, or something else that is made of it
 			return nil, nil, dist.RequireFinite(b, v.Beyond)
 		default:
@@ -156,16 +150,6 @@ func (d *Dice) worthOf(face int, q Sum, b *budget.Budget) (listed *big.Rat, beyo
 		}
 	}
 	return listed, beyond, nil
-}
-
-var unit = big.NewRat(1, 1)
-
-// plus returns a sum, which is b where a is 0.
-func plus(a, b *big.Rat) *big.Rat {
-	if a.Sign() == 0 {
-		return b
-	}
-	return new(big.Rat).Add(a, b)
 }
 
 // times returns how often a die that shows a face is in a pool of which none are kept by rank.

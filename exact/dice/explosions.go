@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"slices"
 
-	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
@@ -81,29 +80,16 @@ func (e *Evaluator) keptByNumber(pools []Rolled, keep Keep, score scoring, x not
 		return nil, err
 	}
 	e.budget.Trace(fmt.Sprintf("one walk over the faces for each number of explosions for %s", x))
-	out, err := d.walkNumbers(q, e.budget)
-	if err != nil || out.Missing().Sign() == 0 {
-		return out, err
+	answers, err := d.walk(e.budget, q)
+	if err != nil {
+		return nil, err
+	}
+	out := answers.one()
+	if out.Missing().Sign() == 0 {
+		return out, nil
 	}
 	mean, second := left.moments(out)
 	return out.WithUnplaced(above, below, mean, second).Reduced(), nil
-}
-
-// walkNumbers asks a question of dice of all numbers that are listed, which need not be all.
-func (d *Dice) walkNumbers(q Sum, b *budget.Budget) (*dist.Dist, error) {
-	rolls, total, err := d.rolled(b)
-	if err != nil {
-		return nil, err
-	}
-	a := &asking{dice: d, budget: b, open: make([]*opening, len(d.sorts)), total: total}
-	w, err := a.prepared([]Question{q})
-	if err != nil {
-		return nil, err
-	}
-	if err := combined(rolls, w.walk); err != nil {
-		return nil, err
-	}
-	return a.sorted().one(), nil
 }
 
 // addNumbered adds dice that explode: with so many explosions, of which there is more than a
@@ -210,7 +196,7 @@ type leftOut struct {
 // addDice adds dice that may have no end above, each a part of its own.
 func (l *leftOut) addDice(die *dist.Dist, n int64) {
 	mean, second := die.FirstMoments()
-	listedMean, listedSquare, _ := die.ListedMoments()
+	listedMean, listedSquare := die.ListedMoments()
 	p := part{mean: mean.Hi, square: second.Hi, missing: die.Residual()}
 	p.missingMean, p.missingSquare = new(big.Rat).Sub(mean.Hi, listedMean), new(big.Rat).Sub(second.Hi, listedSquare)
 	if die.Min().Sign() < 0 { // |v| <= 1 + v^2
@@ -238,7 +224,7 @@ func (l *leftOut) moments(listed *dist.Dist) (mean, second rational.Interval) {
 		squareGap.Add(squareGap, rational.Mul(p.square, new(big.Rat).Sub(missing, p.missing)))
 	}
 	squareGap.Mul(squareGap, big.NewRat(int64(len(l.parts)), 1))
-	m, s, _ := listed.ListedMoments()
+	m, s := listed.ListedMoments()
 	low := m
 	if !l.positive {
 		low = new(big.Rat).Sub(m, gap)

@@ -1,6 +1,10 @@
 package dice
 
-import "oddsmith/exact/budget"
+import (
+	"slices"
+
+	"oddsmith/exact/budget"
+)
 
 // A machine is questions made ready for a walk through dice of a certain number.
 type machine struct {
@@ -41,14 +45,7 @@ func newMachine(o *order, counts []int64, open []*opening, pools []*Pool, questi
 		m.nodes = append(m.nodes, n)
 		m.last = max(m.last, n.last)
 	}
-	at := func(p *Pool) int {
-		for i, q := range pools {
-			if p == q {
-				return i
-			}
-		}
-		return -1
-	}
+	at := func(p *Pool) int { return slices.Index(pools, p) }
 	for _, q := range questions {
 		a, err := m.newAsker(q, at, b)
 		if err != nil {

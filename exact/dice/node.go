@@ -124,7 +124,7 @@ func (m *machine) newNode(p *Pool, c column, list []*Pool) node {
 		n.regular = true
 		for _, f := range n.from {
 			from := &m.nodes[f]
-			n.regular = n.regular && from.regular && covers(c, from.column)
+			n.regular = n.regular && from.regular && m.order.hasAll(c, m.order.sortsOf(from.column))
 			n.mostDice += from.mostDice
 			n.open = n.open || from.open
 		}
@@ -147,16 +147,6 @@ func (o *order) sortsOf(c column) []int {
 func (o *order) hasAll(c column, sorts []int) bool {
 	for t, has := range c.has {
 		if !has && slices.Contains(sorts, o.steps[t].sort) {
-			return false
-		}
-	}
-	return true
-}
-
-// covers reports whether a pool takes all dice of another one.
-func covers(c, of column) bool {
-	for t, has := range of.has {
-		if has && !c.has[t] {
 			return false
 		}
 	}

@@ -57,7 +57,10 @@ func (d *Dice) newOrder(pools, sorted, valued []*Pool, mirrored bool) (*order, e
 	for i, f := range d.faces {
 		r := row{sort: f.sort, weight: f.weight}
 		for k, p := range columns {
-			v := numerator(p.value[i], den, mirrored)
+			v, err := numerator(p.value[i], den, mirrored)
+			if err != nil {
+				return nil, err
+			}
 			if v != none && !matters[k] {
 				v = 0
 			}
@@ -154,28 +157,25 @@ func denominator(pools []*Pool) (*big.Int, error) {
 			}
 		}
 	}
-	for _, p := range pools {
-		for _, v := range p.value {
-			if v.Number != nil && !rational.IsSmall(rational.Numerator(v.Number, den)) {
-				return nil, errTooFine
-			}
-		}
-	}
 	return den, nil
 }
 
-func numerator(v Value, den *big.Int, mirrored bool) int64 {
+func numerator(v Value, den *big.Int, mirrored bool) (int64, error) {
 	n := int64(beyond)
 	switch {
 	case v.isNone():
-		return none
+		return none, nil
 	case v.Number != nil:
-		n = rational.Numerator(v.Number, den).Int64()
+		of := rational.Numerator(v.Number, den)
+		if !rational.IsSmall(of) {
+			return 0, errTooFine
+		}
+		n = of.Int64()
 	}
 	if mirrored {
 		n = -n
 	}
-	return n
+	return n, nil
 }
 
 // descending orders rows so that none of the first n pools meets a value above one that

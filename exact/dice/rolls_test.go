@@ -124,7 +124,7 @@ func TestMomentsOfRollsWithoutAnEnd(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
-		m, s, _ := long.ListedMoments()
+		m, s := long.ListedMoments()
 		first, _ := m.Float64()
 		second, _ := s.Float64()
 		low, high := short.Bounds()

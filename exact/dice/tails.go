@@ -14,15 +14,7 @@ import (
 // is listed. A sum that keeps none of it is known exactly; one that does is in the tail. With k
 // dice kept, least their smallest value and B the smallest bound, such a sum is more than
 // B + (k-1)*least, and up to there the list is complete.
-//
-// On the tail T the sum S is at most the sum of all dice X_i where they are positive, and T
-// needs some X_j beyond its bound B_j, so
-//
-//	E[S; T] <= sum over i of ( E[X_i; X_i > B_i] + E[X_i+] sum over j != i of P(X_j > B_j) ),
-//
-// where E[X_i; X_i > B_i] is the closed mean of X_i less its listed part; and the
-// same with squares, S^2 <= m sum of X_i^2 for m dice. With the listed part of
-// S these bound its mean and variance.
+// The moments are those of what is listed and of a sum of all dice: see [leftOut].
 
 // walkEndless answers a question about dice that are kept by rank, and of which some have no end
 // above.
@@ -94,11 +86,13 @@ func (p *Pool) isOfWhole() bool {
 func (d *Dice) endlessOf(q Sum, counts []int64, b *budget.Budget) (*dist.Dist, error) {
 	a := &asking{dice: d, budget: b, open: make([]*opening, len(d.sorts)), total: big.NewInt(1)}
 	var bound, least *big.Rat
+	left := leftOut{positive: true}
 	for i, s := range d.sorts {
 		a.total.Mul(a.total, rational.IntPow(s.total, counts[i]))
 		if counts[i] == 0 {
 			continue
 		}
+		left.addDice(s.die, counts[i])
 		least = atMost(least, s.die.Min())
 		if _, hi := s.die.Complete(); hi != nil {
 			bound = atMost(bound, hi)
@@ -120,7 +114,7 @@ func (d *Dice) endlessOf(q Sum, counts []int64, b *budget.Budget) (*dist.Dist, e
 	}
 	reach := new(big.Rat).Mul(least, big.NewRat(q[0].Pool.size(d, counts)-1, 1))
 	reach.Add(reach, bound)
-	mean, second := d.momentsBeyond(out, reach, counts)
+	mean, second := left.moments(out)
 	return out.Cut(nil, reach, mean, second), nil
 }
 
@@ -152,38 +146,4 @@ func (p *Pool) size(d *Dice, counts []int64) int64 {
 		}
 	}
 	return n
-}
-
-// momentsBeyond returns the moments of what is kept, which is listed but where some of it lies
-// beyond a list, and then is more than the bound.
-func (d *Dice) momentsBeyond(listed *dist.Dist, bound *big.Rat, counts []int64) (mean, second rational.Interval) {
-	meanGap, squareGap := d.gapsBeyond(counts)
-	listedMean, listedSquare, _ := listed.ListedMoments()
-	missing := listed.Fraction(listed.Missing())
-	mean = rational.Between(new(big.Rat).Add(listedMean, rational.Mul(missing, bound)), new(big.Rat).Add(listedMean, meanGap))
-	return mean, rational.Between(listedSquare, new(big.Rat).Add(listedSquare, squareGap))
-}
-
-// gapsBeyond bounds what the tail adds to E[S] and to E[S^2].
-func (d *Dice) gapsBeyond(counts []int64) (mean, square *big.Rat) {
-	mean, square = new(big.Rat), new(big.Rat)
-	beyond, all := new(big.Rat), new(big.Rat) // the sum of all P(X_j > B_j), and m
-	for i, s := range d.sorts {
-		n := big.NewRat(counts[i], 1)
-		all.Add(all, n)
-		beyond.Add(beyond, n.Mul(n, s.die.Residual()))
-	}
-	for i, s := range d.sorts {
-		others := new(big.Rat).Sub(beyond, s.die.Residual())
-		m, s2 := s.die.FirstMoments()
-		listedMean, listedSquare, positive := s.die.ListedMoments()
-		tail := new(big.Rat).Sub(m.Hi, listedMean)
-		gap := rational.Mul(positive.Add(positive, tail), others)
-		n := big.NewRat(counts[i], 1)
-		mean.Add(mean, rational.Mul(n, gap.Add(gap, tail)))
-		gap = rational.Mul(s2.Hi, others)
-		gap.Add(gap, s2.Hi)
-		square.Add(square, rational.Mul(n, gap.Sub(gap, listedSquare)))
-	}
-	return mean, square.Mul(square, all)
 }

@@ -27,6 +27,11 @@ func (d *Dice) Ask(b *budget.Budget, questions ...Question) (*Answers, error) {
 			return nil, dist.RequireFinite(b, one)
 		}
 	}
+	return d.walk(b, questions...)
+}
+
+// walk asks of all that is listed, which need not be all.
+func (d *Dice) walk(b *budget.Budget, questions ...Question) (*Answers, error) {
 	rolls, total, err := d.rolled(b)
 	if err != nil {
 		return nil, err

@@ -60,31 +60,6 @@ func Convolve(x, y *Dist, b *budget.Budget) (*Dist, error) {
 // directProduct adds x[i]*y[j] to weight i*kx + j*ky for all pairs, of which those of one i take so
 // much work. The error is that of the budget.
 func directProduct(w, x, y Weights, kx, ky int, b *budget.Budget, each float64) error {
-	if w.Small != nil {
-		switch {
-		case kx != 1 || ky != 1:
-		case isFlat(y.Small):
-			slidingProduct(w.Small, x.Small, y.Small)
-			return nil
-		case isFlat(x.Small):
-			slidingProduct(w.Small, y.Small, x.Small)
-			return nil
-		}
-		for i, a := range x.Small {
-			if a == 0 {
-				continue
-			}
-			at := i * kx
-			for _, c := range y.Small {
-				w.Small[at] += a * c
-				at += ky
-			}
-			if err := b.Pass(each); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
 	var s scratch
 	for i := range x.len() {
 		if x.isZero(i) {
@@ -107,7 +82,7 @@ func isFlat(w []uint64) bool {
 	return !slices.ContainsFunc(w, func(v uint64) bool { return v != w[0] })
 }
 
-// slidingProduct is directProduct for a y that is flat.
+// slidingProduct is directProduct in machine words, for a y that is flat.
 func slidingProduct(w, x, y []uint64) {
 	sum := uint64(0)
 	for k := range w {

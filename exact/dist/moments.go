@@ -163,11 +163,10 @@ func sumOf(terms []*big.Rat) *big.Rat {
 	return terms[0]
 }
 
-// ListedMoments returns the sums of x p(x), of x^2 p(x) and of x p(x) where x is positive,
-// over the listed values.
-func (d *Dist) ListedMoments() (mean, square, positive *big.Rat) {
+// ListedMoments returns the sums of x p(x) and of x^2 p(x) over the listed values.
+func (d *Dist) ListedMoments() (mean, square *big.Rat) {
 	m := d.rawMoments(2)
-	return m[1], m[2], d.sliced(d.firstAbove(new(big.Rat)), d.Slots()).rawMoments(1)[1]
+	return m[1], m[2]
 }
 
 // FirstMoments returns E[X] and E[X^2] of what meets the condition, if there is one.

@@ -171,34 +171,12 @@ func common(x, y *Dist) (a, c integers, ok bool) {
 	return a, c, ok
 }
 
-// A tally adds up weights by outcome: in a slot for each integer where they lie close
-// together, else by a map.
-type tally[K comparable] struct {
-	index map[K]int
-	keys  []K // in the order of the weights
-	w     Weights
-}
-
-// slot returns the index of an outcome in the tally's weights.
-func (t *tally[K]) slot(key K) int {
-	k, ok := t.index[key]
-	if !ok {
-		k = len(t.keys)
-		t.index[key] = k
-		t.keys = append(t.keys, key)
-		t.w = t.w.grown()
-	}
-	return k
-}
-
-func newTally[K comparable](total *big.Int) *tally[K] {
-	return &tally[K]{index: make(map[K]int), w: newWeights(0, total)}
-}
-
-// An intTally is a tally of integers, which has a slot for each where they lie close
-// together.
+// An intTally adds up weights by outcome: in a slot for each integer where they lie close together,
+// else by a map.
 type intTally struct {
-	tally[int64]
+	index map[int64]int
+	keys  []int64 // in the order of the weights
+	w     Weights
 	lo    int64
 	dense bool
 	total *big.Int
@@ -208,16 +186,23 @@ type intTally struct {
 // total.
 func newIntTally(lo, hi int64, n int, total *big.Int) *intTally {
 	if width := hi - lo; width >= 0 && width < latticeSlack*int64(n)+1024 {
-		return &intTally{tally: tally[int64]{w: newWeights(int(width)+1, total)}, lo: lo, dense: true, total: total}
+		return &intTally{w: newWeights(int(width)+1, total), lo: lo, dense: true, total: total}
 	}
-	return &intTally{tally: *newTally[int64](total), total: total}
+	return &intTally{index: map[int64]int{}, w: newWeights(0, total), total: total}
 }
 
+// slot returns the index of an outcome in the tally's weights.
 func (t *intTally) slot(v int64) int {
 	if t.dense {
 		return int(v - t.lo)
 	}
-	return t.tally.slot(v)
+	k, ok := t.index[v]
+	if !ok {
+		k = len(t.keys)
+		t.index[v] = k
+		t.keys, t.w = append(t.keys, v), t.w.grown()
+	}
+	return k
 }
 
 // addScaled adds the weights of outcomes, times the factor of that number.

@@ -1,8 +1,6 @@
 package slots
 
 import (
-	"slices"
-
 	"oddsmith/exact/constant"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
@@ -85,8 +83,6 @@ func (c *collector) threshold(n *notation.Binary) *threshold {
 	if !c.addTo(t, n.X, 1) || !c.addTo(t, n.Y, -1) || len(t.terms) == 0 {
 		return nil
 	}
-	slices.Sort(t.on)
-	t.on = slices.Compact(t.on)
 	return t
 }
 
@@ -95,8 +91,7 @@ func (c *collector) threshold(n *notation.Binary) *threshold {
 func (c *collector) addTo(t *threshold, e notation.Expr, sign int64) bool {
 	switch {
 	case c.of(e).pure && c.of(e).dependent:
-		x := c.newTerm(e)
-		t.terms, t.signs, t.on = append(t.terms, x), append(t.signs, sign), append(t.on, x.on...)
+		t.terms, t.signs = append(t.terms, c.newTerm(e)), append(t.signs, sign)
 		return true
 	case !c.of(e).dependent:
 		low, high, ok := c.ends(c.closed(e))
@@ -128,7 +123,6 @@ func (c *collector) newTerm(e notation.Expr) *term {
 	t := &term{expr: e, slot: -1}
 	if ref, ok := e.(*notation.Ref); ok {
 		t.slot = c.slot[ref.Name]
-		t.on = []int{t.slot}
 		return t
 	}
 	if v, ok := constant.OfLiteral(e); ok {
@@ -136,11 +130,7 @@ func (c *collector) newTerm(e notation.Expr) *term {
 		return t
 	}
 	for _, child := range notation.Children(e) {
-		kid := c.newTerm(child)
-		t.kids = append(t.kids, kid)
-		t.on = append(t.on, kid.on...)
+		t.kids = append(t.kids, c.newTerm(child))
 	}
-	slices.Sort(t.on)
-	t.on = slices.Compact(t.on)
 	return t
 }

@@ -30,17 +30,12 @@ func New(tree notation.Expr, list []Slot, ends func(notation.Expr) (low, high in
 			p.raw = append(p.raw, k)
 		}
 	}
-	for _, part := range c.parts {
-		if on := part.depends(); len(on) == 1 {
-			part = &tabulated{part: part, slot: on[0], known: make([]entry, len(list[on[0]].Numbers))}
-		}
-		p.parts = append(p.parts, part)
-	}
+	p.parts = c.parts
 	return p
 }
 
 // Key adds to a key what the tree asks of a setting, the place of a value for every slot;
-// false where that is not known. It must not be called by two goroutines at a time.
+// false where that is not known.
 func (p *Pattern) Key(key []byte, at []int) ([]byte, bool) {
 	for _, k := range p.raw {
 		key = binary.AppendUvarint(key, uint64(at[k]))

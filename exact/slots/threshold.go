@@ -13,10 +13,7 @@ type threshold struct {
 	signs     []int64 // with which the terms are next to the sum, on its side
 	low, high int64
 	reach     int64 // no sum of the values that are rolled is larger in size
-	on        []int
 }
-
-func (t *threshold) depends() []int { return t.on }
 
 // appendKey adds where the terms lie among the values: all that is beyond an end is one
 // place. Where the sums take more than 32 bits, the terms themselves are added.

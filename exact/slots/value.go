@@ -11,7 +11,6 @@ type term struct {
 	kids []*term
 	slot int            // -1 for none
 	lit  constant.Value // of a literal
-	on   []int          // the slots that it depends on, ascending
 }
 
 // isPure reports whether a node is calculated from its children alone, without dice.
@@ -102,5 +101,3 @@ func (t *term) appendKey(key []byte, s setting) ([]byte, bool) {
 	}
 	return w.appendKey(key), true
 }
-
-func (t *term) depends() []int { return t.on }
