@@ -71,33 +71,44 @@ func (d *Dist) Divided(conds []*Dist) (parts [2]*Dist, mass [2]*big.Rat) {
 		}
 	}
 	total := new(big.Int).Mul(d.total, common)
-	var values [2][]*big.Rat
-	var weights [2][]*big.Int
+	sides := [...]Weights{newWeights(d.Slots(), total), newWeights(d.Slots(), total)}
+	var f, scratch big.Int
 	for i, c := range conds {
 		if c == nil {
 			continue
 		}
-		for o, w := range c.All() {
+		for k, o := range c.outcomes {
 			side := 0
 			if o.Label == No {
 				side = 1
 			}
-			w.Mul(w, new(big.Int).Quo(common, c.total))
-			values[side] = append(values[side], d.sharedValue(i))
-			weights[side] = append(weights[side], w.Mul(w, d.Weight(i)))
+			f.Mul(f.Quo(common, c.total), c.w.At(k, &scratch))
+			sides[side].add(i, f.Mul(&f, d.w.At(i, &scratch)))
 		}
 	}
-	for i, ws := range weights {
-		sum := new(big.Int)
-		for _, w := range ws {
-			sum.Add(sum, w)
-		}
+	for i, w := range sides {
+		sum := w.sum()
 		mass[i] = new(big.Rat)
 		if sum.Sign() > 0 {
-			mass[i], parts[i] = rational.Ratio(sum, total), fromRationals(values[i], weightsOf(ws, sum), sum).Reduced()
+			mass[i], parts[i] = rational.Ratio(sum, total), d.weighted(w, sum).Reduced()
 		}
 	}
 	return parts, mass
+}
+
+// weighted returns the distribution of the same numbers with other weights.
+func (d *Dist) weighted(w Weights, total *big.Int) *Dist {
+	if w.Small == nil && total.IsUint64() {
+		w = w.scaled(bigOne, bigOne, total)
+	}
+	if x, ok := d.integers(); ok {
+		return fromIntegers(x, w, total)
+	}
+	values := make([]*big.Rat, d.Slots())
+	for i := range values {
+		values[i] = d.sharedValue(i)
+	}
+	return fromRationals(values, w, total)
 }
 
 // Not returns the truth value that is true where the other is false.

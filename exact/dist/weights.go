@@ -127,18 +127,9 @@ func (w Weights) grown() Weights {
 
 // sum returns the sum of all weights.
 func (w Weights) sum() *big.Int {
-	total := new(big.Int)
-	if w.Small != nil {
-		var sum uint64 // at most that of the column, which fits
-		for _, v := range w.Small {
-			sum += v
-		}
-		return total.SetUint64(sum)
-	}
-	for _, v := range w.Big {
-		if v != nil {
-			total.Add(total, v)
-		}
+	total, scratch := new(big.Int), new(big.Int)
+	for i := range w.len() {
+		total.Add(total, w.At(i, scratch))
 	}
 	return total
 }

@@ -24,13 +24,12 @@ func New(tree notation.Expr, list []Slot, ends func(notation.Expr) (low, high in
 	}
 	c := &collector{surveyed: s, ends: ends, seen: map[notation.Expr]bool{}, raw: make([]bool, len(list))}
 	c.collect(tree)
-	p := &Pattern{slots: list}
+	p := &Pattern{slots: list, parts: c.parts}
 	for k, isRaw := range c.raw {
 		if isRaw {
 			p.raw = append(p.raw, k)
 		}
 	}
-	p.parts = c.parts
 	return p
 }
 
