@@ -199,8 +199,8 @@ func systems(all []entry) []system {
 
 // A moved is a change of a scenario.
 type moved struct {
-	entry
-	Change
+	Entry entry
+	Is    Change
 }
 
 // changed lists the changes of all scenarios, those first that fail a check.

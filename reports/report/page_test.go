@@ -175,16 +175,36 @@ func TestChanges(t *testing.T) {
 			page:     []string{"This scenario is not in the baseline.", "not in the baseline"},
 			markdown: []string{"This scenario is not in the baseline.", "Since v1: not in the baseline."}, neither: "No baseline",
 		},
+		"noted": {
+			baseline: "v1", changes: &report.Changes{List: []report.Change{{Quantity: "the rules changed, and no figure did", Verdict: "note"}}},
+			page:     []string{"<dt>Changes</dt><dd>0<span>no measure moved</span>", "What changed", "the rules changed, and no figure did"},
+			markdown: []string{"Since v1: no measure moved.", "| the rules changed, and no figure did |"}, neither: "1 change",
+		},
+		"of another version": {
+			baseline: "v1", changes: &report.Changes{List: []report.Change{{Quantity: "another version", Verdict: "error", Bad: true}}},
+			page:     []string{`<div class="alarm"><dt>Changes</dt><dd>0<span>not compared</span>`, "What changed"},
+			markdown: []string{"Since v1: not compared.", "| **not compared** |"}, neither: "1 change",
+		},
+		"several figures of one measure": {
+			baseline: "v1", changes: &report.Changes{List: []report.Change{
+				{Measure: "damage", Quantity: "mean", Old: "7.5", New: "8.1", Change: "+0.6", Verdict: "moved"},
+				{Measure: "damage", Quantity: "total variation of damage", Change: "8.673 %", Verdict: "beyond tolerance", Bad: true},
+				{Quantity: "parameter bonus was 1 and is 2", Verdict: "note"},
+			}},
+			page:     []string{"<dt>Changes</dt><dd>1<span>1 measure moved, 1 out of tolerance</span>", `data-head="change">8.673 %</td>`},
+			markdown: []string{"Since v1: 1 measure moved, 1 out of tolerance."}, neither: "{damage",
+		},
 		"moved": {
 			baseline: "v1", changes: moved,
 			page: []string{
-				"3 changes, 1 out of tolerance", `<th scope="row">damage</th><td class="text" data-head="quantity">mean</td><td data-head="old">7.5</td><td data-head="new">8.1</td>`,
+				"2 measures moved, 1 out of tolerance, 1 new measure", "<dt>Changes</dt><dd>3<", `<th scope="row">damage</th><td class="text" data-head="quantity">mean</td><td data-head="old">7.5</td><td data-head="new">8.1</td>`,
 				`<td data-head="change">&#43;0.6</td><td class="text" data-head="verdict">moved</td>`,
+				`<a href="#a">a</a> damage</th><td class="text" data-head="quantity">mean</td><td data-head="old">7.5</td><td data-head="new">8.1</td><td data-head="change">&#43;0.6</td>`,
 				`<td class="text fails" data-head="verdict">regression</td>`, `<td data-head="old">–</td><td data-head="new">9</td>`, "What changed",
 			},
 			markdown: []string{
-				"Since v1: 3 changes, 1 out of tolerance.", `| damage | mean | 7.5 | 8.1 | +0.6 | moved |`,
-				`| lands | P(yes) | 66 % | 50 % | -16 points | **regression** |`, "| **3 changes, 1 out of tolerance** |",
+				"Since v1: 2 measures moved, 1 out of tolerance, 1 new measure.", `| damage | mean | 7.5 | 8.1 | +0.6 | moved |`,
+				`| lands | P(yes) | 66 % | 50 % | -16 points | **regression** |`, "| **2 measures moved, 1 out of tolerance, 1 new measure** |",
 			},
 			neither: "No baseline",
 		},

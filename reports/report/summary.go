@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"oddsmith/reports/shown"
 )
@@ -12,9 +13,13 @@ type summary struct {
 
 	Holds, Fails, Known int // claims; Known fail as was said they would
 
-	Compared   bool // with a baseline
-	Unknown    int  // scenarios that the baseline does not know
-	Moved, Bad int  // changes; Bad fail a check
+	Compared         bool // with a baseline
+	Unknown, Refused int  // scenarios that the baseline does not know, or knows of another version
+
+	Moved, New, Gone int  // measures
+	Bad              int  // of the measures that moved, those out of tolerance
+	Noted            int  // changes that no measure shows
+	Alarming         bool // a change fails a check
 
 	Agreed agreed
 }
@@ -42,17 +47,42 @@ func (s *summary) add(o Section) {
 	if o.Changes.New {
 		s.Unknown++
 	}
-	s.Moved += len(o.Changes.List)
-	for _, c := range o.Changes.List {
-		if c.Bad {
+	s.addChanges(o.Changes.List)
+}
+
+// addChanges counts measures, however many figures of one have moved.
+func (s *summary) addChanges(list []Change) {
+	seen, bad := map[string]bool{}, map[string]bool{}
+	for _, c := range list {
+		s.Alarming = s.Alarming || c.Bad
+		switch {
+		case c.Measure == "" && c.Bad:
+			s.Refused++
+		case c.Measure == "":
+			s.Noted++
+		case c.Verdict == isNew:
+			s.New++
+		case c.Verdict == isGone:
+			s.Gone++
+		default:
+			seen[c.Measure] = true
+			bad[c.Measure] = bad[c.Measure] || c.Bad
+		}
+	}
+	s.Moved += len(seen)
+	for _, b := range bad {
+		if b {
 			s.Bad++
 		}
 	}
 }
 
+// Changed is the number of measures that are not what they were.
+func (s summary) Changed() int { return s.Moved + s.New + s.Gone }
+
 // Notable reports whether something failed, moved or is undecided.
 func (s summary) Notable() bool {
-	return s.Fails+s.Moved+s.Agreed.Disagree+s.Agreed.Undecided > 0
+	return s.Fails+s.Changed()+s.Refused+s.Noted+s.Agreed.Disagree+s.Agreed.Undecided > 0
 }
 
 // summarise sums sections up.
@@ -94,17 +124,31 @@ func (s summary) Changes() string {
 	switch {
 	case !s.Compared:
 		return "no baseline"
-	case s.Moved == 0 && s.Unknown == s.Scenarios:
+	case s.Unknown == s.Scenarios:
 		return "not in the baseline"
-	case s.Moved == 0 && s.Unknown == 0:
+	case s.Refused == s.Scenarios:
+		return "not compared"
+	case s.Changed()+s.Noted+s.Unknown+s.Refused == 0:
 		return "nothing"
 	}
-	out := shown.Count(s.Moved, "change")
+	out := []string{"no measure moved"}
+	if s.Moved > 0 {
+		out[0] = shown.Count(s.Moved, "measure") + " moved"
+	}
 	if s.Bad > 0 {
-		out += fmt.Sprintf(", %d out of tolerance", s.Bad)
+		out = append(out, fmt.Sprintf("%d out of tolerance", s.Bad))
+	}
+	if s.New > 0 {
+		out = append(out, shown.Count(s.New, "new measure"))
+	}
+	if s.Gone > 0 {
+		out = append(out, shown.Count(s.Gone, "measure")+" gone")
+	}
+	if s.Refused > 0 {
+		out = append(out, fmt.Sprintf("%d not compared", s.Refused))
 	}
 	if s.Unknown > 0 {
-		out += fmt.Sprintf(", %d not in the baseline", s.Unknown)
+		out = append(out, fmt.Sprintf("%d not in the baseline", s.Unknown))
 	}
-	return out
+	return strings.Join(out, ", ")
 }
