@@ -763,7 +763,10 @@ parameters:
   a: {default: 2, dice: [d6]} #@ 6: a lists dice and is of type integer
 ---
 parameters:
-  a: {default: 1, range: 2..6, words: {auto: 1}} #@ 16: 1 is outside 2..6
+  a: {default: 1, range: 2..6, words: {auto: 1}} #@ 16: 1 is outside 2..6, and not one of auto
+---
+parameters:
+  a: {default: 4+, type: integer} #@ 16: "4+" is written without the +: 4
 ---
 parameters:
   a: {default: 2.5, type: number, whole: true} #@ 16: 2.5 is not a whole number
@@ -934,7 +937,7 @@ measures: {m: {end: a.hp, turns: 10}} #@ 34: turns belongs to a path
 actors: {a: {hp: 3}, b: {hp: 3}}
 actions: {hit: target.hp -= 1}
 encounter: {turns: {a: hit}, until: {b: b.hp <= 0}}
-measures: {m: {path: ending}} #@ 22: ending is not declared
+measures: {m: {path: ending}} #@ 22: ending is known only when the encounter has ended
 ---
 encounter: {state: {x: 3}, turn: {next: {x: x - 1}}, until: x <= 0}
 measures: {m: {end: rounds}} #@ 21: rounds is not declared
@@ -1089,6 +1092,32 @@ actors: {orc_2: {hp: 3}, orc: {count: 2, hp: 3}} #@ 26: orc_2 is an actor alread
 actors: {orc: {count: 2, hp: 3}, hero: {hp: 3}}
 actions: {hit: target.hp -= 1}
 encounter: {sides: {foes: orc}, turns: {hero: {policy: hit, target: orc}}, until: foes.down} #@ 69: orc are several (weakest orc, strongest orc, random orc or each orc)
+---
+actors: {orc: {count: 2, hp: 3}, hero: {hp: 3}}
+actions: {hit: orc.hp -= 1} #@ 16: orc are several (target.hp, with target: weakest orc, strongest orc, random orc or each orc; or one of them, orc_1.hp)
+encounter: {sides: {foes: orc}, turns: {hero: {policy: hit, target: weakest orc}}, until: foes.down}
+---
+actors: {orc: {count: 2, hp: 3}, hero: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {foes: orc}, turns: {hero: {policy: hit, target: weakest orc}}, until: orc.hp <= 0} #@ 91: orc are several
+---
+actors: {orc: {cuont: 2, hp: 3}, hero: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {foes: orc}, turns: {hero: {policy: hit, target: weakest orc}}, until: foes.down} #@ 69: orc is one actor, with a resource cuont (did you mean count?)
+---
+actors: {orc: {hp: 3}, hero: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {foes: orc}, turns: {hero: {policy: hit, target: weakest orc}}, until: foes.down} #@ 69: orc is one actor (target: orc; several are written orc: {count: 6, hp: 7})
+---
+actors: {orc: {hp: 3}, hero: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {turns: {hero: hit, orc: hit}, until: {won: orc.hp <= 0, lost: hero.hp <= 0}}
+measures: {winner: ending} #@ 20: ending is known only when the encounter has ended (as a measure, write {end: ending})
+---
+actors: {orc: {hp: 3}, hero: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {turns: {hero: hit, orc: hit}, until: {won: orc.hp <= 0, lost: hero.hp <= 0}}
+measures: {length: rounds + 1} #@ 20: rounds is known only when the encounter has ended (as a measure, write {end: rounds})
 ---
 actors: {orc: {count: 2, hp: 3}, hero: {hp: 3}}
 actions: {hit: target.hp -= 1}

@@ -51,9 +51,7 @@ func (c *compiler) diceCount(n *notation.Pool, count scalar) scalar {
 	if c.charge(count.within.hi) {
 		return count
 	}
-	err := tooManyDice(n.At)
-	err.Err.Hint = "fewer samples do not help: every one would take that many"
-	return c.fail(err)
+	return c.fail(tooManyDice(n.At))
 }
 
 // chargeCopies charges the dice of count copies, each taking so many; the first copy
@@ -76,5 +74,7 @@ func (c *compiler) charge(most *big.Rat) bool {
 }
 
 func tooManyDice(at notation.Span) *vm.LimitError {
-	return vm.Limitf(at, "a sample can take more than %d dice, which is too many to roll", vm.MaxDice)
+	err := vm.Limitf(at, "a sample can take more than %d dice, which is too many to roll", vm.MaxDice)
+	err.Err.Hint = "fewer samples do not help, and no flag does: every one can take that many; roll fewer dice here"
+	return err
 }

@@ -202,6 +202,9 @@ func isAgain(text string) bool { return strings.Join(strings.Fields(text), " ") 
 
 // noResource refuses an effect on what nobody has.
 func (t *turnReader) noResource(n *yamltree.Node, name string) error {
+	if err := t.r.ofGroup(name, n.At); err != nil {
+		return err
+	}
 	err := n.Errorf("no actor has the resource %s", name)
 	if actor, _, _ := cutName(name); actor == targetAlias && t.aim == nil {
 		return err.WithHint("whom does %s aim at? turns: {%s: {policy: ..., target: first of foes}}", t.actor, t.actor)

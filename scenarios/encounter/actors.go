@@ -223,6 +223,15 @@ func (res *ActorResource) floored(x notation.Expr) notation.Expr {
 	return &notation.Call{At: x.Span(), Func: notation.Max, Args: []notation.Expr{res.floor, x}}
 }
 
+// actor returns the actor of that name; false if there is none.
+func (c *Cast) actor(name string) (*Actor, bool) {
+	i := slices.IndexFunc(c.Actors, func(a *Actor) bool { return a.Name == name })
+	if i < 0 {
+		return nil, false
+	}
+	return c.Actors[i], true
+}
+
 // actorNames lists the actors.
 func (c *Cast) actorNames() []string {
 	names := make([]string, len(c.Actors))

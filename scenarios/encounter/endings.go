@@ -128,6 +128,22 @@ func (r *Reader) lastNames(ended bool) scope.Locals {
 	return locals
 }
 
+// Misplaced refuses a resource of a group, and what is known only where the encounter has ended.
+func (r *Reader) Misplaced(name string, at notation.Span) error {
+	if err := r.ofGroup(name, at); err != nil {
+		return err
+	}
+	if r.process == nil {
+		return nil
+	}
+	locals := r.lastNames(true)
+	_, isLast := locals[name]
+	if !isLast && name != notation.TurnsName && (name != roundsName || r.acting == 0) {
+		return nil
+	}
+	return notation.Errorf(at, "%s is known only when the encounter has ended", name).WithHint("as a measure, write {end: %s}", name)
+}
+
 // rounds is the number of rounds. Where all act once in each it follows from that of the turns.
 func (r *Reader) rounds(at notation.Span) notation.Expr {
 	turns := ref(notation.TurnsName, at)

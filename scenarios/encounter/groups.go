@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
 )
 
 // This file makes single actors of a group, `goblin: {count: 6, hp: 7}`, wherever the file names it: what is
@@ -43,6 +44,35 @@ func (r *Reader) group(name string) (Side, bool) {
 		return Side{}, false
 	}
 	return r.groups[i], true
+}
+
+// ofGroup refuses a resource of a group, each of whom has one of its own; nil for any other name.
+func (r *Reader) ofGroup(name string, at notation.Span) error {
+	actor, resource, _ := cutName(name)
+	group, isGroup := r.group(actor)
+	if !isGroup {
+		return nil
+	}
+	if _, has := r.resource(group.Actors[0] + "." + resource); !has {
+		return nil
+	}
+	return notation.Errorf(at, "%s are several", actor).
+		WithHint("target.%s, with target: %s; or one of them, %s.%s", resource, ways(actor), group.Actors[0], resource)
+}
+
+// notSeveral is the error for one actor where there should be several.
+func (a *Actor) notSeveral() error {
+	for _, res := range a.Resources {
+		if _, near := notation.Nearest(res.Name, []string{countKey}); near {
+			return fmt.Errorf("%s is one actor, with a resource %s (did you mean %s?)", a.Name, res.Name, countKey)
+		}
+	}
+	return fmt.Errorf("%s is one actor (target: %s; several are written %s: {count: 6, hp: 7})", a.Name, a.Name, a.Name)
+}
+
+// ways lists the ways to aim at a group.
+func ways(group string) string {
+	return fmt.Sprintf("weakest %s, strongest %[1]s, random %[1]s or each %[1]s", group)
 }
 
 // readGroups returns the actors of the section with single ones in place of groups.

@@ -58,6 +58,9 @@ func (t *turnReader) readAim(n *yamltree.Node) error {
 		}
 		i := slices.IndexFunc(sides, func(s Side) bool { return s.Name == words[2] })
 		if i < 0 {
+			if one, is := t.r.actor(words[2]); is {
+				return n.Locate(one.notSeveral())
+			}
 			var names []string
 			for _, s := range sides {
 				names = append(names, s.Name)
@@ -67,7 +70,7 @@ func (t *turnReader) readAim(n *yamltree.Node) error {
 		a.how, a.candidates = words[0], sides[i].Actors
 	case len(words) == 1:
 		if _, isGroup := t.r.group(text); isGroup {
-			return n.Errorf("%s are several", text).WithHint("weakest %s, strongest %s, random %s or each %s", text, text, text, text)
+			return n.Errorf("%s are several", text).WithHint("%s", ways(text))
 		}
 		if names := t.r.actorNames(); !slices.Contains(names, text) {
 			return n.Locate(suggest.Unknown("actor", text, names))

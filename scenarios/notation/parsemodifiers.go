@@ -288,6 +288,8 @@ func (c *cursor) point(needsOperator bool) (*Point, error) {
 	switch {
 	case digits == "" && !hasOp:
 		return nil, nil
+	case digits == "" && notComparison(c.span(start)) != nil:
+		return nil, notComparison(c.span(start))
 	case digits == "":
 		err := Errorf(c.span(start), "a number is missing after %q", c.src.Text[start:c.pos])
 		if rest := c.src.Text[c.pos:]; strings.TrimLeftFunc(rest, unicode.IsSpace) != rest {

@@ -49,10 +49,27 @@ func (p *parser) leftover() error {
 	return p.noOperator()
 }
 
+// meantBy is what is meant by comparisons as they are written elsewhere.
+var meantBy = map[string]string{"=>": ">=", "=<": "<=", "<>": "!="}
+
+// notComparison refuses the sign that begins a span if it compares elsewhere only; nil for any other.
+func notComparison(at Span) error {
+	for sign, meant := range meantBy {
+		if strings.HasPrefix(at.Src.Text[at.Start:], sign) {
+			at.End = at.Start + len(sign)
+			return Errorf(at, "there is no operator %s", sign).WithHint("write %s", meant)
+		}
+	}
+	return nil
+}
+
 // leftoverSign reports a sign that is no operator of the grammar, or stands
 // where none can.
 func (p *parser) leftoverSign() error {
 	t := p.tok
+	if err := notComparison(t.at); err != nil {
+		return err
+	}
 	switch t.text {
 	case ")":
 		return Errorf(t.at, "')' without '('")

@@ -20,6 +20,8 @@ func Parse(text string) (*big.Rat, error) {
 	switch {
 	case len(rest) > maxDigits:
 		return nil, fmt.Errorf("a number of more than %d digits", maxDigits)
+	case digits(strings.Trim(text, "+")) && !digits(text):
+		return nil, fmt.Errorf("%q is written without the +: %s", text, strings.Trim(text, "+"))
 	case !digits(whole), isDecimal && !digits(decimals), isFraction && (isDecimal || !digits(denominator)):
 		return nil, fmt.Errorf("%q is not a number: write an integer, a decimal such as 0.25, or a fraction such as 1/4", text)
 	case isFraction && strings.Trim(denominator, "0") == "":
@@ -42,7 +44,7 @@ func ParseInteger(text string) (*big.Rat, error) {
 	}
 	v, err := Parse(text)
 	if err != nil || !v.IsInt() || strings.HasSuffix(text, "%") {
-		if rest := strings.TrimPrefix(text, "-"); digits(rest) && err != nil {
+		if rest := strings.TrimPrefix(strings.Trim(text, "+"), "-"); digits(rest) && err != nil {
 			return nil, err
 		}
 		return nil, fmt.Errorf("%q is not an integer", text)

@@ -69,20 +69,33 @@ func (p *Parameter) number(text string, parse func(string) (*big.Rat, error)) (n
 	}
 	switch {
 	case p.Range != nil && !p.Range.Contains(v):
-		return nil, fmt.Errorf("%s is outside %s", text, p.Range)
+		return nil, fmt.Errorf("%s is outside %s%s", text, p.Range, p.orWords())
 	case p.Whole && !v.IsInt():
 		return nil, fmt.Errorf("%s is not a whole number", text)
 	}
 	return &notation.Number{Value: v}, nil
 }
 
-func (p *Parameter) numberOrWord(text string) (notation.Expr, error) {
+// orWords says which words stand for numbers, if there are any.
+func (p *Parameter) orWords() string {
+	if len(p.Words) == 0 {
+		return ""
+	}
+	return ", and not one of " + suggest.List(p.wordNames())
+}
+
+func (p *Parameter) wordNames() []string {
 	names := make([]string, len(p.Words))
 	for i, w := range p.Words {
-		if w.Name == text {
-			return &notation.Number{Value: w.Value}, nil
-		}
 		names[i] = w.Name
+	}
+	return names
+}
+
+func (p *Parameter) numberOrWord(text string) (notation.Expr, error) {
+	names := p.wordNames()
+	if i := slices.Index(names, text); i >= 0 {
+		return &notation.Number{Value: p.Words[i].Value}, nil
 	}
 	if _, err := number.Parse(text); err != nil && !strings.ContainsAny(text, "0123456789") {
 		return nil, fmt.Errorf("%q is neither a number nor one of %s%s", text, strings.Join(names, ", "), suggest.Nearest(text, names))

@@ -14,6 +14,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/library"
+	"oddsmith/scenarios/notation"
 )
 
 // Ext is how the name of a rule file ends.
@@ -82,7 +83,11 @@ func (p Place) ReadBeside(path, name string) (string, []byte, error) {
 	data, err := readRegular(folder, filepath.ToSlash(filepath.Clean(name)), yamltree.MaxBytes)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "", nil, fmt.Errorf("%w, and no such file beside this one", suggest.Unknown("built-in scenario", name, p.Builtin()))
+		builtin := p.Builtin()
+		if _, near := notation.Nearest(name, builtin); !near && filepath.Ext(name) == "" {
+			return "", nil, fmt.Errorf("there is no built-in scenario %q; a file beside this one is written with its ending: %s%s", name, filepath.Base(name), Ext)
+		}
+		return "", nil, fmt.Errorf("%w, and no such file beside this one", suggest.Unknown("built-in scenario", name, builtin))
 	case errors.Is(err, errIrregular):
 		return "", nil, fmt.Errorf("%s is not a file", name)
 	case err != nil:

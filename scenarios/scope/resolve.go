@@ -141,6 +141,9 @@ func (sc *Scope) unknown(at notation.Span, name, spelling string) error {
 	if notation.IsLookedAt(name) {
 		return notation.UnknownName(at, name)
 	}
+	if err := sc.Resources.Misplaced(name, at); err != nil {
+		return err
+	}
 	known := sc.symbols.names((*symbol).isDeclared)
 	return notation.Errorf(at, "%s is not declared", spelling).WithHint("%s", suggest.Hint("known: ", name, known))
 }

@@ -39,6 +39,8 @@ type Resources interface {
 	Known(name string, at notation.Span) error
 	// Stored reports whether an actor has the resource, with a value to start with.
 	Stored(name string) bool
+	// Misplaced is the error for a name that something else is to be written for; nil for any other.
+	Misplaced(name string, at notation.Span) error
 }
 
 // New returns the scope of a file in the rules notation that declares nothing yet.

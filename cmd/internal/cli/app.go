@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -72,6 +73,9 @@ func (a *App) Run(args []string) (status int) {
 		return Fail(a.Stderr, a.Name, err)
 	}
 	completeLine(parser)
+	if len(args) > 0 && args[0] == "help" {
+		args = append(slices.Clone(args[1:]), "--help")
+	}
 	command, err := parser.Parse(args)
 	if twice := givenTwice(traced(command, err)); twice != nil {
 		return Fail(a.Stderr, a.Name, twice)

@@ -12,6 +12,9 @@ import (
 // Unknown is the error for a name that is none of the known ones; what says what it
 // should be a name of.
 func Unknown(what, name string, known []string) error {
+	if inside := within(name, known); inside != nil {
+		return fmt.Errorf("there is no %s %q (%s is a folder: %s)", what, name, strings.TrimSuffix(name, "/"), List(inside))
+	}
 	if n, ok := notation.Nearest(name, known); ok {
 		return fmt.Errorf("there is no %s %q (did you mean %s?)", what, name, n)
 	}
@@ -19,6 +22,16 @@ func Unknown(what, name string, known []string) error {
 		return fmt.Errorf("there is no %s %q (there is none at all)", what, name)
 	}
 	return fmt.Errorf("there is no %s %q (known: %s)", what, name, List(known))
+}
+
+// within are the known names that are in a folder.
+func within(folder string, known []string) (names []string) {
+	for _, k := range known {
+		if strings.HasPrefix(k, strings.TrimSuffix(folder, "/")+"/") {
+			names = append(names, k)
+		}
+	}
+	return names
 }
 
 // Nearest returns " (did you mean X?)" if one of the known names is near, else

@@ -28,11 +28,10 @@ func (f *file) scan(tokens token.Tokens) error {
 				WithHint("files read here have none; text that begins with %q goes in quotation marks", t.Value)
 		}
 		if t.Type == token.InvalidType {
-			at := f.at(t)
-			if line, _ := at.Position(); line > 0 && line <= len(f.lines) && strings.HasPrefix(strings.TrimLeft(f.src.Text[f.lines[line-1]:], " "), "\t") {
-				return notation.Errorf(at, "tab found; indent with spaces")
+			if strings.Contains(t.Error, "\t") || strings.Contains(t.Error, "tab character") {
+				return notation.Errorf(f.at(t), "tab found; indent with spaces")
 			}
-			return notation.Errorf(at, "%s", t.Error)
+			return notation.Errorf(f.at(t), "%s", t.Error)
 		}
 		d.next(t)
 		if d.keys() > MaxKeys {
