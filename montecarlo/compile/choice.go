@@ -6,47 +6,32 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// logic is x and Y, or x or Y. The right side is a branch, taken where the left one
-// does not decide; right compiles it.
+// logic is x and Y, or x or Y, which is not (not x and not Y).
 func (c *compiler) logic(at notation.Span, or bool, x scalar, right func() scalar) scalar {
+	if !or {
+		return c.both(x, right)
+	}
+	return c.not(at, c.both(c.not(at, x), func() scalar { return c.not(at, right()) }))
+}
+
+// both is x and Y. The right side is a branch, taken where the left one does not decide;
+// right compiles it.
+func (c *compiler) both(x scalar, right func() scalar) scalar {
 	if x.constant != nil {
-		if x.isTrue() == or {
-			return x
-		}
-		return right()
-	}
-	undecided := x
-	if or {
-		undecided = c.not(at, x)
-	}
-	y := under(c, undecided, right)
-	if y.constant != nil {
-		if y.isTrue() == or {
-			return y
+		if x.isTrue() {
+			return right()
 		}
 		return x
 	}
-	a, b := sideOf(x), sideOf(y)
-	if or {
-		return c.either(a, b)
-	}
-	out := truth(c.code.And(a.reg, b.reg, a.opposite, b.opposite))
-	return c.claimed(out, claim{kind: both, x: a, y: b})
-}
-
-// either is a or b. Where a is "something and not b" that is the something or b.
-func (c *compiler) either(a, b side) scalar {
-	if how, ok := c.claims[a.reg]; ok && how.kind == both && !a.opposite {
-		notB := c.said(side{b.reg, !b.opposite})
-		switch notB {
-		case c.said(how.y):
-			a = how.x
-		case c.said(how.x):
-			a = how.y
+	y := under(c, x, right)
+	if y.constant != nil {
+		if y.isTrue() {
+			return x
 		}
+		return y
 	}
-	out := truth(c.code.Or(a.reg, b.reg, a.opposite, b.opposite))
-	return c.claimed(out, claim{kind: either, x: a, y: b})
+	out := truth(c.code.And(x.reg, y.reg, x.k < 0, y.k < 0))
+	return c.claimed(out, "("+c.said(x)+" and "+c.said(y)+")")
 }
 
 // choose is x where cond holds, else y.
@@ -82,32 +67,25 @@ func (c *compiler) choose(at notation.Span, cond, x, y scalar) scalar {
 
 // larger is the larger of x and y.
 func (c *compiler) larger(at notation.Span, x, y scalar) scalar {
-	if s, ok := extremeByBounds(x, y, true); ok {
-		return s
-	}
-	return c.extreme(at, x, y, true)
+	out := c.choose(at, c.isLarger(at, x, y), x, y)
+	out.within = x.within.maximum(y.within)
+	return out
 }
 
 // smaller is the smaller of x and y.
 func (c *compiler) smaller(at notation.Span, x, y scalar) scalar {
-	if s, ok := extremeByBounds(x, y, false); ok {
-		return s
-	}
-	return c.extreme(at, x, y, false)
+	out := c.choose(at, c.isLarger(at, x, y), y, x)
+	out.within = x.within.minimum(y.within)
+	return out
 }
 
-// extreme is the larger or the smaller of x and y.
-func (c *compiler) extreme(at notation.Span, x, y scalar, larger bool) scalar {
-	if x.isRatio() || y.isRatio() {
-		isFirst := c.compare(at, notation.Ge, x, y)
-		if !larger {
-			x, y = y, x
-		}
-		return c.choose(at, isFirst, x, y)
+// isLarger is x >= y, or x > y: which of two equal numbers is the larger does not matter.
+func (c *compiler) isLarger(at notation.Span, x, y scalar) scalar {
+	switch {
+	case y.within.hi.Cmp(x.within.lo) <= 0:
+		return constantTruth(true)
+	case x.within.hi.Cmp(y.within.lo) <= 0:
+		return constantTruth(false)
 	}
-	den := c.aligned(at, x, y)
-	if larger {
-		return columnOver(den, c.code.Larger(c.materialise(x, den), c.materialise(y, den)), x.within.maximum(y.within))
-	}
-	return columnOver(den, c.code.Smaller(c.materialise(x, den), c.materialise(y, den)), x.within.minimum(y.within))
+	return c.compare(at, notation.Ge, x, y)
 }

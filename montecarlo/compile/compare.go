@@ -1,6 +1,8 @@
 package compile
 
 import (
+	"fmt"
+
 	"oddsmith/scenarios/notation"
 )
 
@@ -50,7 +52,7 @@ func (c *compiler) isAtLeastZero(s scalar) scalar {
 	if s.k < 0 {
 		out.k, out.c = -1, 1
 	}
-	return c.claimed(out, claim{kind: atLeast, x: side{reg: s.reg}, bound: bound})
+	return c.claimed(out, fmt.Sprint("c", s.reg, ">=", bound))
 }
 
 // isZero is s == 0.
@@ -63,21 +65,5 @@ func (c *compiler) isZero(s scalar) scalar {
 		return constantTruth(false)
 	}
 	out := truth(c.code.Equals(s.reg, t.Num().Int64()))
-	return c.claimed(out, claim{kind: equals, x: side{reg: s.reg}, bound: t.Num().Int64()})
-}
-
-// extremeByBounds returns the larger or smaller of two scalars where their intervals
-// decide it.
-func extremeByBounds(x, y scalar, larger bool) (scalar, bool) {
-	switch {
-	case x.within.hi.Cmp(y.within.lo) <= 0:
-	case y.within.hi.Cmp(x.within.lo) <= 0:
-		x, y = y, x
-	default:
-		return x, false
-	}
-	if larger {
-		return y, true
-	}
-	return x, true
+	return c.claimed(out, fmt.Sprint("c", s.reg, "==", t.Num()))
 }

@@ -28,14 +28,14 @@ type compiler struct {
 	conditional bool
 	condition   scalar // of the Given, true if there is none
 
-	claims map[vm.Reg]claim // how truth values came about
-	facts  map[string]bool  // what is known of them here, by what they say
+	claims map[vm.Reg]string // what columns of truth values say
+	facts  map[string]bool   // what is known of them here, by what they say
 
 	err error // the first one; set by fail
 }
 
 func newCompiler() *compiler {
-	return &compiler{ids: map[string]int64{}, claims: map[vm.Reg]claim{}, condition: constantTruth(true)}
+	return &compiler{ids: map[string]int64{}, claims: map[vm.Reg]string{}, condition: constantTruth(true)}
 }
 
 // label returns the constant that stands for a word.

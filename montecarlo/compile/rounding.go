@@ -46,13 +46,10 @@ func (c *compiler) truncate(at notation.Span, x scalar) scalar {
 
 // absolute is |x|.
 func (c *compiler) absolute(at notation.Span, x scalar) scalar {
-	back := c.negative(at, x)
-	if s, ok := extremeByBounds(x, back, true); ok {
-		return s
-	}
 	if x.isRatio() {
 		return c.ratio(at, c.absolute(at, x.ratio.num), x.ratio.over)
 	}
-	iv := interval{ratZero, x.within.farthest()}
-	return columnOver(x.den, c.code.Absolute(c.materialise(x, x.den)), iv)
+	out := c.larger(at, x, c.negative(at, x))
+	out.within = out.within.maximum(pointInterval(ratZero))
+	return out
 }

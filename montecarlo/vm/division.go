@@ -56,12 +56,18 @@ func (b *Builder) NotZero(t Trap, x Reg, err error) {
 
 // whole writes x/den and reports an error where that is not a whole number of a certain kind.
 type whole struct {
-	checked // y holds the denominators, if they are random
+	operands // y holds the denominators, if they are random
+	Trap
 	rollsNothing
 	den     int64 // the denominator if it is fixed
 	is      func(v int64) bool
 	instead int64 // where it is not
 	wrong   func(v string) error
+}
+
+func (in *whole) registers(read, write func(*Reg)) {
+	in.operands.registers(read, write)
+	in.Trap.registers(read)
 }
 
 func (in *whole) run(m *Machine) {
@@ -85,7 +91,7 @@ func (b *Builder) Whole(t Trap, x Reg, den Operand, least int64, what string) Re
 		return notation.Errorf(t.At, "%s was %s in a sample", what, v).WithHint("it must be a whole number of at least %d", least)
 	}
 	is := func(v int64) bool { return v >= least }
-	return add(b, &whole{checked: checked{operands{x: x, y: den.Reg}, t}, den: den.Constant, is: is, instead: least, wrong: wrong}).dst
+	return add(b, &whole{operands: operands{x: x, y: den.Reg}, Trap: t, den: den.Constant, is: is, instead: least, wrong: wrong}).dst
 }
 
 // Rank writes x/den, the rank of a die: a whole number that is not 0. Anything else is an
@@ -93,7 +99,7 @@ func (b *Builder) Whole(t Trap, x Reg, den Operand, least int64, what string) Re
 func (b *Builder) Rank(t Trap, x Reg, den Operand) Reg {
 	wrong := func(v string) error { return NoSuchDie(t.At, v) }
 	is := func(v int64) bool { return v != 0 }
-	return add(b, &whole{checked: checked{operands{x: x, y: den.Reg}, t}, den: den.Constant, is: is, instead: 1, wrong: wrong}).dst
+	return add(b, &whole{operands: operands{x: x, y: den.Reg}, Trap: t, den: den.Constant, is: is, instead: 1, wrong: wrong}).dst
 }
 
 // NoSuchDie is the error of a rank that is none.

@@ -89,48 +89,6 @@ func (b *Builder) And(x, y Reg, notX, notY bool) Reg {
 	})
 }
 
-// Or writes x or y of truth values, which are 0 or 1, or their opposites.
-func (b *Builder) Or(x, y Reg, notX, notY bool) Reg {
-	flipX, flipY := bit(notX), bit(notY)
-	return b.kernel(x, y, func(m *Machine, o *operands) {
-		dst, x, y := m.columns(o.dst, o.x, o.y)
-		for i := range dst {
-			dst[i] = (x[i] ^ flipX) | (y[i] ^ flipY)
-		}
-	})
-}
-
-// Absolute writes |x|.
-func (b *Builder) Absolute(x Reg) Reg {
-	return b.kernel(x, None, func(m *Machine, o *operands) {
-		dst, x, _ := m.columns(o.dst, o.x, o.y)
-		for i := range dst {
-			sign := x[i] >> 63
-			dst[i] = (x[i] ^ sign) - sign
-		}
-	})
-}
-
-// Larger writes the larger of x and y.
-func (b *Builder) Larger(x, y Reg) Reg {
-	return b.kernel(x, y, func(m *Machine, o *operands) {
-		dst, x, y := m.columns(o.dst, o.x, o.y)
-		for i := range dst {
-			dst[i] = max(x[i], y[i])
-		}
-	})
-}
-
-// Smaller writes the smaller of x and y.
-func (b *Builder) Smaller(x, y Reg) Reg {
-	return b.kernel(x, y, func(m *Machine, o *operands) {
-		dst, x, y := m.columns(o.dst, o.x, o.y)
-		for i := range dst {
-			dst[i] = min(x[i], y[i])
-		}
-	})
-}
-
 // Choose writes x where cond is 1 and y where it is 0; one of x and y is a column.
 func (b *Builder) Choose(cond Reg, x, y Operand) Reg {
 	in := &kernel{operands: operands{x: x.Reg, y: y.Reg, z: cond}}

@@ -70,13 +70,17 @@ func TestLongestRun(t *testing.T) {
 	}
 }
 
-// The tray takes what a strip may hold, and what subprograms lay there is taken away.
+// A tray has room for what a strip may hold, and no more.
 func TestTray(t *testing.T) {
-	tr := &tray{}
-	if at := tr.extend(3); at != 0 || len(tr.dice) != 3 {
-		t.Errorf("at %d, %d dice", at, len(tr.dice))
+	m := newMachine(2)
+	m.n = 2
+	h := Hand{1, 2}
+	copy(m.Column(h.To), []int64{3, maxTray - 3})
+	if at := h.lay(m, &Trap{}); at != 0 || m.err != nil || len(m.dice(&h, 0)) != 3 || m.tray.room() != 0 {
+		t.Errorf("at %d, room for %d: %v", at, m.tray.room(), m.err)
 	}
-	if at := tr.extend(maxTray - 3); at != 3 || tr.room() != 0 {
-		t.Errorf("at %d, room for %d", at, tr.room())
+	copy(m.Column(h.To), []int64{0, 1})
+	if h.lay(m, &Trap{}); m.err == nil || len(m.dice(&h, 1)) != 0 {
+		t.Error("one die more has room")
 	}
 }

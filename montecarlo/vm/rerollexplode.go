@@ -261,7 +261,8 @@ func (in *rerollExplode) first(m *Machine, f *moving, p *rerollExplodePool, c ch
 // note lists every sample as often as its number says.
 func (f *moving) note(numbers []int64, most int) {
 	from := len(f.next)
-	all := grown(f.next, from+most*len(numbers)+lanes)
+	all := slices.Grow(f.next, most*len(numbers)+lanes)
+	all = all[:cap(all)]
 	for i, v := range numbers {
 		four := all[from : from+lanes : from+lanes]
 		four[0], four[1], four[2], four[3] = uint16(i), uint16(i), uint16(i), uint16(i)
@@ -271,14 +272,6 @@ func (f *moving) note(numbers []int64, most int) {
 		from += int(v)
 	}
 	f.next = all[:from]
-}
-
-// grown returns a list of a length, with what it had.
-func grown(list owners, length int) owners {
-	if length > cap(list) {
-		list = append(list[:cap(list)], make(owners, length-cap(list))...)
-	}
-	return list[:length]
 }
 
 // rounds throws the dice that go on until there are none.
@@ -333,7 +326,7 @@ func (in *rerollExplode) settle(m *Machine, f *moving, p *rerollExplodePool, l o
 		}
 	}
 	from, goes := len(f.next), p.goes
-	next := grown(f.next, from+len(l))
+	next := slices.Grow(f.next, len(l))[:from+len(l)]
 	for j, i := range l {
 		next[from] = i
 		from += int(goes[faces[j]])

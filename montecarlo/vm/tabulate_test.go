@@ -79,7 +79,7 @@ func (s *scribe) roll() {
 			Keep: KeepAndCount{Keeps: []Keep{{Count: 1}}},
 		}}, KeepAndCount{}))
 	case 3:
-		count := s.b.Larger(s.b.Smaller(s.pick(s.numbers), s.b.Fill(2)), s.b.Fill(0))
+		count := s.b.Choose(s.b.AtLeast(s.pick(s.numbers), 2), Operand{Constant: 2}, Operand{Reg: s.pick(s.yes)})
 		s.numbers = append(s.numbers, s.b.RollCounts(count, 2, facesTo(3), Operand{}))
 	case 4:
 		s.numbers = append(s.numbers, s.b.Roll(1+s.IntN(2), facesTo(20)))
@@ -102,7 +102,7 @@ func (s *scribe) step() {
 	case 4:
 		s.numbers = append(s.numbers, b.Divide(x, y, []Quotient{Floored, Truncated, Remainder}[s.IntN(3)]))
 	case 5:
-		s.numbers = append(s.numbers, b.Larger(x, y))
+		s.numbers = append(s.numbers, b.Product(x, y, 1, 2, -1, 1))
 	case 6:
 		s.yes = append(s.yes, b.And(s.pick(s.yes), s.pick(s.yes), s.IntN(2) == 0, s.IntN(2) == 0))
 	case 7:

@@ -43,17 +43,6 @@ func (t *Trap) raise(m *Machine, i int, err error) {
 	}
 }
 
-// checked are the operands of an instruction that can be an error in a sample.
-type checked struct {
-	operands
-	Trap
-}
-
-func (c *checked) registers(read, write func(*Reg)) {
-	c.operands.registers(read, write)
-	c.Trap.registers(read)
-}
-
 // check raises an error where x is not in lo..hi. It writes nothing.
 type check struct {
 	Trap

@@ -1,6 +1,10 @@
 package vm
 
-import "oddsmith/scenarios/notation"
+import (
+	"slices"
+
+	"oddsmith/scenarios/notation"
+)
 
 // Pools whose dice are looked at one by one
 //
@@ -34,16 +38,6 @@ func (m *Machine) hold(dice int64, at notation.Span) {
 	}
 }
 
-// extend makes room for n more dice, and returns where they begin.
-func (t *tray) extend(n int64) (from int) {
-	from = len(t.dice)
-	if need := from + int(n); need > cap(t.dice) {
-		t.dice = append(t.dice[:cap(t.dice)], make([]int64, need-cap(t.dice))...)
-	}
-	t.dice = t.dice[:from+int(n)]
-	return from
-}
-
 // dice returns the dice of a pool in sample i.
 func (m *Machine) dice(h *Hand, i int) []int64 {
 	return m.tray.dice[m.cols[h.From][i]:m.cols[h.To][i]]
@@ -68,6 +62,6 @@ func (h *Hand) lay(m *Machine, t *Trap) (first int) {
 		total += max(0, n)
 		to[i] = int64(first) + total
 	}
-	m.tray.extend(total)
+	m.tray.dice = slices.Grow(m.tray.dice, int(total))[:first+int(total)]
 	return first
 }
