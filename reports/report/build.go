@@ -54,6 +54,11 @@ func (b *Builder) section(ctx context.Context, s *scenarios.Scenario, set map[st
 		section.Title = s.Name
 	}
 	section.Parameters, section.Held = parameters(bound), shown.Held(s, bound.Values())
+	for _, m := range s.Measures {
+		if m.At.Src.Name != s.Path {
+			section.Inherited = append(section.Inherited, m.Name)
+		}
+	}
 	section.Claims, err = evidence.CheckClaims(ctx, s, b.Options)
 	if err := section.Leave("claims", err); err != nil {
 		return nil, err

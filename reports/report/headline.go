@@ -11,11 +11,18 @@ import (
 type headline struct{ What, Is string }
 
 // headlines are the figures a scenario is opened with: of its first word the likeliest
-// outcome, or how often it is so, and of its first number the mean.
+// outcome, or how often it is so, and of its first number the mean. What the file measures
+// itself, under no condition, comes before what it takes from the file that it extends.
 func headlines(s Section) []headline {
 	var out []headline
 	for _, kind := range []evidence.Kind{evidence.Categorical, evidence.Numeric} {
-		i := slices.IndexFunc(s.Measures, func(m evidence.Measure) bool { return m.Distribution.Kind == kind })
+		is := func(m evidence.Measure) bool { return m.Distribution.Kind == kind }
+		i := slices.IndexFunc(s.Measures, func(m evidence.Measure) bool {
+			return is(m) && m.Distribution.ConditionProbability == nil && !slices.Contains(s.Inherited, m.Name)
+		})
+		if i < 0 {
+			i = slices.IndexFunc(s.Measures, is)
+		}
 		if i < 0 {
 			continue
 		}

@@ -61,7 +61,8 @@ type Section struct {
 	evidence.Run
 	Title, Question, Source string
 	Assumptions             []string
-	Held                    string // the values of the parameters, in short
+	Inherited               []string // the measures that are those of what the file extends
+	Held                    string   // the values of the parameters, in short
 	Parameters              []Parameter
 	Figures                 []Figure
 	Tables                  []Table

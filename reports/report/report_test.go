@@ -235,3 +235,22 @@ func TestSampledForTheExactEngine(t *testing.T) {
 		t.Errorf("%+v, %+v", small, large)
 	}
 }
+
+// A report opens with what the rule file measures itself, before what it extends.
+func TestHeadlineOfTheFile(t *testing.T) {
+	s, err := scenarios.Load("wargame/casualties")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := report.Builder{Dir: t.TempDir(), Options: evidence.Options{Engine: evidence.ExactEngine}}
+	section, err := b.Section(t.Context(), s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, _ := written(t, &report.Model{Sections: []report.Section{*section}})
+	_, found, _ := strings.Cut(page, `<table id="overview"`)
+	found, _, _ = strings.Cut(found, "</table>")
+	if !strings.Contains(found, "Models slain (models)") || strings.Contains(found, "Wounds inflicted") {
+		t.Errorf("the front page opens with\n%s", found)
+	}
+}

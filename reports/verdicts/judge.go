@@ -67,9 +67,28 @@ func (s *Scenario) Compare(before *baseline.File, err error, now *baseline.File,
 	slices.SortStableFunc(s.Measures, func(a, b Measure) int { return strings.Compare(a.Name, b.Name) })
 	moved := func(m Measure) bool { return m.Change == nil || m.Change.Verdict == compare.Moved }
 	if before.Rules != now.Rules && !slices.ContainsFunc(s.Measures, moved) {
-		s.find(Note, RulesChanged, "", s.whole(), "the rules changed, and no figure did")
+		s.find(Note, RulesChanged, "", s.whole(), "the rules changed, and no figure did"+s.records(now))
 	}
 	return nil
+}
+
+// records says of which records the figures are: others may have changed. It is empty where the
+// rules have no records.
+func (s *Scenario) records(now *baseline.File) string {
+	var chosen, sweeps []string
+	for _, set := range s.rules.Records {
+		for _, p := range now.Settings {
+			if p.Name == set.Name {
+				chosen = append(chosen, p.Name+" = "+p.Text)
+				sweeps = append(sweeps, "--sweep "+p.Name+"=all")
+			}
+		}
+	}
+	if chosen == nil {
+		return ""
+	}
+	return fmt.Sprintf("; the figures are those of %s alone: analyze diff OLD NEW %s compares all records",
+		strings.Join(chosen, ", "), strings.Join(sweeps, " "))
 }
 
 // findChange is an error unless changes are wanted.
