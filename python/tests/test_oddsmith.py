@@ -1,6 +1,7 @@
 """The module as installed from a wheel: `make python` makes the environment."""
 
 import subprocess
+import warnings
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -27,6 +28,10 @@ expect:
 """
 
 
+def _height(png: bytes) -> int:
+    return int.from_bytes(png[20:24], "big")
+
+
 @pytest.fixture
 def rules(tmp_path: Path) -> Path:
     path = tmp_path / "my rules.yaml"
@@ -47,7 +52,13 @@ class TestRoll:
         assert result.fractions()[-1] == Fraction(21, 1296)
         assert sum(f for f in result.fractions() if f) == 1
         assert result.fractions("value_exact")[0] == 3
-        assert oddsmith.roll("d6", engine="montecarlo", trials=1000).fractions() == [None] * 6
+
+    def test_no_fractions(self) -> None:
+        sampled = oddsmith.roll("d6", engine="montecarlo", trials=1000)
+        with pytest.raises(oddsmith.Error, match="column 'exact' has no fractions: exact=True"):
+            sampled.fractions()
+        with pytest.raises(oddsmith.Error, match="no column 'probability' of fractions: there is value_exact, exact"):
+            sampled.fractions("probability")
 
     def test_frames(self) -> None:
         import polars as pl
@@ -72,6 +83,10 @@ class TestRoll:
         dodged = oddsmith.roll("1d20-[target dodge]", notation="methuen", set={"target dodge": 2})
         assert dodged["value"] == list(range(19))
 
+    def test_notation_is_found_as_the_command_finds_it(self) -> None:
+        assert oddsmith.roll("max(pool(3, d6))")["value"] == [1, 2, 3, 4, 5, 6]
+        assert oddsmith.roll("output 1d2", notation="anydice")["value"] == [1, 2]
+
     def test_expression_that_looks_like_a_flag(self) -> None:
         assert oddsmith.roll("-1d4")["value"] == [-4, -3, -2, -1]
 
@@ -88,11 +103,24 @@ class TestRun:
         assert result.table.column_names[:2] == ["strength", "measure"]
         assert sorted(set(result["strength"])) == list(range(5, 31))
         assert set(result["measure"]) == {"lands"}
-        assert result._repr_png_() is None
+        assert result._repr_png_() == result.png()
         assert result.png().startswith(b"\x89PNG")
         three = {"strength": [8, 9], "ac": [18, 19], "bonus": [0, 1]}
+        result = oddsmith.run(ATTACK, sweep=three, measures=["lands"])
         with pytest.raises(oddsmith.InputError, match="one or two swept parameters"):
-            oddsmith.run(ATTACK, sweep=three, measures=["lands"]).png()
+            result.png()
+        assert result._repr_png_() is None
+
+    def test_names_and_single_values(self) -> None:
+        one = oddsmith.run(ATTACK, sweep={"ac": 15}, measures="lands")
+        assert set(one["ac"]) == {15} and set(one["measure"]) == {"lands"}
+        with pytest.raises(oddsmith.InputError, match="measures is empty"):
+            oddsmith.run(ATTACK, measures=[])
+
+    def test_a_figure_of_several_measures_is_as_high_as_they_need(self) -> None:
+        result = oddsmith.run(ATTACK)
+        assert _height(result.png()) > _height(oddsmith.run(ATTACK, measures="lands").png())
+        assert _height(result.png(size="8x4in", dpi=100)) == 400
 
     def test_file(self, rules: Path) -> None:
         result = oddsmith.run(rules, set={"careful": True, "bonus": 0.25, "weapon": "2d4"})
@@ -105,6 +133,87 @@ class TestRun:
 
     def test_engines_agree(self, rules: Path) -> None:
         assert "engines agree" in str(oddsmith.run(rules, engine="both", detect="1pp", measures=["outcome"]))
+
+
+class TestOneEvaluation:
+    """What is printed and drawn belongs to the table, or is refused."""
+
+    def test_unchanged(self, rules: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        monkeypatch.chdir(rules.parent)
+        result = oddsmith.run(rules.name, measures="outcome", max_time="1m")
+        monkeypatch.chdir("/")
+        rules.with_name("other.yaml").write_text(RULES)
+        assert str(result).startswith("my/strike")
+        assert result.png().startswith(b"\x89PNG")
+
+    @pytest.mark.parametrize("changed", ["edited", "wrong", "deleted"])
+    def test_rule_file(self, rules: Path, changed: str) -> None:
+        list = [
+            oddsmith.run(rules),
+            oddsmith.run(rules, sweep={"ac": [20, 24]}, measures="outcome"),
+            oddsmith.solve(rules, find={"ac": [20, 24]}, goal="P(outcome = hit) >= 50%"),
+            oddsmith.diff(rules, ATTACK, measures="damage"),
+        ]
+        if changed == "deleted":
+            rules.unlink()
+        else:
+            rules.write_text(RULES.replace("ac: 24", "ac: 25" if changed == "edited" else "ac: ["))
+        for result in list:
+            assert f"not printed: {rules} changed since this was calculated: run it again" in str(result)
+            assert result._repr_png_() is None
+            with pytest.raises(oddsmith.Error, match="changed since this was calculated"):
+                result.png()
+
+    def test_what_a_rule_file_names(self, tmp_path: Path) -> None:
+        base, rules = tmp_path / "base.yaml", tmp_path / "my.yaml"
+        base.write_text(RULES)
+        rules.write_text("scenario: my/other\nextends: base.yaml\nparameters: {ac: 22}\n")
+        result = oddsmith.run(rules)
+        assert "not printed" not in str(oddsmith.run(rules))
+        base.write_text(RULES.replace("5d4", "4d4"))
+        assert f"not printed: {base} changed" in str(result)
+
+    def test_an_answer_that_ends_otherwise(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        result = oddsmith.solve(ATTACK, find={"ac": 20}, goal="P(outcome = hit) >= 50%")
+        done = subprocess.CompletedProcess([], 1, b"nothing meets it", b"")
+        monkeypatch.setattr(subprocess, "run", lambda *_, **__: done)
+        assert "not printed: the command ended otherwise" in str(result)
+
+    def test_warnings_come_once(self, tmp_path: Path) -> None:
+        rules = tmp_path / "odd.yaml"
+        rules.write_text("scenario: my/odd\nparameters: {a: 3}\nmeasures: {x: max(3d6)}\n")
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            result = oddsmith.run(rules)
+            assert "not printed" not in str(result) and result.png()
+        texts = [str(w.message) for w in caught]
+        assert texts and len(texts) == len(set(texts))
+        assert all(w.filename == __file__ for w in caught)
+
+
+class TestLimits:
+    def test_what_is_finished_is_given(self) -> None:
+        sweep: dict[str, oddsmith._functions.Values] = {"strength": "5..30", "ac": "10..45", "bonus": "0..30"}
+        with pytest.warns(oddsmith.IncompleteWarning, match="stopped after 1s"):
+            result = oddsmith.run(ATTACK, sweep=sweep, max_time="1s", workers=1)
+        assert result.incomplete is not None and result.incomplete.startswith("stopped after 1s; not evaluated")
+        assert 0 < len(result)
+        assert "incomplete: stopped after 1s" in str(result)
+        assert result._repr_png_() is None
+        with pytest.raises(oddsmith.InputError, match="an incomplete result has no figure"):
+            result.png()
+
+    def test_nothing_is_finished(self) -> None:
+        with pytest.raises(oddsmith.LimitError, match=r"stopped after 20ms[^\n]*--max-time raises it\)$") as caught:
+            oddsmith.run("labyrinth/duel", max_time="20ms")
+        assert (caught.value.file, caught.value.line, caught.value.column) == (None, None, None)
+
+    def test_place_of_what_is_too_much(self, tmp_path: Path) -> None:
+        rules = tmp_path / "much.yaml"
+        rules.write_text("scenario: my/much\nparameters: {n: 60}\nmeasures: {big: \"sum(pool(n, d100))\"}\n")
+        with pytest.raises(oddsmith.LimitError, match="^n = 60: measure big: the answer takes more than") as caught:
+            oddsmith.run(rules, sweep={"n": [60, 70]}, max_work=10)
+        assert (caught.value.file, caught.value.line) == (str(rules), 3)
 
 
 class TestCheck:
@@ -130,9 +239,22 @@ class TestCheck:
         baseline = tmp_path / "baselines"
         result = oddsmith.check(rules, baseline=baseline, engine="exact", update=True)
         before = {p: p.read_bytes() for p in baseline.rglob("*.baseline")}
+        assert "not printed" not in str(result)
         rules.write_text(RULES.replace("ac: 24", "ac: 25"))
-        assert "FAIL" in str(result)
+        with pytest.raises(oddsmith.Error, match="changed since"):
+            result._question.text()
         assert before == {p: p.read_bytes() for p in baseline.rglob("*.baseline")}
+
+    def test_printed_with_its_own_baseline(self, rules: Path, tmp_path: Path) -> None:
+        baseline = tmp_path / "baselines"
+        updated = oddsmith.check(rules, baseline=baseline, engine="exact", update=True)
+        assert "not printed" not in str(updated)
+        result = oddsmith.check(rules, baseline=baseline, engine="exact")
+        file = next(baseline.rglob("*.baseline"))
+        file.write_text(file.read_text() + "\n")
+        assert f"not printed: {file} changed" in str(result)
+        with pytest.raises(oddsmith.InputError, match="a result of check has no figure"):
+            oddsmith.check(rules, baseline=baseline, engine="exact").png()
 
 
 class TestQuestions:
@@ -140,17 +262,28 @@ class TestQuestions:
         result = oddsmith.solve(ATTACK, find={"ac": range(10, 46)}, goal="P(outcome = hit) >= 0.65")
         assert [ac for ac, meets in zip(result["ac"], result["meets"]) if meets] == list(range(10, 23))
         assert result.fractions()[12] == Fraction(167, 256)
+        assert result.met
+        assert result.png().startswith(b"\x89PNG")
+        assert result._repr_png_() is None
 
     def test_nothing_meets_the_goal(self) -> None:
         result = oddsmith.solve(ATTACK, find={"ac": [10, 11]}, goal="P(outcome = hit) >= 0.99")
         assert result["meets"] == [False, False]
         assert "met by 0 of 2" in str(result)
+        assert not result.met
+        assert result.png().startswith(b"\x89PNG")
 
     def test_tune(self) -> None:
         goals = ["P(lands) in 50%..60%", "mean(damage) >= 6"]
         result = oddsmith.tune(ATTACK, vary={"ac": range(20, 31), "weapon": ["1d6", "1d8"]}, goals=goals, top=3)
         assert (result["ac"][0], result["weapon"][0], result["steps"][0]) == (24, "1d8", 6)
         assert result["verdict_1"] == ["met", "met", "met"]
+        assert result.met
+        assert result.fractions("exact_1")[0] == Fraction(1807, 3072)
+        assert _height(result.png(size="4x3in", dpi=50)) == 150
+        impossible = oddsmith.tune(ATTACK, vary={"ac": range(20, 31)}, goals="mean(damage) >= 60")
+        assert not impossible.met
+        assert impossible.png().startswith(b"\x89PNG")
 
     def test_sensitivity(self) -> None:
         result = oddsmith.sensitivity(ATTACK, measures=["mean(damage)"])
@@ -163,6 +296,13 @@ class TestQuestions:
         result = oddsmith.diff(rules, new, sweep={"ac": range(20, 25, 2)}, measures=["outcome"])
         assert sorted(set(result["ac"])) == [20, 22, 24]
         assert dict(zip(result["quantity"], result["new_exact"]))["P(outcome = hit)"] == "16/25"
+        several = oddsmith.diff(rules, new)
+        with pytest.raises(oddsmith.InputError, match="there are 2 figures, one for each measure"):
+            several.png()
+        assert oddsmith.diff(rules, new, measures="damage").png().startswith(b"\x89PNG")
+        three = oddsmith.diff(rules, new, sweep={"ac": 20, "strength": 14, "bonus": 0}, measures="outcome")
+        with pytest.raises(oddsmith.InputError, match="this result of diff has no figure"):
+            three.png()
 
 
 class TestErrors:
@@ -202,7 +342,7 @@ class TestErrors:
         done = subprocess.CompletedProcess([], 0, b"out", b"analyze: warning: take care\n")
         monkeypatch.setattr(subprocess, "run", lambda *_, **__: done)
         with pytest.warns(UserWarning, match="^take care$"):
-            assert _command.analyze("roll") == b"out"
+            assert _command.analyze("roll").printed == b"out"
 
     @pytest.mark.parametrize(
         ("status", "kind"), [(1, oddsmith.CheckError), (2, oddsmith.InputError), (70, oddsmith.Error), (130, KeyboardInterrupt)]
@@ -228,6 +368,8 @@ class TestErrors:
         ([0.1, 1e-7, 2.0], "0.1,0.0000001,2.0"),
         ([Decimal("1E+2"), Fraction(1, 3)], "100,1/3"),
         ("all", "all"),
+        (15, "15"),
+        (False, "false"),
     ],
 )
 def test_values(values: _functions.Values, text: str) -> None:

@@ -8,16 +8,19 @@ Every function runs the command ``analyze``, which the package contains, and ret
 command: ``max_work="30s"`` is ``--max-work=30s``.
 """
 
-from ._command import CheckError, Error, InputError, version
+from ._command import CheckError, Error, IncompleteWarning, InputError, LimitError, version
 from ._functions import check, diff, roll, run, sensitivity, solve, tune
-from ._result import Check, Result
+from ._result import Check, Result, Search
 
 __all__ = [
     "Check",
     "CheckError",
     "Error",
+    "IncompleteWarning",
     "InputError",
+    "LimitError",
     "Result",
+    "Search",
     "check",
     "diff",
     "roll",

@@ -6,7 +6,9 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import warnings
+from dataclasses import dataclass
 
 
 class Error(Exception):
@@ -30,12 +32,27 @@ class InputError(Error):
     """Bad input, or a limit that was reached (exit status 2)."""
 
 
+class LimitError(InputError):
+    """A limit was reached, such as ``max_time``, before anything was finished."""
+
+
 class CheckError(Error):
     """The work ran, and something it checks is not so: the engines disagree (exit status 1)."""
 
 
-# An error begins with its place: "FILE:LINE:COLUMN: ", or "column N: " in an expression.
-_PLACE = re.compile(r"(?:(?P<file>[^\n]+?):(?P<line>\d+):(?P<col>\d+): |column (?P<column>\d+): )?(?P<message>.*)", re.S)
+class IncompleteWarning(UserWarning):
+    """A limit was reached, and the result has what was finished before."""
+
+
+# An error begins with what it is about and its place: "ac = 10: measure big: FILE:LINE:COLUMN: ", or
+# "column N: " in an expression.
+_PLACE = re.compile(
+    r"(?P<about>(?:(?:measure|claim) [^:\n]+: |[^:\n]+ = [^:\n]+: )*)"
+    r"(?:(?P<file>[^\n]+?):(?P<line>\d+):(?P<col>\d+): |column (?P<column>\d+): )?(?P<message>.*)",
+    re.S,
+)
+_LIMIT = re.compile(r"--max-(time|work|memory) raises it")
+_STOPPED = "stopped after "
 _WARNING = "warning: "
 
 
@@ -56,31 +73,65 @@ def executable() -> str:
     return found
 
 
-def analyze(*arguments: str, passing: tuple[int, ...] = (0,)) -> bytes:
-    """What the command prints. A status that is not among ``passing`` is an exception."""
-    done = subprocess.run([executable(), *arguments], stdin=subprocess.DEVNULL, capture_output=True)
+@dataclass(frozen=True)
+class Answer:
+    """What the command printed, and how it ended."""
+
+    printed: bytes
+    status: int
+    incomplete: str | None = None  # the limit that kept it from being whole
+
+
+def analyze(
+    *arguments: str, passing: tuple[int, ...] = (0,), folder: str | None = None, warn: bool = True
+) -> Answer:
+    """Run the command in a folder. A status that is not among ``passing`` is an exception, unless a limit
+    was reached after something was finished."""
+    try:
+        done = subprocess.run([executable(), *arguments], stdin=subprocess.DEVNULL, capture_output=True, cwd=folder)
+    except OSError as missing:  # such as a folder that is gone
+        raise Error(str(missing)) from missing
     said: list[str] = []
     for line in done.stderr.decode(errors="replace").splitlines():
         text = line.removeprefix("analyze: ")
         if text.startswith(_WARNING) and text != line:
-            warnings.warn(text.removeprefix(_WARNING), stacklevel=4)
+            if warn:
+                _warn(text.removeprefix(_WARNING), UserWarning)
         else:
             said.append(text)
     if done.returncode in passing:
-        return done.stdout
+        return Answer(done.stdout, done.returncode)
     if done.returncode == 130:
         raise KeyboardInterrupt
-    raise _error("\n".join(said), done.returncode)
+    error = _error("\n".join(said), done.returncode)
+    if isinstance(error, LimitError) and done.stdout:
+        reason = error.message.splitlines()[0]
+        _warn(reason, IncompleteWarning)
+        return Answer(done.stdout, done.returncode, reason)
+    raise error
+
+
+def _warn(text: str, category: type[Warning]) -> None:
+    """Warn whoever called this module."""
+    level = 1
+    while sys._getframe(level).f_globals.get("__package__") == __package__:
+        level += 1
+    warnings.warn(text, category, stacklevel=level + 1)
 
 
 def _error(text: str, status: int) -> Error:
     kind = {1: CheckError, 2: InputError}.get(status, Error)
+    if kind is InputError and _LIMIT.search(text):
+        kind = LimitError
     place = _PLACE.fullmatch(text)
     if place is None or not text:
         return kind(text or f"analyze ended with status {status}")
+    message = place["about"] + place["message"]
+    if place["message"].startswith(_STOPPED):  # where it was at that time says nothing
+        return kind(message.splitlines()[0])
     column = place["col"] or place["column"]
     return kind(
-        place["message"],
+        message,
         file=place["file"],
         line=int(place["line"]) if place["line"] else None,
         column=int(column) if column else None,
@@ -89,4 +140,4 @@ def _error(text: str, status: int) -> Error:
 
 def version() -> str:
     """The version of the command."""
-    return analyze("version").decode().split()[-1]
+    return analyze("version").printed.decode().split()[-1]

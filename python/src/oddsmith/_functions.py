@@ -5,17 +5,19 @@ import os
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Literal, TypedDict, Unpack
+from typing import Literal, TypedDict, TypeVar, Unpack
 
-from ._command import analyze
-from ._result import Check, Result, from_arrow, from_csv
+from ._command import InputError
+from ._question import Question
+from ._result import Check, Result, Search, from_arrow, from_csv
 
 #: A value of a parameter: a number, a truth value, or text such as dice ("1d8") or a word.
 Value = bool | int | float | Decimal | Fraction | str
 #: What a parameter is swept over; "all" is every choice, "5..30" or range(5, 31) every number.
-Values = range | Iterable[Value] | str
+Values = range | Iterable[Value] | Value
 #: A built-in scenario, or the path of a rule file.
 Scenario = str | os.PathLike[str]
+R = TypeVar("R", bound=Result)
 
 
 class Options(TypedDict, total=False):
@@ -37,14 +39,12 @@ class Options(TypedDict, total=False):
 
 def roll(
     *expressions: str,
-    notation: Literal["roll20", "methuen", "rules"] = "roll20",
+    notation: Literal["auto", "roll20", "methuen", "rules", "anydice"] = "auto",
     set: Mapping[str, Value] | None = None,
     **options: Unpack[Options],
 ) -> Result:
     """The distribution of an expression, or of several side by side."""
-    return _distributions(
-        "roll", [f"--notation={notation}", *_set(set), *_flags(options)], ["--", *expressions], drawn=True
-    )
+    return _distributions(Question("roll", "arrow", [f"notation={notation}", *_set(set), *_flags(options)], expressions))
 
 
 def run(
@@ -52,12 +52,12 @@ def run(
     *,
     set: Mapping[str, Value] | None = None,
     sweep: Mapping[str, Values] | None = None,
-    measures: Iterable[str] | None = None,
+    measures: Iterable[str] | str | None = None,
     **options: Unpack[Options],
 ) -> Result:
     """Every measure of a scenario; with ``sweep`` in every cell, the last parameter fastest."""
-    flags = [*_set(set), *_sweep(sweep), *(f"--measure={m}" for m in measures or []), *_flags(options)]
-    return _distributions("run", flags, ["--", os.fspath(scenario)], drawn=not sweep)
+    flags = [*_set(set), *_sweep(sweep), *_names("measure", measures), *_flags(options)]
+    return _distributions(Question("run", "arrow", flags, [scenario]))
 
 
 def check(
@@ -71,16 +71,14 @@ def check(
 
     A check that fails is no exception: see ``passed``.
     """
-    flags = [f"--baseline={os.fspath(baseline)}", *(["--update"] if update else []), *_flags(options)]
+    flags = [f"baseline={os.fspath(baseline)}", *(["update"] if update else []), *_flags(options)]
     if isinstance(tolerance, Mapping):
-        flags += [f"--tolerance={name}={_value(t)}" for name, t in tolerance.items()]
+        flags += [f"tolerance={name}={_value(t)}" for name, t in tolerance.items()]
     elif tolerance is not None:
-        flags += [f"--tolerance={_value(tolerance)}"]
-    command = ("check", *flags, "--", *(os.fspath(s) for s in scenarios))
-    details = json.loads(analyze("check", "--format=json", "--quiet", *command[1:], passing=(0, 1)))
-    if update:  # printing the result must not write the baseline again
-        command = tuple(argument for argument in command if argument != "--update")
-    return Check(details, command)
+        flags += [f"tolerance={_value(tolerance)}"]
+    question = Question("check", "json", flags, scenarios, baselines=[baseline])
+    answer = question.first()
+    return Check(json.loads(answer.printed), question, incomplete=answer.incomplete)
 
 
 def solve(
@@ -92,44 +90,44 @@ def solve(
     minimise: str | None = None,
     set: Mapping[str, Value] | None = None,
     **options: Unpack[Options],
-) -> Result:
+) -> Search:
     """Every value of the parameters in ``find``, and whether it meets the goal (column ``meets``)."""
     flags = _set(set)
-    flags += [f"--find={name}={_values(v)}" for name, v in find.items()]
+    flags += [f"find={name}={_values(v)}" for name, v in find.items()]
     for name, text in (("goal", goal), ("maximise", maximise), ("minimise", minimise)):
-        flags += [f"--{name}={text}"] if text is not None else []
-    return _table("solve", [*flags, *_flags(options)], ["--", os.fspath(scenario)])
+        flags += [f"{name}={text}"] if text is not None else []
+    return _table(Question("solve", "csv", [*flags, *_flags(options)], [scenario]), Search)
 
 
 def tune(
     scenario: Scenario,
     *,
     vary: Mapping[str, Values] | None = None,
-    goals: Iterable[str] | None = None,
+    goals: Iterable[str] | str | None = None,
     near: bool = False,
     top: int = 10,
     set: Mapping[str, Value] | None = None,
     **options: Unpack[Options],
-) -> Result:
+) -> Search:
     """The best values of the parameters in ``vary``, and what each goal is worth there.
 
     Without ``vary`` or ``goals``, those under ``tune`` in the file.
     """
-    flags = [*_set(set), *(f"--vary={name}={_values(v)}" for name, v in (vary or {}).items())]
-    flags += [*(f"--goal={g}" for g in goals or []), f"--top={top}", *(["--near"] if near else [])]
-    return _table("tune", [*flags, *_flags(options)], ["--", os.fspath(scenario)])
+    flags = [*_set(set), *(f"vary={name}={_values(v)}" for name, v in (vary or {}).items())]
+    flags += [*_names("goal", goals), f"top={top}", *(["near"] if near else [])]
+    return _table(Question("tune", "csv", [*flags, *_flags(options)], [scenario]), Search)
 
 
 def sensitivity(
     scenario: Scenario,
     *,
-    measures: Iterable[str],
+    measures: Iterable[str] | str,
     set: Mapping[str, Value] | None = None,
     **options: Unpack[Options],
 ) -> Result:
     """What one step of each parameter does to quantities such as ``mean(damage)``."""
-    flags = [*_set(set), *(f"--measure={m}" for m in measures), *_flags(options)]
-    return _table("sensitivity", flags, ["--", os.fspath(scenario)])
+    flags = [*_set(set), *_names("measure", measures), *_flags(options)]
+    return _table(Question("sensitivity", "csv", flags, [scenario]), Result)
 
 
 def diff(
@@ -138,36 +136,47 @@ def diff(
     *,
     set: Mapping[str, Value] | None = None,
     sweep: Mapping[str, Values] | None = None,
-    measures: Iterable[str] | None = None,
+    measures: Iterable[str] | str | None = None,
     **options: Unpack[Options],
 ) -> Result:
     """What moved between two rule files, or two folders of baselines."""
-    flags = [*_set(set), *_sweep(sweep), *(f"--measure={m}" for m in measures or []), *_flags(options)]
-    return _table("diff", flags, ["--", os.fspath(old), os.fspath(new)])
+    flags = [*_set(set), *_sweep(sweep), *_names("measure", measures), *_flags(options)]
+    baselines = [path for path in (old, new) if os.path.isdir(path) or os.fspath(path).endswith(".baseline")]
+    return _table(Question("diff", "csv", flags, [old, new], baselines=baselines), Result)
 
 
-def _distributions(name: str, flags: list[str], arguments: list[str], *, drawn: bool) -> Result:
-    command = (name, "--quiet", *flags, *arguments)
-    return Result(from_arrow(analyze(name, "--format=arrow", *command[1:])), command, drawn=drawn)
+def _distributions(question: Question) -> Result:
+    answer = question.first()
+    return Result(from_arrow(answer.printed), question, incomplete=answer.incomplete)
 
 
-def _table(name: str, flags: list[str], arguments: list[str]) -> Result:
-    command = (name, "--quiet", *flags, *arguments)
-    return Result(from_csv(analyze(name, "--format=csv", *command[1:], passing=(0, 1))), command)
+def _table(question: Question, kind: type[R]) -> R:
+    answer = question.first()
+    return kind(from_csv(answer.printed), question, incomplete=answer.incomplete)
+
+
+def _names(flag: str, names: Iterable[str] | str | None) -> list[str]:
+    """A flag for each name; a text is one name, and without any the command takes its own."""
+    if names is None:
+        return []
+    listed = [names] if isinstance(names, str) else list(names)
+    if not listed:
+        raise InputError(f"{flag}s is empty: leave it out for all")
+    return [f"{flag}={name}" for name in listed]
 
 
 def _set(values: Mapping[str, Value] | None) -> list[str]:
-    return [f"--set={name}={_value(v)}" for name, v in (values or {}).items()]
+    return [f"set={name}={_value(v)}" for name, v in (values or {}).items()]
 
 
 def _sweep(values: Mapping[str, Values] | None) -> list[str]:
-    return [f"--sweep={name}={_values(v)}" for name, v in (values or {}).items()]
+    return [f"sweep={name}={_values(v)}" for name, v in (values or {}).items()]
 
 
 def _flags(options: Options) -> list[str]:
     flags = []
     for name, value in options.items():
-        flag = "--" + name.replace("_", "-")
+        flag = name.replace("_", "-")
         if value is True:
             flags.append(flag)
         elif value is not None and value is not False:
@@ -192,4 +201,6 @@ def _values(values: Values) -> str:
     if isinstance(values, range) and len(values) > 1 and values.step > 0:
         step = f":{values.step}" if values.step > 1 else ""
         return f"{values[0]}..{values[-1]}{step}"
-    return ",".join(map(_value, values))
+    if isinstance(values, Iterable):
+        return ",".join(map(_value, values))
+    return _value(values)  # a single one

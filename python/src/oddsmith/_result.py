@@ -1,6 +1,9 @@
 """What the functions return."""
 
+import csv
 import functools
+import io
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -8,7 +11,8 @@ import pyarrow as pa
 import pyarrow.csv
 import pyarrow.ipc
 
-from . import _command
+from ._command import Error, InputError
+from ._question import Question
 
 if TYPE_CHECKING:
     import pandas
@@ -16,20 +20,24 @@ if TYPE_CHECKING:
 
 # A table of more rows is not printed in full.
 _PRINTED = 2000
+# The columns of exact numbers: those of several goals are numbered.
+_EXACT = re.compile(r"(^|_)exact(_\d+)?$")
+# The verdicts of tune; that of solve is the last column.
+_VERDICT = re.compile(r"verdict_\d+")
 
 
 class Result:
     """A table of what a command found.
 
     ``table`` is the pyarrow table; pandas, polars and DuckDB also take the result itself. In a
-    terminal it is printed as the command prints it, in Jupyter it is a figure if the command
-    draws one.
+    terminal it is printed as the command prints it, in Jupyter the result of ``roll`` and ``run``
+    is a figure. ``incomplete`` is the limit that was reached, and None if the result is whole.
     """
 
-    def __init__(self, table: pa.Table, command: tuple[str, ...], *, drawn: bool = False) -> None:
+    def __init__(self, table: pa.Table, question: Question, *, incomplete: str | None = None) -> None:
         self.table = table
-        self._command = command
-        self._drawn = drawn
+        self.incomplete = incomplete
+        self._question = question
 
     def to_pandas(self) -> "pandas.DataFrame":
         """The table as a DataFrame of pandas."""
@@ -46,8 +54,17 @@ class Result:
 
     def fractions(self, column: str = "exact") -> list[Fraction | None]:
         """A column of exact numbers as fractions: ``exact`` has the probabilities, ``value_exact``
-        the values. None is where there is no exact number."""
-        return [Fraction(text) if text else None for text in self[column]]
+        the values. None is where there is no exact number; where there is none at all, it is an error."""
+        known = [name for name in self.table.column_names if _EXACT.search(name)]
+        if column not in known:
+            raise Error(f"there is no column {column!r} of fractions" + (f": there is {', '.join(known)}" if known else ""))
+        texts = self[column]
+        if texts and not any(texts):
+            raise Error(
+                f"the column {column!r} has no fractions: exact=True writes those that are long; "
+                "what is bounded or sampled has none"
+            )
+        return [Fraction(text) if text else None for text in texts]
 
     def __getitem__(self, column: str) -> list[Any]:
         """The values of a column."""
@@ -64,19 +81,44 @@ class Result:
 
     @functools.cached_property
     def _text(self) -> str:
-        return _command.analyze(*self._command, passing=(0, 1)).decode()
+        return self._question.text()
 
     def __repr__(self) -> str:
+        rows = f"{len(self)} rows of {', '.join(self.table.column_names)}"
+        if self.incomplete is not None:
+            return f"<oddsmith result: {rows}; incomplete: {self.incomplete}>"
         if len(self) > _PRINTED:
-            return f"<oddsmith result: {len(self)} rows of {', '.join(self.table.column_names)}>"
-        return self._text.rstrip("\n")
+            return f"<oddsmith result: {rows}>"
+        try:
+            return self._text.rstrip("\n")
+        except Error as error:  # a repr does not raise
+            return f"<oddsmith result: {rows}; not printed: {error}>"
 
     def _repr_png_(self) -> bytes | None:
-        return self.png() if self._drawn else None
+        if self.incomplete is not None or not self._question.is_figure:
+            return None
+        try:
+            return self.png()
+        except Error:  # such as of a sweep of three parameters: the text is shown, or the reason
+            return None
 
-    def png(self, size: str = "8x4.8in", dpi: int = 144) -> bytes:
-        """The figure as PNG. What cannot be drawn, such as a sweep of three parameters, is an InputError."""
-        return _command.analyze(self._command[0], "--format=png", f"--size={size}", f"--dpi={dpi}", *self._command[1:])
+    def png(self, size: str | None = None, dpi: int | None = None) -> bytes:
+        """The figure as PNG; without a size as high as it needs. What has no figure, such as a check
+        or a sweep of three parameters, is an InputError."""
+        if self.incomplete is not None:
+            raise InputError(f"an incomplete result has no figure: {self.incomplete}")
+        return self._question.figure(size, dpi)
+
+
+class Search(Result):
+    """What ``solve`` and ``tune`` tried."""
+
+    @property
+    def met(self) -> bool:
+        """Whether a row meets all goals."""
+        names = self.table.column_names
+        verdicts = [name for name in names if _VERDICT.fullmatch(name)] or names[-1:]
+        return any(all(v in (True, "met") for v in row) for row in zip(*(self[name] for name in verdicts)))
 
 
 class Check(Result):
@@ -86,8 +128,8 @@ class Check(Result):
     ``analyze check --format json`` writes it.
     """
 
-    def __init__(self, details: dict[str, Any], command: tuple[str, ...]) -> None:
-        super().__init__(_verdicts(details), command)
+    def __init__(self, details: dict[str, Any], question: Question, *, incomplete: str | None = None) -> None:
+        super().__init__(_verdicts(details), question, incomplete=incomplete)
         self.details = details
 
     @property
@@ -122,6 +164,6 @@ def from_arrow(data: bytes) -> pa.Table:
 
 def from_csv(data: bytes) -> pa.Table:
     """The table of a CSV file in memory; fractions stay text."""
-    header = data.split(b"\n", 1)[0].decode().strip().split(",")
-    text = {name: pa.string() for name in header if name == "exact" or name.endswith("_exact")}
+    header = next(csv.reader(io.StringIO(data.decode())))
+    text = {name: pa.string() for name in header if _EXACT.search(name)}
     return pa.csv.read_csv(pa.BufferReader(data), convert_options=pa.csv.ConvertOptions(column_types=text))
