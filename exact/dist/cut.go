@@ -19,6 +19,7 @@ func (d *Dist) Cut(lo, hi *big.Rat, mean, second rational.Interval) *Dist {
 	}
 	t := &tail{under: d.cumulative(from), lo: lo, hi: hi, mean: mean, second: second}
 	t.unplaced, t.limit = d.unlisted().unplaced, d.unlisted().limit
+	t.least, t.most = lo == nil && d.unlisted().least, hi == nil && d.unlisted().most
 	for from < to && d.w.isZero(from) {
 		from++
 	}
@@ -67,6 +68,7 @@ func (d *Dist) Trimmed(residual float64) *Dist {
 func (d *Dist) BeyondList() (beyond *Dist, where string) {
 	share := new(big.Rat).SetFrac(d.total, d.tail.weight)
 	t := *d.tail
+	t.least, t.most = false, false
 	first, second := d.tailMoments()
 	t.mean, t.second = first.Scaled(share), second.Scaled(share)
 	beyond = Empty(Numeric, t.weight).withTail(&t).Reduced()

@@ -61,13 +61,24 @@ func (d *Dist) Entries() iter.Seq[*Entry] {
 			atMost, atLeast = d.cumulative(0), d.from(0)
 		}
 		e := &Entry{total: d.total}
+		t, last, n := d.unlisted(), d.Len()-1, 0
 		for o, w := range d.All() {
 			e.Outcome, e.weight, e.Probability = o, w, share(w, d.total)
 			if d.kind == Numeric {
 				e.AtMost = share(atMost.Add(atMost, w), d.total)
 				e.AtLeast = share(atLeast, d.total)
 				atLeast.Sub(atLeast, w)
+				if n == 0 && t.least {
+					e.AtLeast = 1
+				}
+				if n == last && t.most {
+					e.AtMost = 1
+				}
 			}
+			if last == 0 && t.least && t.most {
+				e.Probability = 1 // there is nothing else
+			}
+			n++
 			if !yield(e) {
 				return
 			}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
 )
 
 // Neighbours that are equally likely share their fraction; what comes between two of them has
@@ -54,5 +55,38 @@ func TestFirstEntry(t *testing.T) {
 			t.Errorf("%s: %g at most, %g at least", e.Key(), e.AtMost, e.AtLeast)
 		}
 		break
+	}
+}
+
+// Where some probability is not placed, what is proven to be certain is 1, and nothing else is.
+func TestEntriesOfProvenEnds(t *testing.T) {
+	none := rational.Point(new(big.Rat))
+	unplaced := func(values ...int64) *dist.Dist {
+		ws := make([]*big.Int, len(values))
+		for i := range ws {
+			ws[i] = big.NewInt(1)
+		}
+		return dist.FromColumn(values, 1, ws, big.NewInt(8)).WithUnplaced(false, false, none, none)
+	}
+	for _, c := range []struct {
+		name string
+		d    *dist.Dist
+		want string
+	}{
+		{"not proven", unplaced(1, 2), "1: 0.125 0.25 0.125; 2: 0.125 0.125 0.25; "},
+		{"below", unplaced(1, 2).WithEnds(true, false), "1: 0.125 1 0.125; 2: 0.125 0.125 0.25; "},
+		{"both", unplaced(1, 2).WithEnds(true, true), "1: 0.125 1 0.125; 2: 0.125 0.125 1; "},
+		{"the other way round", dist.Scale(unplaced(1, 2).WithEnds(true, false), big.NewRat(-1, 1)), "-2: 0.125 0.25 0.125; -1: 0.125 0.125 1; "},
+		{"cut above", unplaced(1, 2, 3).WithEnds(true, true).Cut(nil, big.NewRat(2, 1), none, none), "1: 0.125 1 0.125; 2: 0.125 0.25 0.25; "},
+		{"one alone", unplaced(1).WithEnds(true, true), "1: 1 1 1; "},
+		{"one, perhaps not alone", unplaced(1).WithEnds(true, false), "1: 0.125 1 0.125; "},
+	} {
+		got := ""
+		for e := range c.d.Entries() {
+			got += fmt.Sprintf("%s: %g %g %g; ", e.Key(), e.Probability, e.AtLeast, e.AtMost)
+		}
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
 	}
 }

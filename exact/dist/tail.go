@@ -22,6 +22,8 @@ type tail struct {
 	lo, hi   *big.Rat // nil on a side on which the values have an end
 	limit    *big.Rat // what the values of a tail on one side do not pass; nil if they go on forever
 
+	least, most bool // it is proven that nothing lies below what is listed, or above
+
 	mean, second rational.Interval // E[X] and E[X^2] of the whole; none for other kinds than numbers
 }
 
@@ -55,6 +57,7 @@ func (t *tail) affine(c, s *big.Rat) *tail {
 	u.lo, u.hi, u.limit = at(t.lo), at(t.hi), at(t.limit)
 	if c.Sign() < 0 {
 		u.lo, u.hi, u.under = u.hi, u.lo, t.above()
+		u.least, u.most = t.most, t.least
 	}
 	return &u
 }
@@ -62,6 +65,7 @@ func (t *tail) affine(c, s *big.Rat) *tail {
 // scaledMoments returns the tail with E[X] and E[X^2] times f.
 func (t *tail) scaledMoments(f *big.Rat) *tail {
 	u := *t
+	u.least, u.most = false, false
 	u.mean, u.second = t.mean.Scaled(f), t.second.Scaled(f)
 	return &u
 }

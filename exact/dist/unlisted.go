@@ -128,6 +128,17 @@ func (d *Dist) WithUnplacedBut(above *big.Int, mean, second rational.Interval) *
 	return c
 }
 
+// WithEnds says of a distribution of which some probability is not placed that it is proven that
+// nothing lies below what is listed, or above it: of words, that there are no others.
+func (d *Dist) WithEnds(least, most bool) *Dist {
+	if d.tail == nil {
+		return d
+	}
+	t := *d.tail
+	t.least, t.most = least, most
+	return d.withTail(&t)
+}
+
 // WithUnplaced completes a distribution of listed values, given the first two moments of
 // the whole: all that is missing may lie anywhere, above and below all bounds if so said.
 func (d *Dist) WithUnplaced(above, below bool, mean, second rational.Interval) *Dist {

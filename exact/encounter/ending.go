@@ -49,7 +49,8 @@ func (p *process) outcomes(q *query, counts []count) (*dist.Dist, error) {
 	}
 	t.slack, err = p.mayDiffer()
 	t.sort()
-	return t.dist(0), err
+	complete := p.missing == 0 // every state that it may end in is there
+	return t.dist(0).WithEnds(complete, complete), err
 }
 
 // neverHolds reports whether the condition of the value, if there is one, holds in none of the last
@@ -152,7 +153,7 @@ func (p *process) lengths(c *floatCollection, counts []count) (*dist.Dist, error
 	}
 	if alone { // what is left was added up as the rest was
 		left := f.Left * (1 - float64(f.Transitions+1)*perTurn - float64(p.chain.Size()+p.startRoundings()+8)/(1<<53))
-		return t.distAbove(max(0, left), m.plus(offset)), nil
+		return t.distAbove(max(0, left), m.plus(offset)).WithEnds(p.missing == 0, false), nil
 	}
 	g, grows, err := p.growth(counts)
 	if err != nil {
