@@ -337,7 +337,7 @@ func TestFieldErrors(t *testing.T) {
 	wants(t, "fields", reply, map[string]string{
 		"measures": "[]",
 		"field_errors": "[map[message:d7 is not allowed here: write a whole number, or one pool of d3 or d6 with a number added or taken away, such as 2d3+1 name:num_attacks] " +
-			"map[message:1 is outside 2..6 name:to_hit] map[message:\"maybe\" is neither true nor false name:poison] " +
+			"map[message:1 is outside 2..6, and not one of auto, none name:to_hit] map[message:\"maybe\" is neither true nor false name:poison] " +
 			"map[message:7 is outside 0..6 name:armor_piercing] map[message:0 is outside 1.. name:target_max_wounds] " +
 			"map[message:there is no parameter \"tohit\" (did you mean to_hit?) name:tohit]]",
 	})
