@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oddsmith/internal/meter"
+	"oddsmith/internal/nightly"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/notation/notationtest"
 )
@@ -49,7 +50,7 @@ func text(err error) string {
 // the tally is that of the first blocks, and took no more than the limit.
 func TestLimitOnWorkers(t *testing.T) {
 	for name, p := range limited(t) {
-		o := Options{Seed: 3, Trials: 40*BlockSize + 123, Workers: 2}
+		o := Options{Seed: 3, Trials: int64(nightly.Cases(12, 40))*BlockSize + 123, Workers: 2}
 		whole, err := p.Run(t.Context(), o)
 		if err != nil {
 			continue // how far the run would have gone is not known
