@@ -61,7 +61,10 @@ func (d *Dist) Entries() iter.Seq[*Entry] {
 			atMost, atLeast = d.cumulative(0), d.from(0)
 		}
 		e := &Entry{total: d.total}
-		t, last, n := d.unlisted(), d.Len()-1, 0
+		t, last, n := d.unlisted(), -1, 0
+		if t.most {
+			last = d.Len() - 1
+		}
 		for o, w := range d.All() {
 			e.Outcome, e.weight, e.Probability = o, w, share(w, d.total)
 			if d.kind == Numeric {
