@@ -41,6 +41,8 @@ type (
 	Effect = encounter.Effect
 	// An Encounter is what is played in turns until it ends.
 	Encounter = encounter.Encounter
+	// A Decision is what a file lets dice or the state decide in a turn.
+	Decision = encounter.Decision
 	// A TurnOf is what an actor does on its turn.
 	TurnOf = encounter.TurnOf
 	// A PolicyEntry is what an actor does if a condition holds.

@@ -46,6 +46,16 @@ func (b *Bound) Outcome() (Query, bool) {
 	}, true
 }
 
+// Decisions returns what is decided in turns with the values put in, once for each turn. An
+// expression that depends on what turns change has names of the state in it.
+func (b *Bound) Decisions() []Decision {
+	list := b.Scenario.play.Decisions()
+	for i := range list {
+		list[i].Expr = b.put(list[i].Expr)
+	}
+	return list
+}
+
 // roles reads what rolls and constants are used for: `roll: resolution`.
 func (r *reader) roles(n *yamltree.Node) error {
 	r.s.Roles, r.s.rolesAt = map[string]string{}, map[string]notation.Span{}

@@ -159,4 +159,39 @@ outcome: {a: 1d6 == 1, b: 1d6 == 1, c: die == 1, d: die == 1, e: chance(1/2), f:
 draws: {weather: {fair: 2, rain: 1}}
 outcome: {a: weather == fair, b: weather == fair, c: otherwise}
 `},
+	{"decisions of turns", `
+parameters: {hard: 9}
+actors: {hero: {hp: 10, potions: 0}, orc: {hp: 8, ac: 12}, rat: {hp: 3, ac: 25}}
+actions:
+  strike:
+    rolls: {total: 1d20}
+    outcome:
+      critical: total >= 21 #@ 7: warning: impossible: the case critical of strike never comes up at the default parameters
+      hit: total >= target.ac
+      same: total >= target.ac #@ 7: error: unreachable: same never holds: hit has the same condition and is tried before it #@ 7: warning: impossible: the case same of strike never comes up at the default parameters
+      miss: otherwise
+    effects:
+      critical: target.hp -= 10
+      hit: {if: hard > 5, then: target.hp -= 1d6} #@ 17: warning: certain: the condition always holds at the default parameters
+  bite:
+    rolls: {total: 1d20}
+    outcome: {hit: total >= hero.hp, miss: otherwise}
+    effects: {hit: hero.hp -= 1d4}
+encounter:
+  sides: {heroes: [hero], foes: [orc, rat]}
+  turns:
+    hero: {policy: [{when hero.potions > 0: pass}, {otherwise: strike}], target: first of foes} #@ 22: warning: impossible: the condition never holds at the default parameters
+    orc: bite
+    rat: bite
+  until: {won: foes.down, lost: heroes.down}
+measures: {ending: {end: ending}}
+`},
+	{"effects again and again", `
+actors: {target: {hp: 20}}
+effects:
+  - {if: target.hp > 10, then: target.hp -= 1d6, else: target.hp -= 1}
+  - {if: 1d6 > 6, then: target.hp -= 1} #@ 10: warning: impossible: the condition never holds at the default parameters
+encounter: {repeat: effects, until: {target.hp: ..0}}
+measures: {turns: {end: turns}}
+`},
 }

@@ -47,7 +47,7 @@ func (l *linter) odds(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil
+	return l.decisions(ctx, b)
 }
 
 // measure looks at a measure that is cases or a truth value.
@@ -66,16 +66,20 @@ func (l *linter) measure(ctx context.Context, q scenarios.Query) error {
 	for _, c := range m.Cases() {
 		l.judge(d, c, " of "+m.Name)
 	}
-	if m.Cases() != nil {
-		return nil
-	}
-	switch p := d.Prob("yes"); {
-	case p.Sign() == 0:
-		l.warn("impossible", m.At, "%s never holds at the default parameters", m.Name)
-	case isOne(p):
-		l.warn("certain", m.At, "%s always holds at the default parameters", m.Name)
+	if m.Cases() == nil {
+		l.judgeTruth(d, m.At, m.Name)
 	}
 	return nil
+}
+
+// judgeTruth looks at a truth value.
+func (l *linter) judgeTruth(d *exact.Dist, at notation.Span, name string) {
+	switch p := d.Prob("yes"); {
+	case p.Sign() == 0:
+		l.warn("impossible", at, "%s never holds at the default parameters", name)
+	case isOne(p):
+		l.warn("certain", at, "%s always holds at the default parameters", name)
+	}
 }
 
 // judge looks at one case of a distribution, and reports whether it is certain.

@@ -101,11 +101,11 @@ func (t *turnReader) act(name *yamltree.Node) error {
 	case a.isEffects():
 		return t.effects(a.node, "", nil)
 	}
-	return t.actOwn(a.node)
+	return t.actOwn(text, a.node)
 }
 
 // actOwn takes an action that has rolls, an outcome and effects of its own.
-func (t *turnReader) actOwn(n *yamltree.Node) error {
+func (t *turnReader) actOwn(name string, n *yamltree.Node) error {
 	err := t.reads(func() error {
 		lets, err := t.r.scope.LocalRolls(n.Get("rolls"), t.block+"/")
 		for _, l := range lets {
@@ -128,6 +128,7 @@ func (t *turnReader) actOwn(n *yamltree.Node) error {
 		if err := t.reads(func() error { x, err = t.r.scope.ReadCases(o); return err }); err != nil {
 			return err
 		}
+		t.decides(Decision{Action: name, Cases: scope.CasesOf(o, x), At: o.At, Expr: x})
 		outcome = t.roll(scope.OutcomeName, x)
 		t.rolls[scope.OutcomeName] = outcome
 		for _, e := range o.Entries {

@@ -98,12 +98,7 @@ func (r *Reader) stateOfActors(n *yamltree.Node) error {
 // shareStarts lets resources start with what was rolled for them, where others name that: vars
 // start independently of one another. What no turn changes is what it starts with.
 func (r *Reader) shareStarts() {
-	changed := map[string]bool{}
-	r.process.Statements(func(s notation.Stmt) {
-		if c, ok := s.(*notation.Change); ok {
-			changed[c.Var] = true
-		}
-	})
+	changed := r.changed()
 	for i, res := range r.resources {
 		stored := scope.StoredName(res.full)
 		named := func(l scope.Let) bool { return scope.Mentions(res.start, l.Name) || scope.Mentions(l.Expr, stored) }

@@ -34,6 +34,7 @@ func (t *turnReader) conditional(n *yamltree.Node) error {
 	if err := isCondition(cond, kind, err); err != nil {
 		return err
 	}
+	t.decides(Decision{At: cond.At, Expr: x})
 	return t.branch(x, func() error { return eachEffect(then, t.effect) }, func() error {
 		if otherwise == nil {
 			return nil

@@ -201,6 +201,7 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 			if err := isCondition(key, kind, err); err != nil {
 				return rule, err
 			}
+			t.decides(Decision{At: key.At, Expr: rule.when})
 		case key.Text != rulefile.Otherwise:
 			return rule, key.Errorf("%q is not a condition", key.Text).WithHint(hint)
 		}

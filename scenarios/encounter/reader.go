@@ -31,6 +31,8 @@ type Reader struct {
 	gains    []gain                     // what is gained from actors, in the order of the file
 	down     map[string]notation.Expr   // whether an actor on a side is down
 	choosers []*notation.Choose         // what is chosen, by whom; none where all have policies
+
+	decisions []Decision // as they were read, but for what was rolled before the encounter
 }
 
 // A Loader loads the scenario that an action is: a built-in one, or one beside the file that
@@ -116,6 +118,15 @@ type Action struct {
 	Scenario string // whose effects it has; empty for an action of its own
 }
 
+// A Decision is what a file lets dice or the state decide in a turn: the outcome of an action, or
+// a condition of its effects or of a policy.
+type Decision struct {
+	Action string        // whose outcome it is
+	Cases  []*scope.Case // of the outcome; none for a condition
+	At     notation.Span
+	Expr   notation.Expr // the word of the case, or whether the condition holds
+}
+
 // begin begins the description of an encounter.
 func (r *Reader) begin(n *yamltree.Node) {
 	r.process, r.Encounter, r.parts = &notation.Process{At: n.At}, &Encounter{}, map[string]string{}
@@ -185,4 +196,15 @@ func (r *Reader) aliases(actor string) map[string]string {
 		delete(out, a.Name) // an actor of that name means itself
 	}
 	return out
+}
+
+// changed are the vars that turns change.
+func (r *Reader) changed() map[string]bool {
+	changed := map[string]bool{}
+	r.process.Statements(func(s notation.Stmt) {
+		if c, ok := s.(*notation.Change); ok {
+			changed[c.Var] = true
+		}
+	})
+	return changed
 }

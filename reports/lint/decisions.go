@@ -1,0 +1,59 @@
+package lint
+
+import (
+	"context"
+
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// decisions looks at the cases of actions, and at the conditions of their effects and of
+// policies. What comes out alike in every turn that decides it is found; what depends on a state
+// that turns change is not looked at.
+func (l *linter) decisions(ctx context.Context, b *scenarios.Bound) error {
+	decided, found := map[place]int{}, map[Finding]int{}
+	for _, d := range b.Decisions() {
+		l.unreachableOf(d.Cases)
+		turn := &linter{s: l.s, limits: l.limits}
+		if err := turn.decision(ctx, d); err != nil {
+			return err
+		}
+		if d.Cases == nil {
+			decided[placeOf(d.At)]++
+		}
+		for _, c := range d.Cases {
+			decided[placeOf(c.Part().At)]++
+		}
+		for _, f := range turn.findings {
+			found[f]++
+		}
+	}
+	for f, times := range found {
+		if times == decided[place{f.File, f.Line, f.Column}] {
+			l.findings = append(l.findings, f)
+		}
+	}
+	return nil
+}
+
+// decision looks at what is decided in one turn.
+func (l *linter) decision(ctx context.Context, d scenarios.Decision) error {
+	if len(notation.FreeNames(d.Expr)) > 0 {
+		return nil
+	}
+	name := "the condition"
+	if d.Action != "" {
+		name = d.Action
+	}
+	odds, err := l.distribution(ctx, scenarios.Query{Name: name, Expr: d.Expr}, d.At)
+	if err != nil || odds == nil {
+		return err
+	}
+	for _, c := range d.Cases {
+		l.judge(odds, c, " of "+name)
+	}
+	if d.Cases == nil {
+		l.judgeTruth(odds, d.At, name)
+	}
+	return nil
+}
