@@ -89,6 +89,16 @@ func (d *Dist) IsUnbounded() (above, below bool) {
 	return t.hi != nil, t.lo != nil
 }
 
+// Ends reports whether it is proven that the first listed number is the least there is, and the last one the
+// greatest. Where some probability may lie anywhere, that must have been said: see [Dist.WithEnds].
+func (d *Dist) Ends() (least, most bool) {
+	t := d.unlisted()
+	if t.hasUnplaced() {
+		return t.least, t.most
+	}
+	return t.lo == nil, t.hi == nil
+}
+
 // IsOneSided reports whether all that is not listed lies beyond one end of the list.
 func (d *Dist) IsOneSided() bool {
 	return d.tail != nil && !d.tail.hasUnplaced() && (d.tail.lo == nil || d.tail.hi == nil)

@@ -143,7 +143,8 @@ func (p *process) lengths(c *floatCollection, counts []count) (*dist.Dist, error
 	if err != nil {
 		return nil, err
 	}
-	d := t.dist(f.Left)
+	complete := f.All && f.Left == 0 && p.missing == 0
+	d := t.dist(f.Left).WithEnds(complete, complete)
 	if d.Kind() != dist.Numeric || f.Left == 0 {
 		return d, nil
 	}

@@ -28,3 +28,31 @@ func TestCertainEnds(t *testing.T) {
 		}
 	}
 }
+
+// The first number that is listed is the least there is, and the last one the greatest, only where nothing can
+// happen that is not listed.
+func TestEnds(t *testing.T) {
+	for _, c := range []struct {
+		text        string
+		least, most bool
+	}{
+		{"x = 5 | x -= d2 - 1 | x <= 0 | x", true, true},
+		{"x = 5 | x -= d2 - 1 | x <= 0 | turns", true, false},
+		{"x = 5 | x -= d2 - 1 | x <= 0 | max(0, 300 - turns)", false, false},
+		{"x = 5 | x -= d2 - 1 | x <= 0 | min(turns, 300)", false, false},
+		{"x = 5 | x -= d2 - 1 | x <= 0 | turns + x", false, false},
+		{"x = 5 | x -= d2 | x <= 0 | max(0, 300 - turns)", true, true},
+		{"x = 5 | x -= d2 - 1 | x <= 0; limit 300 | x", true, true},
+		{"x = 5 | x -= d2 - 1 | x <= 0; limit 300 | turns", true, true},
+		{"x = 5 | x -= d2 - 1 | x <= 0; limit 1500 | max(0, 1500 - turns)", false, false},
+		{"x = 5 | x -= d2 - 1 | x <= 0; limit 1500 | turns", true, true},
+	} {
+		d, err := solve(t, read(t, c.text), budget.Limits{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if least, most := d.Ends(); least != c.least || most != c.most {
+			t.Errorf("%s: the least is proven %t, the greatest %t", c.text, least, most)
+		}
+	}
+}

@@ -18,8 +18,9 @@ func (p *process) limited(most int) (*dist.Dist, error) {
 		return nil, err
 	}
 	c := newCollection[compensated](q)
+	least, greatest := true, true // are among what is listed
 	if q.usesTurns {
-		err = p.stoppedWithTurns(c, most)
+		least, greatest, err = p.stoppedWithTurns(c, most)
 	} else {
 		err = p.stoppedAt(c, most)
 	}
@@ -34,17 +35,27 @@ func (p *process) limited(most int) (*dist.Dist, error) {
 	if len(t.list) == unmet+1 {
 		return underNothing(), nil
 	}
-	return t.dist(0), nil
+	complete := p.missing == 0
+	return t.dist(0).WithEnds(complete && least, complete && greatest), nil
 }
 
-// stoppedWithTurns collects what a value that depends on the turns comes to.
-func (p *process) stoppedWithTurns(c *floatCollection, most int) error {
+// stoppedWithTurns collects what a value that depends on the turns comes to, and reports whether the least
+// that it may be is among that, and the greatest.
+func (p *process) stoppedWithTurns(c *floatCollection, most int) (least, greatest bool, err error) {
 	perTurn, err := p.perTurn()
 	if err != nil {
-		return err
+		return false, false, err
 	}
 	f := markov.Following{Most: most, Since: most, Residual: p.residual()}
-	if _, alone := turnsAnd(p.of.Value); !alone {
+	_, alone := turnsAnd(p.of.Value)
+	if state, turns := p.soonest(); alone && turns <= most {
+		sum, err := c.of(state, turns)
+		if err != nil {
+			return false, false, err
+		}
+		sum.can = true
+	}
+	if !alone {
 		f.Residual = 0 // whatever comes of the turns that are left
 	}
 	f.Stopped = func(_ int, going []markov.Weight) error {
@@ -59,10 +70,10 @@ func (p *process) stoppedWithTurns(c *floatCollection, most int) error {
 	}
 	followed, err := p.follow(c, perTurn, f, nil)
 	if err != nil || followed.All {
-		return err
+		return true, true, err
 	}
 	// What was too little to be followed can happen all the same.
-	return p.chain.Support(p.weights(), most, most, func(_ int, going, _ markov.States) error {
+	err = p.chain.Support(p.weights(), most, most, func(_ int, going, _ markov.States) error {
 		for _, s := range p.order.States {
 			if !going.Has(s) {
 				continue
@@ -71,10 +82,11 @@ func (p *process) stoppedWithTurns(c *floatCollection, most int) error {
 			if err != nil {
 				return err
 			}
-			sum.can = true
+			sum.can, greatest = true, alone
 		}
 		return nil
 	})
+	return alone, greatest, err
 }
 
 // Stops are what a value that does not depend on the turns comes to, by the turns after which the

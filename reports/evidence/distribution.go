@@ -47,7 +47,9 @@ type Distribution struct {
 
 	Mean, Variance *Number
 	StdDev         float64
-	Min, Max       *big.Rat         // nil on the side on which the support has no end
+	Min, Max       *big.Rat         // nil on the side on which the support has no end, or none that is known
+	MinAtMost      *big.Rat         // the least value that is known, where there may be others below it
+	MaxAtLeast     *big.Rat         // the greatest one, where there may be others above it
 	Limit          *big.Rat         // what the values come ever nearer to on that side; nil if they go on forever
 	Percentiles    map[int]*big.Rat // by percent: 25, 50, 75, 95
 	Modes          []*big.Rat

@@ -74,13 +74,20 @@ func present(r *exact.Result, labels []string, allDigits, brief bool) *Distribut
 	mean, variance := r.Dist.Bounds()
 	d.Mean, d.Variance = known(Between(mean[0], mean[1])), known(Between(variance[0], variance[1]))
 	d.StdDev = math.Sqrt(d.Variance.Value)
-	above, below := r.Dist.IsUnbounded()
 	d.Limit = r.Dist.End()
-	if !below {
+	least, most := r.Dist.Ends()
+	above, below := r.Dist.IsUnbounded()
+	switch {
+	case least:
 		d.Min = r.Dist.Min()
+	case !below:
+		d.MinAtMost = r.Dist.Min()
 	}
-	if !above {
+	switch {
+	case most:
 		d.Max = r.Dist.Max()
+	case !above:
+		d.MaxAtLeast = r.Dist.Max()
 	}
 	d.Percentiles = make(map[int]*big.Rat, len(Percents))
 	for i, p := range Percents {

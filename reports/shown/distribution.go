@@ -39,17 +39,23 @@ func StdDev(d *evidence.Distribution) string {
 	return Number(evidence.Number{Value: d.StdDev})
 }
 
-// Range is what numbers lie between.
+// Range is what numbers lie between: at most, or at least so much where that is not known.
 func Range(d *evidence.Distribution) (lower, upper string) {
 	lower, upper = "-infinity", "infinity"
 	if d.Limit != nil {
 		lower, upper = "above "+Value(d.Limit), "below "+Value(d.Limit)
 	}
-	if d.Min != nil {
+	switch {
+	case d.Min != nil:
 		lower = Value(d.Min)
+	case d.MinAtMost != nil:
+		lower = "at most " + Value(d.MinAtMost)
 	}
-	if d.Max != nil {
+	switch {
+	case d.Max != nil:
 		upper = Value(d.Max)
+	case d.MaxAtLeast != nil:
+		upper = "at least " + Value(d.MaxAtLeast)
 	}
 	return lower, upper
 }

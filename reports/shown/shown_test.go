@@ -70,6 +70,24 @@ func TestStdDev(t *testing.T) {
 	}
 }
 
+func TestRange(t *testing.T) {
+	two, five := big.NewRat(2, 1), big.NewRat(5, 1)
+	for _, c := range []struct {
+		d            evidence.Distribution
+		lower, upper string
+	}{
+		{evidence.Distribution{Min: two, Max: five}, "2", "5"},
+		{evidence.Distribution{Min: two}, "2", "infinity"},
+		{evidence.Distribution{Min: two, Limit: five}, "2", "below 5"},
+		{evidence.Distribution{Max: five}, "-infinity", "5"},
+		{evidence.Distribution{MinAtMost: two, MaxAtLeast: five}, "at most 2", "at least 5"},
+	} {
+		if lower, upper := shown.Range(&c.d); lower != c.lower || upper != c.upper {
+			t.Errorf("%s to %s, want %s to %s", lower, upper, c.lower, c.upper)
+		}
+	}
+}
+
 func TestCount(t *testing.T) {
 	for n, want := range map[int]string{0: "0 claims", 1: "1 claim", 2: "2 claims"} {
 		if got := shown.Count(n, "claim"); got != want {
