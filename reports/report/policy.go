@@ -14,6 +14,12 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
+// shares are in how many states each action is best.
+func shares(p *evidence.Policy) []evidence.PolicyShare {
+	list, _, _ := p.Shares()
+	return list
+}
+
 // policyFigures draw what the best policy does as maps, one for every action but the first
 // listed: by two of the numbers it goes by, in which share of the states it is best. Those
 // of the actor itself are preferred, such as its health and its potions.

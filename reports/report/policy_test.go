@@ -2,14 +2,18 @@ package report_test
 
 import (
 	"context"
+	"html"
+	"strings"
 	"testing"
 
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/report"
+	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
 )
 
-// Who chooses has a map for every action but the first, by the numbers of his own.
+// Who chooses has a map for every action but the first, by the numbers of his own, and
+// the report says what is best in how many states.
 func TestPolicyMaps(t *testing.T) {
 	s, err := scenarios.Parse("wolf.yaml", []byte(`
 scenario: test/wolf
@@ -42,5 +46,13 @@ measures: {winner: {end: ending}}
 	// It is never best to wait.
 	if len(names) != 1 || names[0] != "test-wolf-best-drink" {
 		t.Errorf("maps %v of %d figures", names, len(section.Figures))
+	}
+	var m report.Model
+	m.Add(section)
+	page, markdown := written(t, &m)
+	for _, want := range append(shown.PolicyLines(section.Policy), "what hero does for P(ending = hero)", "strike", "drink") {
+		if !strings.Contains(html.UnescapeString(page), want) || !strings.Contains(markdown, want) {
+			t.Errorf("the report lacks %q", want)
+		}
 	}
 }

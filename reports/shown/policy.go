@@ -1,0 +1,51 @@
+package shown
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"oddsmith/reports/evidence"
+)
+
+// PolicyTitle says of whom the best policy is, and what for.
+func PolicyTitle(p *evidence.Policy) string {
+	return fmt.Sprintf("what %s does for %s", p.Actor, p.For)
+}
+
+// PolicyLines say what the best policy is worth, beside the one that is written down.
+func PolicyLines(p *evidence.Policy) []string {
+	_, states, differs := p.Shares()
+	isChance := strings.HasPrefix(p.For, "P")
+	value := func(q *evidence.Number) string {
+		if isChance {
+			return Percent(q.Value)
+		}
+		return Number(*q)
+	}
+	lines := []string{fmt.Sprintf("%s = %s with the best policy", p.For, value(&p.Value))}
+	switch {
+	case p.Written == nil:
+		lines = append(lines, "the written policy has no value")
+	case differs == 0:
+		lines = append(lines, "the written policy is the best one")
+	default:
+		gain := "as good"
+		if p.IsBetter() {
+			gain = ChangeOf(p.Value.Value-p.Written.Value, isChance)
+		}
+		lines = append(lines, fmt.Sprintf("%s with the written policy, which acts differently in %s of %s states: %s",
+			value(p.Written), Thousands(int64(differs)), Thousands(int64(states)), gain))
+	}
+	switch {
+	case p.Other != "":
+		lines = append(lines, fmt.Sprintf("%s is sure of it whatever %s chooses, and can have no more against what %s chooses: proven to within %.1g", p.Actor, p.Other, p.Other, p.Gap))
+	case p.Gap == 0:
+		lines = append(lines, "no policy is better")
+	case math.IsNaN(p.Gap):
+		lines = append(lines, "no bound is proven on how much better another policy could be")
+	default:
+		lines = append(lines, fmt.Sprintf("no policy is better by more than %.1g", p.Gap))
+	}
+	return lines
+}
