@@ -1292,7 +1292,7 @@ actions: {strike: {scenario: labyrinth/lives, effects: hero.hp -= 1}} #@ 19: the
 encounter: {turns: {hero: strike}, until: hero.hp <= 0}
 ---
 actors: {hero: {hp: 3}}
-actions: {strike: {scenario: labyrinth/duel, end: {left: hero.hp, hers: monster.hp}, effects: hero.hp -= left}} #@ 51: one name expected: another would be of another play
+actions: {strike: {scenario: labyrinth/duel, end: {left: hero.hp}, effects: {hero: hero.hp -= left, dragon: hero.hp -= 1}}} #@ 101: there is no case of the outcome "dragon"
 encounter: {turns: {hero: strike}, until: hero.hp <= 0}
 ---
 actors: {hero: {hp: 3}}

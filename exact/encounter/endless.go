@@ -63,11 +63,10 @@ func (p *program) withEndsInlined(list []notation.Stmt) ([]notation.Stmt, error)
 		if !ok {
 			continue
 		}
-		kind, err := p.kind(roll.Value)
+		kind, err := p.roll(roll)
 		if err != nil {
 			return nil, err
 		}
-		p.kinds[roll.Name] = kind
 		p.endless[roll.Name] = p.isEndless(roll.Value)
 		if !p.endless[roll.Name] || kind != notation.NumberKind || p.uses(list[i+1:], roll.Name) > 1 || p.changes(list[i+1:], roll.Value) {
 			continue

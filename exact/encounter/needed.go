@@ -62,12 +62,17 @@ func onlyNeeded(x *notation.Process) *notation.Process {
 	return &out
 }
 
+// only is what is needed of a roll; nil for nothing.
+func (n *need) only(s *notation.Roll) *notation.Roll {
+	return s.Only(func(name string) bool { return n.names[name] })
+}
+
 // block adds what statements need that are needed themselves, and reports whether any is.
 func (n *need) block(list []notation.Stmt) (needed bool) {
 	for _, s := range slices.Backward(list) {
 		switch s := s.(type) {
 		case *notation.Roll:
-			if n.names[s.Name] {
+			if n.only(s) != nil {
 				n.add(s.Value)
 			}
 		case *notation.Change:
@@ -104,8 +109,8 @@ func (n *need) kept(list []notation.Stmt) []notation.Stmt {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *notation.Roll:
-			if n.names[s.Name] {
-				out = append(out, s)
+			if r := n.only(s); r != nil {
+				out = append(out, r)
 			}
 		case *notation.Change:
 			if n.names[s.Var] {

@@ -23,11 +23,10 @@ func (p *program) withoutPools(list []notation.Stmt) ([]notation.Stmt, error) {
 		if !ok {
 			continue
 		}
-		kind, err := p.kind(roll.Value)
+		kind, err := p.roll(roll)
 		if err != nil {
 			return nil, err
 		}
-		p.kinds[roll.Name] = kind
 		if kind == notation.MultisetKind || pools[roll.Name] {
 			last, pools[roll.Name] = i, true
 			lets = append(lets, &notation.Let{At: roll.At, Name: roll.Name, Value: roll.Value})

@@ -125,6 +125,21 @@ func (p *program) kind(e notation.Expr) (notation.Kind, error) {
 	return notation.CheckPart(e, p.kinds)
 }
 
+// roll notes the kinds of what a roll names, and returns that of its value.
+func (p *program) roll(n *notation.Roll) (kind notation.Kind, err error) {
+	for _, name := range n.Names() {
+		one := n.Only(func(item string) bool { return item == name })
+		if kind, err = p.kind(one.Value); err != nil {
+			return 0, err
+		}
+		p.kinds[name] = kind
+	}
+	if n.Items != nil {
+		return notation.TupleKind, nil
+	}
+	return kind, nil
+}
+
 // changesOf reports whether statements change a var.
 func (p *program) changesOf(list []notation.Stmt, name string) bool {
 	return p.changes(list, &notation.Ref{Name: name})

@@ -76,6 +76,11 @@ func newProgram(x *notation.Process, words *wordTable) (*program, error) {
 // block resolves a list of statements, behind which some slots are named.
 func (p *program) block(list []notation.Stmt, after slotSet) ([]step, error) {
 	r := p.resolver
+	for _, s := range list {
+		if roll, ok := s.(*notation.Roll); ok && roll.Items != nil {
+			p.hands[roll.Name] = roll.Items
+		}
+	}
 	list, err := p.withEndsInlined(list)
 	if err != nil {
 		return nil, err

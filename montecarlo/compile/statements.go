@@ -74,7 +74,14 @@ func (e *encounterCompiler) body(list []notation.Stmt, s turnState) turnState {
 func (e *encounterCompiler) statement(stmt notation.Stmt, s turnState) turnState {
 	switch n := stmt.(type) {
 	case *notation.Roll:
-		s.names = e.bind(&notation.Let{At: n.At, Name: n.Name, Value: n.Value}, s.names)
+		whole := e.bind(&notation.Let{At: n.At, Name: n.Name, Value: n.Value}, s.names)
+		s.names = whole
+		if e.err != nil {
+			return s
+		}
+		for i, name := range n.Items {
+			s.names = &binding{outer: s.names, name: name, value: whole.value[i : i+1], faults: whole.faults}
+		}
 		return s
 	case *notation.Change:
 		return e.change(n, s)

@@ -1,6 +1,7 @@
 package evidence_test
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -195,6 +196,110 @@ func TestDayOfBrawls(t *testing.T) {
 			}
 			if math.Abs(row.Probability-want) > 1e-11 {
 				t.Errorf("P(%s = %s) = %.15g, want %.15g", m.Name, rowName(row), row.Probability, want)
+			}
+		}
+	}
+}
+
+// A brawl in which the hero drinks, and a week of them between which he takes along what the last one left.
+const (
+	brawlWithDrinks = `
+parameters: {mine: 5, theirs: 3, drinks: 2}
+actors: {hero: {hp: mine, drinks: drinks}, foe: {hp: theirs}}
+actions:
+  blow: {rolls: {wins: chance(1/2)}, outcome: {won: wins, lost: otherwise}, effects: {won: foe.hp -= 1, lost: hero.hp -= 1}}
+  drink: [hero.drinks -= 1, hero.hp += d2]
+encounter:
+  turns: {hero: [when hero.hp <= 2 and hero.drinks > 0: drink, otherwise: blow]}
+  until: {hero: foe.hp <= 0, foe: hero.hp <= 0}
+measures: {left: {end: hero.hp}}
+`
+	week = `
+parameters: {brawls: 4}
+actors: {hero: {hp: 5, drinks: 2, gold: 0, fought: 0, down: false}}
+actions:
+  brawl:
+    scenario: brawl.yaml
+    set: {mine: hero.hp, theirs: 2 + hero.fought, drinks: hero.drinks}
+    end: {left: hero.hp, drinks: hero.drinks}
+    effects:
+      hero: [hero.hp = left, hero.drinks = drinks, hero.gold += d2, hero.fought += 1]
+      foe: [hero.drinks = drinks, hero.down = true]
+encounter: {turns: {hero: brawl}, until: {down: hero.down, through: hero.fought >= brawls}}
+measures:
+  left: {end: "joint(hero.hp, hero.drinks)", given: ending == through}
+  lost: {end: "joint(hero.gold, hero.drinks)", given: ending == down}
+`
+)
+
+// A purse is what the hero has.
+type purse struct{ hp, drinks, gold int }
+
+// brawlEnds adds up how a brawl ends.
+func brawlEnds(p purse, theirs int, chance float64, ends func(p purse, chance float64)) {
+	switch {
+	case p.hp == 0 || theirs == 0:
+		ends(p, chance)
+	case p.hp <= 2 && p.drinks > 0:
+		brawlEnds(purse{p.hp + 1, p.drinks - 1, p.gold}, theirs, chance/2, ends)
+		brawlEnds(purse{p.hp + 2, p.drinks - 1, p.gold}, theirs, chance/2, ends)
+	default:
+		brawlEnds(p, theirs-1, chance/2, ends)
+		brawlEnds(purse{p.hp - 1, p.drinks, p.gold}, theirs, chance/2, ends)
+	}
+}
+
+func TestWeekOfBrawls(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"brawl.yaml": brawlWithDrinks, "week.yaml": week} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := scenarios.Load(filepath.Join(dir, "week.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]map[string]float64{"left": {}, "lost": {}}
+	sum := map[string]float64{}
+	now := map[purse]float64{{hp: 5, drinks: 2}: 1}
+	for n := range 4 {
+		next := map[purse]float64{}
+		for p, chance := range now {
+			brawlEnds(p, 2+n, chance, func(p purse, chance float64) {
+				if p.hp == 0 {
+					want["lost"][fmt.Sprintf("(%d, %d)", p.gold, p.drinks)] += chance
+					sum["lost"] += chance
+					return
+				}
+				next[purse{p.hp, p.drinks, p.gold + 1}] += chance / 2
+				next[purse{p.hp, p.drinks, p.gold + 2}] += chance / 2
+			})
+		}
+		now = next
+	}
+	for p, chance := range now {
+		want["left"][fmt.Sprintf("(%d, %d)", p.hp, p.drinks)] += chance
+		sum["left"] += chance
+	}
+	b, err := s.Bind(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := evidence.RunScenario(t.Context(), b, options(200_000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range r.Measures {
+		if m.Crosscheck.Verdict == agreement.Disagree {
+			t.Errorf("the engines disagree about %s", m.Name)
+		}
+		if len(m.Distribution.Rows) != len(want[m.Name]) {
+			t.Errorf("%s has %d rows, want %d", m.Name, len(m.Distribution.Rows), len(want[m.Name]))
+		}
+		for _, row := range m.Distribution.Rows {
+			if p := want[m.Name][rowName(row)] / sum[m.Name]; math.Abs(row.Probability-p) > 1e-11 {
+				t.Errorf("P(%s = %s) = %.15g, want %.15g", m.Name, rowName(row), row.Probability, p)
 			}
 		}
 	}

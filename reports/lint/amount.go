@@ -94,7 +94,9 @@ func (a *amount) encounter(n *notation.Process) {
 	n.Statements(func(s notation.Stmt) {
 		switch s := s.(type) {
 		case *notation.Roll:
-			a.local(s.Name, s.Value)
+			for _, name := range s.Names() {
+				a.local(name, s.Value)
+			}
 		case *notation.Change:
 			a.follow(s.Value)
 		case *notation.Branch, *notation.Stop, *notation.ActAgain, *notation.Choose:

@@ -24,50 +24,58 @@ func (t *turnReader) play(a *actionNode, values map[string]notation.Expr) error 
 	if err != nil {
 		return err
 	}
-	if end := a.node.Get("end"); end != nil {
-		if err := t.endOf(a, end, values); err != nil {
-			return err
-		}
-		return t.effects(effects, "", nil)
-	}
-	if a.from.ending == nil {
+	end := a.node.Get("end")
+	byEnding := end == nil || effects.Kind == yamltree.Mapping && !isConditional(effects)
+	if byEnding && a.from.ending == nil {
 		return a.node.Errorf("the ends of %s have no names", a.from.Name).
 			WithHint("end: {left: hero.hp} gives one to something of its last state")
 	}
-	played := *a.from.process
-	played.Value = a.from.ending
+	var names []string
+	var items []notation.Expr
+	if byEnding {
+		names, items = append(names, scope.OutcomeName), append(items, a.from.ending)
+	}
+	if end != nil {
+		if err := end.WantEntries("a mapping of names to what they are of the last state"); err != nil {
+			return err
+		}
+		for _, e := range end.Entries {
+			if err := t.r.scope.CheckLocal(e.Key); err != nil {
+				return err
+			}
+			x, err := a.from.lastState(e.Value, nil, true)
+			if err != nil {
+				return err
+			}
+			names, items = append(names, e.Key.Text), append(items, x.Value)
+		}
+	}
+	t.played(a, names, items, values)
+	if !byEnding {
+		return t.effects(effects, "", nil)
+	}
 	var words []string
 	for _, e := range a.from.Encounter.Endings {
 		words = append(words, e.Name)
 	}
-	outcome := t.played(scope.OutcomeName, a, &played, values)
-	return t.effects(effects, outcome, words)
+	return t.effects(effects, t.rolls[scope.OutcomeName], words)
 }
 
-// endOf gives a name to an expression of the last state.
-func (t *turnReader) endOf(a *actionNode, end *yamltree.Node, values map[string]notation.Expr) error {
-	if err := end.WantEntries("a name with an expression of the last state"); err != nil {
-		return err
+// played plays an encounter once, and names what its last state is worth.
+func (t *turnReader) played(a *actionNode, names []string, items []notation.Expr, values map[string]notation.Expr) {
+	roll := &notation.Roll{At: a.node.At, Name: t.numbered(t.block + "/end")}
+	for i, name := range names {
+		t.rolls[name] = t.numbered(t.block + "/" + name)
+		roll.Items = append(roll.Items, t.rolls[name])
+		t.rolled = append(t.rolled, scope.NewLet(t.rolls[name], t.lastOf(a, items[i], values)))
 	}
-	if len(end.Entries) != 1 {
-		return end.Errorf("one name expected: another would be of another play").
-			WithHint("end: {left: \"if(ending == hero, hero.hp, 0)\"}")
-	}
-	e := end.Entries[0]
-	if err := t.r.scope.CheckLocal(e.Key); err != nil {
-		return err
-	}
-	x, err := a.from.End(e.Value, nil)
-	if err != nil {
-		return err
-	}
-	t.played(e.Key.Text, a, x, values)
-	return nil
+	roll.Value = t.lastOf(a, &notation.Tuple{At: a.node.At, Items: items}, values)
+	t.add(roll.Only(func(string) bool { return true }))
 }
 
-// played rolls for what an encounter comes to.
-func (t *turnReader) played(name string, a *actionNode, x notation.Expr, values map[string]notation.Expr) (roll string) {
-	roll = t.roll(name, notation.Put(scope.Wrap(a.from.scope.Lets, x), func(name string) notation.Expr { return values[name] }))
-	t.rolls[name] = roll
-	return roll
+// lastOf is something that the last state of an encounter is worth.
+func (t *turnReader) lastOf(a *actionNode, x notation.Expr, values map[string]notation.Expr) notation.Expr {
+	end := *a.from.process
+	end.Value = x
+	return notation.Put(scope.Wrap(a.from.scope.Lets, &end), func(name string) notation.Expr { return values[name] })
 }

@@ -60,9 +60,11 @@ func (p *pruner) block(list []notation.Stmt, last bool) []notation.Stmt {
 		last := last && len(out) == 0
 		switch n := s.(type) {
 		case *notation.Roll:
-			if !p.named[n.Name] {
+			r := n.Only(func(name string) bool { return p.named[name] })
+			if r == nil {
 				continue
 			}
+			s = r
 		case *notation.Branch:
 			m := *n
 			m.Then, m.Else = p.block(n.Then, last), p.block(n.Else, last)

@@ -14,6 +14,8 @@ type Names struct {
 	name  string
 	roll  notation.Expr // what the value was rolled with; nil if that is not known
 	isDie bool          // the value is a die of that roll, which is a pool
+	whole string        // the value is an item of what that names, further out; empty for a value of its own
+	item  int
 	by    evaluator
 	value *Value
 	outer *Names
@@ -32,6 +34,13 @@ func (s *Names) Find(name string) (Value, error) {
 func (s *Names) get() (Value, error) {
 	if s.value != nil {
 		return *s.value, nil
+	}
+	if s.whole != "" {
+		v, err := s.outer.Find(s.whole)
+		if err != nil {
+			return Value{}, err
+		}
+		return v.Items[s.item], nil
 	}
 	if s.roll == nil {
 		return Value{}, fmt.Errorf("what %s can be is not known", s.name)
@@ -72,7 +81,7 @@ func (s *Names) unrolled(e evaluator) *Names {
 	}
 	outer := s.outer.unrolled(e)
 	e.names = outer
-	return &Names{name: s.name, roll: s.roll, isDie: s.isDie, by: e, outer: outer}
+	return &Names{name: s.name, roll: s.roll, isDie: s.isDie, whole: s.whole, item: s.item, by: e, outer: outer}
 }
 
 // let returns the names with one more, which is rolled when it is first needed.

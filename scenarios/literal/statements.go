@@ -23,6 +23,9 @@ func (p *play) block(list []notation.Stmt, rolled *Names) error {
 		switch s := s.(type) {
 		case *notation.Roll:
 			rolled = e.let(s.Name, s.Value)
+			for i, name := range s.Items {
+				rolled = &Names{name: name, whole: s.Name, item: i, outer: rolled}
+			}
 		case *notation.Change:
 			err = p.change(s, e)
 		case *notation.Branch:

@@ -90,6 +90,9 @@ func (r *run) joint(measure string, n *yamltree.Node, read func(*yamltree.Node) 
 			t.Items = append(t.Items, &notation.Ref{At: item.At, Name: p.name})
 		}
 	}
+	if len(parts) > 3 {
+		return nil, n.Errorf("%d values are too many for one table", len(parts)).WithHint("two or three")
+	}
 	r.parts[measure] = parts
 	x := scope.Share(r.values, t)
 	if played == nil {

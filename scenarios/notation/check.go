@@ -393,9 +393,12 @@ func checkRetry(n *Retry, names *kindScope) (Kind, error) {
 	return checkResult(g.X, names)
 }
 
+// maxItems is how many values a tuple may have.
+const maxItems = 8
+
 func checkTuple(n *Tuple, names *kindScope) (Kind, error) {
-	if len(n.Items) < 2 || len(n.Items) > 3 {
-		return 0, Errorf(n.At, "a tuple has 2 or 3 items, not %d", len(n.Items))
+	if len(n.Items) < 2 || len(n.Items) > maxItems {
+		return 0, Errorf(n.At, "a tuple has 2 to %d items, not %d", maxItems, len(n.Items))
 	}
 	for _, item := range n.Items {
 		k, err := checkKind(item, names)

@@ -74,18 +74,7 @@ func (c *stmtChecker) block(list []Stmt, names *kindScope) error {
 		var err error
 		switch s := s.(type) {
 		case *Roll:
-			var k Kind
-			if k, err = checkKind(s.Value, names); err != nil {
-				return err
-			}
-			if c.rolled[s.Name] {
-				return Errorf(s.At, "%s is rolled twice", s.Name)
-			}
-			if _, isVar := c.vars[s.Name]; isVar {
-				return Errorf(s.At, "%s is a part of the state, and no name for a roll", s.Name)
-			}
-			c.rolled[s.Name] = true
-			names = names.bind(s.Name, k)
+			names, err = c.roll(s, names)
 		case *Change:
 			k, ok := c.vars[s.Var]
 			if !ok {
@@ -113,6 +102,27 @@ func (c *stmtChecker) block(list []Stmt, names *kindScope) error {
 		}
 	}
 	return nil
+}
+
+// roll returns the names after a roll.
+func (c *stmtChecker) roll(n *Roll, names *kindScope) (*kindScope, error) {
+	after := names
+	for _, name := range n.Names() {
+		one := n.Only(func(item string) bool { return item == name })
+		k, err := checkKind(one.Value, names)
+		if err != nil {
+			return nil, err
+		}
+		if c.rolled[name] {
+			return nil, Errorf(n.At, "%s is rolled twice", name)
+		}
+		if _, isVar := c.vars[name]; isVar {
+			return nil, Errorf(n.At, "%s is a part of the state, and no name for a roll", name)
+		}
+		c.rolled[name] = true
+		after = after.bind(name, k)
+	}
+	return after, nil
 }
 
 func (c *stmtChecker) choose(n *Choose, names *kindScope) error {

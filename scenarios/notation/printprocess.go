@@ -3,6 +3,7 @@ package notation
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 func (n *Process) String() string { return format(n) }
@@ -81,7 +82,7 @@ func (p *printer) block(list []Stmt) {
 func (p *printer) stmt(s Stmt) {
 	switch s := s.(type) {
 	case *Roll:
-		p.write("roll ", s.Name, " = ")
+		p.write("roll ", strings.Join(s.Names(), ", "), " = ")
 		p.expr(s.Value)
 	case *Change:
 		p.write(s.Var, " ", string(s.Op), " ")
@@ -154,7 +155,7 @@ func appendShape(out []string, list []Stmt) []string {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *Roll:
-			out = append(out, "roll", s.Name)
+			out = append(append(out, "roll"), s.Names()...)
 		case *Change:
 			out = append(out, "change", s.Var, string(s.Op))
 		case *Branch:

@@ -52,11 +52,73 @@ type Stmt interface {
 }
 
 // Roll rolls Value once and names it for all statements after it in its block, and in those
-// within. No two statements of an encounter give the same name.
+// within; a Value of several items has a name for each. No two statements of an encounter give
+// the same name.
 type Roll struct {
 	At    Span
 	Name  string
+	Items []string // the names of the items, where they have any: then Name is that of nothing in a tree
 	Value Expr
+}
+
+// Names are what the statements after it may name.
+func (n *Roll) Names() []string {
+	if n.Items != nil {
+		return n.Items
+	}
+	return []string{n.Name}
+}
+
+// Only returns the roll of those items for which keep holds; nil if there are none.
+func (n *Roll) Only(keep func(name string) bool) *Roll {
+	if n.Items == nil {
+		if keep(n.Name) {
+			return n
+		}
+		return nil
+	}
+	m := &Roll{At: n.At, Name: n.Name}
+	var kept []int
+	for i, name := range n.Items {
+		if keep(name) {
+			kept, m.Items = append(kept, i), append(m.Items, name)
+		}
+	}
+	switch len(kept) {
+	case 0:
+		return nil
+	case 1:
+		m.Name, m.Items = m.Items[0], nil
+	case len(n.Items):
+		return n
+	}
+	m.Value = items(n.Value, kept)
+	return m
+}
+
+// items returns an expression that is worth several values together with only some of them: by itself, under
+// Lets, or as the Value of an encounter.
+func items(e Expr, kept []int) Expr {
+	switch n := e.(type) {
+	case *Let:
+		m := *n
+		m.Body = items(n.Body, kept)
+		return &m
+	case *Process:
+		m := *n
+		m.Value = items(n.Value, kept)
+		return &m
+	case *Tuple:
+		m := &Tuple{At: n.At}
+		for _, i := range kept {
+			m.Items = append(m.Items, n.Items[i])
+		}
+		if len(m.Items) == 1 {
+			return m.Items[0]
+		}
+		return m
+	}
+	return e
 }
 
 // Change gives a var another value: Value by [Assign], the sum or the difference by [AddAssign]

@@ -180,7 +180,7 @@ func (n *Process) names() []string {
 	}
 	n.Statements(func(s Stmt) {
 		if r, ok := s.(*Roll); ok {
-			names = append(names, r.Name)
+			names = append(names, r.Names()...)
 		}
 	})
 	return names
@@ -195,7 +195,10 @@ func (n *Process) renamed(rename func(string) string) *Process {
 	m.Statements(func(s Stmt) {
 		switch s := s.(type) {
 		case *Roll:
-			s.Name = rename(s.Name)
+			s.Name, s.Items = rename(s.Name), slices.Clone(s.Items)
+			for i := range s.Items {
+				s.Items[i] = rename(s.Items[i])
+			}
 		case *Change:
 			s.Var = rename(s.Var)
 		case *Branch, *Stop, *ActAgain, *Choose:

@@ -77,8 +77,8 @@ func TestCheckBuiltTrees(t *testing.T) {
 	}{
 		{&notation.Call{Func: notation.Min}, "min takes 1 argument or more, got 0"},
 		{&notation.Call{Func: notation.Floor, Args: []notation.Expr{one, one}}, "floor takes 1 argument, got 2"},
-		{&notation.Tuple{Items: []notation.Expr{one}}, "a tuple has 2 or 3 items, not 1"},
-		{&notation.Tuple{Items: []notation.Expr{one, one, one, one}}, "a tuple has 2 or 3 items, not 4"},
+		{&notation.Tuple{Items: []notation.Expr{one}}, "a tuple has 2 to 8 items, not 1"},
+		{&notation.Tuple{Items: []notation.Expr{one, one, one, one, one, one, one, one, one}}, "a tuple has 2 to 8 items, not 9"},
 		{&notation.Tuple{Items: []notation.Expr{one, x}}, `unknown name "x"`},
 		{&notation.Tuple{Items: []notation.Expr{one, &notation.Given{X: one, Cond: yes}}}, "whole measure"},
 		{&notation.Pool{Count: one, Die: notation.FacesDie{}}, "a die without faces"},

@@ -72,8 +72,14 @@ func (g *encounterGrower) roll(rolled *rolledSoFar) string {
 		rolled.numbers = append(rolled.numbers, name)
 		start := g.oneOf("2", "1", "d2", "min(2, abs("+g.oneOf(g.numbers...)+"))")
 		by := g.oneOf("d2", "1", "if("+g.oneOf(g.numbers...)+" > 1, d2, 1)")
-		return fmt.Sprintf("roll %s = encounter(left = %s; turn {left -= %s}; until left <= 0; %s)",
-			name, start, by, g.oneOf("turns", "left", "rounds - left"))
+		worth := g.oneOf("turns", "left", "rounds - left")
+		if g.once(2) {
+			*g.rolls++
+			other := fmt.Sprintf("r%d", *g.rolls)
+			rolled.numbers = append(rolled.numbers, other)
+			name, worth = name+", "+other, "joint("+worth+", 2 * left + turns)"
+		}
+		return fmt.Sprintf("roll %s = encounter(left = %s; turn {left -= %s}; until left <= 0; %s)", name, start, by, worth)
 	}
 	value := g.number(rolled)
 	list := &rolled.numbers

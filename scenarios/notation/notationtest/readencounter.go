@@ -193,7 +193,11 @@ func readStmt(text string) (s notation.Stmt, err error) {
 	case word == "roll":
 		name, value, _ := strings.Cut(rest, " = ")
 		e, err := read(value)
-		return &notation.Roll{Name: name, Value: e}, err
+		roll := &notation.Roll{Name: name, Value: e}
+		if list := strings.Split(name, ", "); len(list) > 1 {
+			roll.Items = list
+		}
+		return roll, err
 	case strings.HasPrefix(rest, "chooses "):
 		return readChoose(word, rest)
 	}
