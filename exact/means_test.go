@@ -18,7 +18,7 @@ func TestMeansOfRandomEncounters(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	cache := &exact.Cache{}
 	compared, known := 0, 0
-	for range nightly.Cases(120, 400) {
+	for range nightly.Cases(60, 400) {
 		x := notationtest.RandomEncounter(r)
 		for _, ask := range asks(x) {
 			values := []int64{1, 3, 2}
@@ -46,7 +46,7 @@ func TestMeansOfRandomEncounters(t *testing.T) {
 			}
 		}
 	}
-	if compared < nightly.Cases(100, 300) || known < compared*9/10 {
+	if compared < nightly.Cases(45, 300) || known < compared*9/10 {
 		t.Errorf("%d are compared, of which %d are known", compared, known)
 	}
 }

@@ -18,7 +18,7 @@ func TestRandomEncounters(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	cache := &exact.Cache{}
 	solved := 0
-	for range nightly.Cases(100, 300) {
+	for range nightly.Cases(40, 300) {
 		n := notationtest.RandomEncounter(r)
 		text := n.String()
 		chain, err := notationtest.NewChain(n, 400)
@@ -42,7 +42,7 @@ func TestRandomEncounters(t *testing.T) {
 			}
 		}
 	}
-	if solved < nightly.Cases(130, 400) {
+	if solved < nightly.Cases(50, 400) {
 		t.Errorf("only %d were solved", solved)
 	}
 }
@@ -56,7 +56,7 @@ func isOneOf(err error, texts ...string) bool {
 func TestRandomChoices(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	decided := 0
-	for range nightly.Cases(100, 300) {
+	for range nightly.Cases(40, 300) {
 		n := notationtest.RandomChoosing(r)
 		best, err := notationtest.Best(n, 400)
 		asked := *n
@@ -79,7 +79,7 @@ func TestRandomChoices(t *testing.T) {
 			t.Errorf("%s: worth %.12g to %.12g, want %.12g", n, low, high, best)
 		}
 	}
-	if decided < nightly.Cases(30, 100) {
+	if decided < nightly.Cases(12, 100) {
 		t.Errorf("only %d were decided", decided)
 	}
 }

@@ -122,12 +122,12 @@ func TestModifiersAgainstEnumeration(t *testing.T) {
 		}
 	}
 	tested := 0
-	for _, text := range nightly.Some(texts, 3) {
+	for _, text := range nightly.Some(texts, 7) {
 		if sameAsEnumerated(t, text) {
 			tested++
 		}
 	}
-	if tested < nightly.Cases(550, 1700) {
+	if tested < nightly.Cases(230, 1700) {
 		t.Errorf("only %d expressions were tested", tested)
 	}
 }

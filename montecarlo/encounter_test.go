@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"oddsmith/internal/nightly"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/notation/notationtest"
 )
@@ -124,7 +125,7 @@ func TestEncounters(t *testing.T) {
 func TestRandomEncounters(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	sampled := 0
-	const encounters = 300
+	encounters := nightly.Cases(100, 300)
 	for range encounters {
 		n := notationtest.RandomEncounter(r)
 		chain, err := notationtest.NewChain(n, 200)

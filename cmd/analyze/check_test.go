@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"oddsmith/internal/nightly"
 	"oddsmith/reports/baseline"
 )
 
@@ -61,10 +62,8 @@ func texts(t *testing.T, dir string, n int) []string {
 // A process that is killed while it updates leaves every baseline as it was, or as it
 // was to be.
 func TestCheckKilled(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts some forty processes")
-	}
-	const files, kills = 12, 20
+	const files = 12
+	kills := nightly.Cases(6, 20)
 	dir := t.TempDir()
 	names := writeRules(t, dir, files, 3)
 	args := append([]string{"check", "--baseline", "base", "--update", "--engine", "exact"}, names...)

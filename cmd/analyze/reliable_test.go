@@ -12,15 +12,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"oddsmith/internal/nightly"
 )
 
 // A report that is killed at any moment leaves whole files or none, and a page only with
 // all that belongs to it: those of the new report, or what was there before. Names that
 // begin with a dot are of files that were not finished.
 func TestKilled(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs some forty reports")
-	}
 	args := func(dir, title string) []string {
 		return []string{"report", "labyrinth/attack", "labyrinth/trap", "--out", dir, "--trials", "100000", "--title", title}
 	}
@@ -34,7 +33,8 @@ func TestKilled(t *testing.T) {
 
 	rng := rand.New(rand.NewPCG(1, 2))
 	cut := 0
-	for i := range 20 {
+	kills := nightly.Cases(6, 20)
+	for i := range kills {
 		dir := t.TempDir()
 		over := i%2 == 1 // an old report
 		if over {
@@ -71,7 +71,7 @@ func TestKilled(t *testing.T) {
 			t.Errorf("kill %d: %d files of %d are gone", i, len(before)-len(found), len(before))
 		}
 	}
-	t.Logf("%d of 20 were killed in their work", cut)
+	t.Logf("%d of %d were killed in their work", cut, kills)
 }
 
 func writeReport(t *testing.T, args []string) {

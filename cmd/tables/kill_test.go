@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"oddsmith/internal/nightly"
 )
 
 // command runs the program.
@@ -83,7 +85,7 @@ func TestKilled(t *testing.T) {
 		p := at("plan-" + c.name)
 		command(t, append([]string{"plan", "--shards", "20", "--format", "csv,parquet", "--out", p}, c.sweep...)...)
 		rng := rand.New(rand.NewPCG(1, 2))
-		for range 10 {
+		for range nightly.Cases(4, 10) {
 			killed(t, p, rng.IntN(3), time.Duration(rng.IntN(20_000))*time.Microsecond)
 		}
 		t.Log(command(t, "status", p))

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oddsmith/exact"
+	"oddsmith/internal/nightly"
 	"oddsmith/reports/agreement"
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios/notation"
@@ -15,10 +16,14 @@ import (
 
 // TestAgreementPools holds the engines against each other on random questions to random
 // pools.
-func TestAgreementPools(t *testing.T) { agreementOf(t, 3000, notationtest.RandomPools) }
+func TestAgreementPools(t *testing.T) {
+	agreementOf(t, nightly.Cases(700, 3000), notationtest.RandomPools)
+}
 
 // TestAgreementDeals does so on hands of cards.
-func TestAgreementDeals(t *testing.T) { agreementOf(t, 1000, notationtest.RandomDeals) }
+func TestAgreementDeals(t *testing.T) {
+	agreementOf(t, nightly.Cases(300, 1000), notationtest.RandomDeals)
+}
 
 func agreementOf(t *testing.T, wanted int, random func(choose func(n int) int) notation.Expr) {
 	r := rand.New(rand.NewPCG(1, 2))

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"oddsmith/internal/nightly"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/explorer"
 	"oddsmith/reports/shown"
@@ -493,7 +494,7 @@ func TestDefect(t *testing.T) {
 // Every built-in scenario at its defaults says what the commands say.
 func TestPageEqualsCommands(t *testing.T) {
 	e := engine()
-	for _, name := range scenarios.Builtin() {
+	for _, name := range nightly.Some(scenarios.Builtin(), 3) {
 		t.Run(name, func(t *testing.T) {
 			s, err := scenarios.Load(name)
 			if err != nil {

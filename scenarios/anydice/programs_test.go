@@ -50,9 +50,6 @@ func TestProgramsOracle(t *testing.T) {
 
 // In the sizes of play they are answered exactly.
 func TestProgramsLarge(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a few seconds")
-	}
 	for name, text := range programs(t, "$2") {
 		p, err := Read("", text)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"oddsmith/exact"
+	"oddsmith/internal/nightly"
 )
 
 // A writer writes random programs over all that a program may hold, of few dice with few
@@ -272,10 +273,7 @@ func hold(t *testing.T, text string) bool {
 }
 
 func TestOracle(t *testing.T) {
-	programs := 7200
-	if testing.Short() {
-		programs = 500
-	}
+	programs := nightly.Cases(1500, 7200)
 	compared := 0
 	for seed := range uint64(programs) {
 		if hold(t, RandomProgram(seed)) {

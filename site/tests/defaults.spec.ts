@@ -87,8 +87,9 @@ function differences(shown: Shown, written: Written | undefined): string[] {
 test("every scenario at its defaults", async ({ explorer, page }) => {
   test.setTimeout(1_800_000);
   const listed = JSON.parse(execFileSync(analyze, ["list", "--format", "json"], { encoding: "utf8", maxBuffer: 1 << 28 })) as { scenario: string }[];
-  const names = listed.map((s) => s.scenario);
-  expect(names.length).toBeGreaterThan(50);
+  expect(listed.length).toBeGreaterThan(50);
+  // By day every third; the engine behind the page is held against the commands in Go as well.
+  const names = listed.map((s) => s.scenario).filter((_, i) => process.env["ODDSMITH_NIGHTLY"] || i % 3 === 0);
   const started = performance.now();
   const written = await commands(names); // not beside the page, which has a limit of time
   const shown = new Map<string, Shown[] | string>();

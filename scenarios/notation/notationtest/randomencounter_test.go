@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"oddsmith/internal/nightly"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/notation/notationtest"
 )
@@ -18,7 +19,7 @@ func TestRandomEncounters(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	walked := 0
 	has := map[string]int{}
-	for range 300 {
+	for i := range 300 {
 		n := notationtest.RandomEncounter(r)
 		if _, err := notation.Check(n); err != nil {
 			t.Fatalf("%s: %v", n, err)
@@ -32,6 +33,9 @@ func TestRandomEncounters(t *testing.T) {
 			if read := notationtest.Encounter(t, n.String()); !notation.Equal(read, n) {
 				t.Errorf("%s is read as %s", n, read)
 			}
+		}
+		if i >= nightly.Cases(100, 300) {
+			continue
 		}
 		w := worthOf(t, n)
 		sum := 0.0
@@ -62,7 +66,7 @@ func TestRandomEncounters(t *testing.T) {
 			t.Errorf("%s: %v by the chain, %v walked through", n, w.Probability, d.Probability)
 		}
 	}
-	if walked < 50 {
+	if walked < nightly.Cases(16, 50) {
 		t.Errorf("only %d were walked through", walked)
 	}
 	for _, part := range constructs {
@@ -97,7 +101,7 @@ func worthOf(t *testing.T, n *notation.Process) *notationtest.Worth {
 func TestRandomChoosing(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	better := 0
-	const encounters = 100
+	encounters := nightly.Cases(30, 100)
 	for range encounters {
 		n := notationtest.RandomChoosing(r)
 		best, err := notationtest.Best(n, 200)
