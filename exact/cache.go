@@ -114,6 +114,7 @@ func (e *evaluator) resolve(expr notation.Expr) (*plan.Node, error) {
 		return nil, err
 	}
 	e.vars = e.names.Vars
+	e.given.value = make([]*assigned, len(e.vars))
 	if e.cache != nil {
 		e.ids, err = e.cache.nodes.Identify(e.vars, e.ids)
 	}

@@ -36,8 +36,8 @@ type evaluator struct {
 // An assignment gives some variables values.
 type assignment struct {
 	set     plan.Set
-	value   [plan.MaxVariables]*assigned
-	endless plan.Set // those of which only is known that they lie in their tail
+	value   []*assigned // by variable
+	endless plan.Set    // those of which only is known that they lie in their tail
 }
 
 // An assigned value has a number of its own in the evaluation, so that memo keys are short.

@@ -98,8 +98,8 @@ type weightedDie struct {
 //
 // It returns false if no face is left.
 func afterRerolls(lo, hi int64, rerolls []*notation.Reroll) (weightedDie, bool) {
-	d := weightedDie{highest: hi}
-	var once []bool
+	d := weightedDie{highest: hi, faces: make([]int64, 0, hi-lo+1)}
+	once := make([]bool, 0, hi-lo+1)
 	o := int64(0)
 	for f := lo; f <= hi; f++ {
 		again, onceAgain := false, false
@@ -128,15 +128,16 @@ func afterRerolls(lo, hi int64, rerolls []*notation.Reroll) (weightedDie, bool) 
 	if o > 0 {
 		d.total.Mul(d.total, d.total)
 	}
-	for _, rerolled := range once {
-		w := int64(1)
-		if o > 0 {
-			w = o
-			if !rerolled {
-				w += u
-			}
+	again, first := big.NewInt(max(o, 1)), big.NewInt(1)
+	if o > 0 {
+		first.SetInt64(o + u)
+	}
+	d.w = make([]*big.Int, u)
+	for i, rerolled := range once {
+		d.w[i] = first
+		if rerolled {
+			d.w[i] = again
 		}
-		d.w = append(d.w, big.NewInt(w))
 	}
 	return d, true
 }

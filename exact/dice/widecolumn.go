@@ -21,54 +21,38 @@ func wordsOf(v *big.Int) int { return len(v.Bits()) }
 // span returns the words of the integers from, ..., to-1.
 func (w *wide) span(from, to int) []big.Word { return w.words[from*w.width : to*w.width] }
 
-// add adds an integer to number i.
-func (w *wide) add(i int, v []big.Word) {
-	at := w.span(i, i+1)
-	var carry uint
-	for k := range at {
-		if k >= len(v) && carry == 0 {
-			return
-		}
-		var digit uint
-		if k < len(v) {
-			digit = uint(v[k])
-		}
-		var sum uint
-		sum, carry = bits.Add(uint(at[k]), digit, carry)
-		at[k] = big.Word(sum)
-	}
-}
-
-// addProduct adds an integer of the same width, times a factor, to number i.
-func (w *wide) addProduct(i int, v []big.Word, factor uint) {
-	at := w.span(i, i+1)
-	v = v[:len(at)]
-	var carry uint
-	for k := range at {
-		high, low := bits.Mul(uint(v[k]), factor)
-		var over uint
-		low, over = bits.Add(low, carry, 0)
-		high += over
-		low, over = bits.Add(low, uint(at[k]), 0)
-		at[k], carry = big.Word(low), high+over
-	}
-}
+// at returns the words of integer i.
+func (w *wide) at(i int) []big.Word { return w.words[i*w.width : (i+1)*w.width] }
 
 // windowSums sets number lo+j to the sum of the numbers j-length+1, ..., j of r[from:to], for
-// every j up to the end of the window or of what there is below next. What is in the window
-// is added up and taken away again, which is exact.
-func (w *wide) windowSums(lo, next int, r *wide, from, to, length int, window *wide) {
-	sum := window.words
-	clear(sum)
-	count := min(to-from+length-1, next-lo)
-	for j := range max(0, count) {
-		if j < to-from {
-			addWords(sum, r.span(from+j, from+j+1))
+// every j up to the end of the window or of what there is below next. What has entered the window
+// is added, and what has left it taken away, which is exact. none is 0.
+func (w *wide) windowSums(lo, next int, r *wide, from, to, length int, none []big.Word) {
+	all, sum := r.span(from, to), none
+	end := min(len(all)+(length-1)*w.width, (next-lo)*w.width)
+	for j := 0; j < end; j += w.width { // in words
+		in, out := none, none
+		if j < len(all) {
+			in = all[j : j+w.width]
 		}
-		if gone := j - length; gone >= 0 && gone < to-from {
-			subtractWords(sum, r.span(from+gone, from+gone+1))
+		if left := j - length*w.width; left >= 0 && left < len(all) {
+			out = all[left : left+w.width]
 		}
-		copy(w.span(lo+j, lo+j+1), sum)
+		z := w.words[lo*w.width+j:][:w.width]
+		slide(z, sum, in, out)
+		sum = z
+	}
+}
+
+// slide sets z to sum + in - out, all of them as long.
+func slide(z, sum, in, out []big.Word) {
+	var carry, borrow uint
+	sum, in, out = sum[:len(z)], in[:len(z)], out[:len(z)]
+	for k := range z {
+		var digit uint
+		digit, carry = bits.Add(uint(sum[k]), uint(in[k]), carry)
+		digit, borrow = bits.Sub(digit, uint(out[k]), borrow)
+		z[k] = big.Word(digit)
 	}
 }
 
@@ -80,17 +64,6 @@ func addWords(x, y []big.Word) {
 		var sum uint
 		sum, carry = bits.Add(uint(x[k]), uint(y[k]), carry)
 		x[k] = big.Word(sum)
-	}
-}
-
-// subtractWords takes y from x, which is as long.
-func subtractWords(x, y []big.Word) {
-	var borrow uint
-	y = y[:len(x)]
-	for k := range x {
-		var rest uint
-		rest, borrow = bits.Sub(uint(x[k]), uint(y[k]), borrow)
-		x[k] = big.Word(rest)
 	}
 }
 

@@ -39,18 +39,19 @@ func window(die *dist.Dist, n, k int64, highest bool, b *budget.Budget) (*dist.D
 		step = rational.GCD(step, uint64(v-faces[0]))
 	}
 	// Faces are numbered from 0, the lowest that is not kept before the others.
-	h := horner{n: int(n), k: int(k), uniform: true}
+	h := horner{n: int(n), k: int(k), uniform: true, offsets: make([]int64, 0, len(faces)), w: make([]uint64, 0, len(faces))}
 	for i := range faces {
 		at, offset := i, faces[i]-faces[0]
 		if !highest {
 			at, offset = last-i, faces[last]-faces[last-i]
 		}
 		h.offsets = append(h.offsets, offset/int64(step))
-		h.w = append(h.w, die.Weight(ints.Slot[at]))
-		if !h.w[i].IsUint64() {
+		w, ok := die.Word(ints.Slot[at])
+		if !ok {
 			return nil, nil
 		}
-		h.uniform = h.uniform && h.offsets[i] == int64(i) && h.w[i].Cmp(bigOne) == 0
+		h.w = append(h.w, w)
+		h.uniform = h.uniform && h.offsets[i] == int64(i) && w == 1
 	}
 	span := h.offsets[last]
 	if span > mostApart*int64(len(faces)) {
@@ -105,11 +106,13 @@ var bigOne = big.NewInt(1)
 type horner struct {
 	n, k    int
 	offsets []int64 // of the faces, ascending from 0
-	w       []*big.Int
+	w       []uint64
 	uniform bool       // the offsets are 0, 1, 2, ... and all weights are 1
 	above   []*big.Int // C(n,a), by a < k
 	most    []*big.Int // C(m,n-k), by m-(n-k) for m < n
 	below   *big.Int   // the weight of the faces before the next one
+
+	u, beyond, factor big.Int // of the face at work
 }
 
 // factorsCost is the work of finding the T_a of a face.
@@ -120,46 +123,46 @@ func (h *horner) factorsCost(bits float64) float64 {
 // prepare computes the binomial coefficients.
 func (h *horner) prepare() {
 	h.below = new(big.Int)
-	c := big.NewInt(1)
-	for a := range h.k {
-		h.above = append(h.above, c)
-		c = new(big.Int).Mul(c, big.NewInt(int64(h.n-a)))
-		c.Quo(c, big.NewInt(int64(a+1)))
-	}
-	c = big.NewInt(1)
-	for i := range h.k {
-		h.most = append(h.most, c)
-		c = new(big.Int).Mul(c, big.NewInt(int64(h.n-h.k+i+1)))
-		c.Quo(c, big.NewInt(int64(i+1)))
-	}
+	least := int64(h.n - h.k)
+	h.above = h.products(rational.Tie{Before: 1, Factor: int64(h.n + 1), Slope: -1})
+	h.most = h.products(rational.Tie{Before: 1, Factor: least, Slope: 1})
 }
 
-// factors returns T_0 .. T_(k-1) for the face number i, and is asked for the
-// faces in order.
-func (h *horner) factors(i int) []big.Int {
-	below, q := h.below, h.w[i]
-	both := new(big.Int).Add(below, q)
-	h.below = both
-	least := int64(h.n - h.k)
-	u := new(big.Int).Exp(both, big.NewInt(least), nil)
-	beyond := new(big.Int).Exp(below, big.NewInt(least+1), nil) // B^(R+1) q^(m-1-R)
-	t, product := make([]big.Int, h.k), new(big.Int)
-	for i, c := range h.most {
-		u.Sub(product.Mul(u, both), u.Mul(c, beyond))
-		a := h.k - 1 - i
-		t[a].Mul(u, h.above[a])
-		if !h.uniform {
-			beyond.Mul(beyond, q)
-		}
+// products lists k binomial coefficients of n or less, each of which is tied to the one before.
+func (h *horner) products(tie rational.Tie) []*big.Int {
+	column, list := rational.NewColumn(h.k, h.n, bigOne), make([]*big.Int, h.k)
+	for range h.k - 1 {
+		column.Append([]rational.Tie{tie}, 1)
 	}
-	return t
+	column.Ints(list)
+	return list
+}
+
+// factors returns what finds T_(k-1), ..., T_0 for the face number i, one after the other, and is asked for
+// the faces in order. Each is in use until the next.
+func (h *horner) factors(i int) (next func() *big.Int) {
+	q := new(big.Int).SetUint64(h.w[i])
+	both := new(big.Int).Add(h.below, q)
+	least, a := int64(h.n-h.k), h.k
+	h.u.Exp(both, big.NewInt(least), nil)
+	h.beyond.Exp(h.below, big.NewInt(least+1), nil) // B^(R+1) q^(m-1-R)
+	h.below = both
+	return func() *big.Int {
+		c := h.most[h.k-a]
+		a--
+		h.u.Sub(h.factor.Mul(&h.u, both), h.u.Mul(c, &h.beyond))
+		if !h.uniform {
+			h.beyond.Mul(&h.beyond, q)
+		}
+		return h.factor.Mul(&h.u, h.above[a])
+	}
 }
 
 // smallFactors is factors in 64 bits.
 func (h *horner) smallFactors(i int, t []uint64) {
-	below, q := h.below.Uint64(), h.w[i].Uint64()
-	h.below.Add(h.below, h.w[i])
+	below, q := h.below.Uint64(), h.w[i]
 	both, u, beyond := below+q, uint64(1), below
+	h.below.SetUint64(both)
 	for range h.n - h.k {
 		u, beyond = u*both, beyond*below
 	}
@@ -212,7 +215,7 @@ func (h *horner) top() int { return int(h.offsets[len(h.offsets)-1]) }
 func (h *horner) timesSmall(s, r []uint64, from, i int) {
 	if !h.uniform {
 		for u := i + 1; u < len(h.offsets); u++ {
-			q, to := h.w[u].Uint64(), s[min(from+int(h.offsets[u]), len(s)):]
+			q, to := h.w[u], s[min(from+int(h.offsets[u]), len(s)):]
 			for j, x := range r[:min(len(r), len(to))] {
 				to[j] += q * x
 			}
@@ -251,31 +254,31 @@ func (h *horner) timesSmall(s, r []uint64, from, i int) {
 // big is small beyond 64 bits, where all weights together are the total.
 func (h *horner) big(span int, total *big.Int, pass func() error) ([]*big.Int, error) {
 	n, width := h.k*span+1, wordsOf(total)
-	result, r, s := newWide(n, width), newWide(n, width), newWide(n, width)
-	window := newWide(1, width)
+	result, r, s, none := newWide(n, width), newWide(n, width), newWide(n, width), make([]big.Word, width)
 	for i, v := range h.offsets {
-		t := h.factors(i)
+		next := h.factors(i)
 		from, to := 0, 0
 		for a := h.k - 1; a >= 0; a-- {
 			at := (h.k - a) * int(v)
 			if to > from {
-				next := min(to+h.top(), n)
-				clear(s.span(at, next))
+				end := min(to+h.top(), n)
+				clear(s.span(at, end))
 				if h.uniform {
-					s.windowSums(from+int(v)+1, next, r, from, to, h.top()-int(v), window)
+					s.windowSums(from+int(v)+1, end, r, from, to, h.top()-int(v), none)
 				} else {
-					h.timesBig(s, r, from, to, next, i)
+					h.timesBig(s, r, from, to, end, i)
 				}
-				r, s, to = s, r, next
+				r, s, to = s, r, end
 			} else {
 				clear(r.span(at, at+1))
 				to = at + 1
 			}
 			from = at
-			r.add(at, t[a].Bits())
+			t := next().Bits()
+			rational.AddProduct(r.at(at), t[:min(len(t), width)], 1)
 		}
 		for j := from; j < to; j++ {
-			result.add(j, r.span(j, j+1))
+			addWords(result.at(j), r.at(j))
 		}
 		if err := pass(); err != nil {
 			return nil, err
@@ -284,13 +287,13 @@ func (h *horner) big(span int, total *big.Int, pass func() error) ([]*big.Int, e
 	return result.column(), nil
 }
 
-// timesBig adds r[from:to]*W to s[:next], with W the faces above number i, whose weights are
+// timesBig adds r[from:to]*W to s[:end], with W the faces above number i, whose weights are
 // words.
-func (h *horner) timesBig(s, r *wide, from, to, next, i int) {
+func (h *horner) timesBig(s, r *wide, from, to, end, i int) {
 	for u := i + 1; u < len(h.offsets); u++ {
-		q, by := uint(h.w[u].Uint64()), int(h.offsets[u])
-		for j := from; j < min(to, next-by); j++ {
-			s.addProduct(j+by, r.span(j, j+1), q)
+		q, by := uint(h.w[u]), int(h.offsets[u])
+		for j := from; j < min(to, end-by); j++ {
+			rational.AddProduct(s.at(j+by), r.at(j), q)
 		}
 	}
 }

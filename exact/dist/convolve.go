@@ -3,7 +3,6 @@ package dist
 import (
 	"math"
 	"math/big"
-	"slices"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
@@ -75,25 +74,6 @@ func directProduct(w, x, y Weights, kx, ky int, b *budget.Budget, each float64) 
 		}
 	}
 	return nil
-}
-
-// isFlat reports whether all weights are the same, as those of a die.
-func isFlat(w []uint64) bool {
-	return !slices.ContainsFunc(w, func(v uint64) bool { return v != w[0] })
-}
-
-// slidingProduct is directProduct in machine words, for a y that is flat.
-func slidingProduct(w, x, y []uint64) {
-	sum := uint64(0)
-	for k := range w {
-		if k < len(x) {
-			sum += x[k]
-		}
-		if k >= len(y) {
-			sum -= x[k-len(y)]
-		}
-		w[k] = sum * y[0]
-	}
 }
 
 // kroneckerProduct convolves by Kronecker substitution: both polynomials are

@@ -110,6 +110,15 @@ func (d *Dist) Max() *big.Rat { return d.Value(d.Slots() - 1) }
 // Weight returns the weight of a slot, over the total.
 func (d *Dist) Weight(slot int) *big.Int { return d.w.Own(slot) }
 
+// Word returns the weight of a slot, false where it is longer than a machine word.
+func (d *Dist) Word(slot int) (w uint64, ok bool) {
+	if d.w.Small != nil {
+		return d.w.Small[slot], true
+	}
+	long := d.w.At(slot, new(big.Int))
+	return long.Uint64(), long.IsUint64()
+}
+
 // IsZero reports whether the slot has no weight.
 func (d *Dist) IsZero(slot int) bool { return d.w.isZero(slot) }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"slices"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
@@ -68,7 +69,8 @@ func (d *Dist) recurrence(n int64) (r recurrence, ok bool) {
 
 // IsFlat reports whether all numbers on a lattice are equally likely, as those of a die.
 func (d *Dist) IsFlat() bool {
-	return d.tail == nil && d.values == nil && d.w.Small != nil && isFlat(d.w.Small)
+	return d.tail == nil && d.values == nil && d.w.Small != nil &&
+		!slices.ContainsFunc(d.w.Small, func(v uint64) bool { return v != d.w.Small[0] })
 }
 
 // power works the recurrence out.
@@ -80,109 +82,55 @@ func (r recurrence) power(b *budget.Budget) (*Dist, error) {
 	d := &Dist{origin: origin.Mul(origin, r.of.origin), step: r.of.step, total: rational.IntPow(r.of.total, r.n)}
 	w := r.of.w.Small
 	last := int(r.n) * (len(w) - 1)
-	if r.flat && d.total.IsUint64() {
-		d.w.Small = flatPower(w, int(r.n), last+1)
-		return d, nil
-	}
 	found := last
 	if r.flat {
 		found = last / 2
 	}
-	column := make([]big.Int, found+1)
-	column[0].Exp(new(big.Int).SetUint64(w[0]), big.NewInt(r.n), nil)
-	var free rational.Words
-	terms := make([]term, 0, max(3, len(w)-1))
-	for k := 1; k <= found; k++ {
-		terms = r.terms(terms[:0], column, k)
-		by := uint(k)
-		if !r.flat {
-			by *= uint(w[0])
-		}
-		column[k].SetBits(quotient(terms, by, &free))
-		if err := b.Pass(r.work / float64(len(column))); err != nil {
+	first := new(big.Int).SetUint64(w[0])
+	column := rational.NewColumn(found+1, d.total.BitLen(), first.Exp(first, big.NewInt(r.n), nil))
+	ties, times := r.ties()
+	for range found {
+		column.Append(ties, times)
+		if err := b.Pass(r.work / float64(found)); err != nil {
 			return nil, err
 		}
 	}
-	d.w = newWeights(last+1, d.total)
-	for k := range d.w.len() {
-		at := k
-		if k > found {
-			at = last - k
-		}
-		d.w.share(k, &column[at])
-	}
+	d.w = columnWeights(column, found+1, last+1, d.total)
 	return d, nil
 }
 
-// flatPower adds one die at a time, which takes least as long as a word holds the sums.
-func flatPower(w []uint64, n, slots int) []uint64 {
-	sum, next := make([]uint64, slots), make([]uint64, slots)
-	copy(sum, w)
-	for k := 2; k <= n; k++ {
-		length := k*(len(w)-1) + 1
-		slidingProduct(next[:length], sum[:length-len(w)+1], w)
-		sum, next = next, sum
-	}
-	return sum
-}
-
-// terms lists what a coefficient is tied to.
-func (r recurrence) terms(list []term, column []big.Int, k int) []term {
-	add := func(before int, factor int64) {
-		if before <= k && factor != 0 {
-			list = append(list, term{column[k-before].Bits(), factor})
+// columnWeights returns so many weights, of which those that were not found mirror the others.
+func columnWeights(column *rational.Column, found, n int, total *big.Int) Weights {
+	w := newWeights(n, total)
+	if w.Small == nil {
+		column.Ints(w.Big)
+	} else {
+		for k := range found {
+			w.Small[k] = column.Uint64(k)
 		}
 	}
-	w, n, at := r.of.w.Small, r.n, int64(k)
-	if s := len(w); r.flat {
-		copies := n * int64(s)
-		add(1, n+at-1)
-		add(s, at-int64(s)-copies)
-		add(s+1, copies-n+int64(s)+1-at)
-		return list
+	for k := found; k < n; k++ {
+		w.set(k, w, n-1-k)
+	}
+	return w
+}
+
+// ties returns to what each coefficient is tied, and the number of times that k goes into it.
+func (r recurrence) ties() (list []rational.Tie, times int) {
+	w, n := r.of.w.Small, r.n
+	if s := int64(len(w)); r.flat {
+		return []rational.Tie{
+			{Before: 1, Factor: n - 1, Slope: 1},
+			{Before: len(w), Factor: -s * (n + 1), Slope: 1},
+			{Before: len(w) + 1, Factor: s*(n+1) - n + 1, Slope: -1},
+		}, 1
 	}
 	for i := 1; i < len(w); i++ {
-		add(i, ((n+1)*int64(i)-at)*int64(w[i]))
-	}
-	return list
-}
-
-// A term is a long integer that is not negative, and by what it is multiplied.
-type term struct {
-	x      []big.Word
-	factor int64
-}
-
-// quotient divides the sum of terms, which is not negative, by a divisor of it, in one pass from
-// the lowest word.
-func quotient(terms []term, by uint, free *rational.Words) []big.Word {
-	longest := 0
-	for _, t := range terms {
-		longest = max(longest, len(t.x))
-	}
-	length := longest + 1 // all factors together are less than a word
-	out := free.Take(length)
-	divisor, shift := rational.NewDivisor(by)
-	var low, high, digit, last uint // high and low are a sum in two's complement
-	for i := range length {
-		for k := range terms {
-			if t := &terms[k]; i < len(t.x) {
-				f, x := uint(t.factor), uint(t.x[i])
-				h, l := bits.Mul(f, x)
-				var carry uint
-				low, carry = bits.Add(low, l, 0)
-				high += h - x&uint(t.factor>>63) + carry // the factor may be negative
-			}
+		if v := int64(w[i]); v != 0 {
+			list = append(list, rational.Tie{Before: i, Factor: (n + 1) * int64(i) * v, Slope: -v})
 		}
-		divisor, digit = divisor.Next(low)
-		low, high = high, uint(int(high)>>(bits.UintSize-1))
-		if i > 0 {
-			out[i-1] = rational.Shifted(last, digit, shift)
-		}
-		last = digit
 	}
-	out[length-1] = rational.Shifted(last, 0, shift)
-	return free.Keep(length)
+	return list, int(w[0])
 }
 
 // A size is how many values a distribution has at least, and how many bits its total: by it a

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"oddsmith/exact/budget"
-	"oddsmith/exact/rational"
 )
 
 // Powers of what is no short list of weights on a lattice, by hand: of a roll without end, of far
@@ -142,34 +141,6 @@ func TestPowersOfLongWeights(t *testing.T) {
 					t.Fatalf("%d weights of %d bits to the power of %d: %s, want %s", slots, bits, n, got, want)
 				}
 			}
-		}
-	}
-}
-
-// A division that is known to leave nothing, of integers with words of zeros and of ones.
-func TestQuotient(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	long := func(n int) *big.Int {
-		w := make([]big.Word, n)
-		for i := range w {
-			w[i] = [...]big.Word{0, ^big.Word(0), 1, big.Word(r.Uint64())}[r.IntN(4)]
-		}
-		return new(big.Int).SetBits(w)
-	}
-	var free rational.Words
-	for range 20_000 {
-		// by * want = a x - b y + c z, where x makes it so: a is by, or 1.
-		by, b, c := 1+r.Int64N(12), 1+r.Int64N(9)<<r.IntN(45), 1+r.Int64N(9)<<r.IntN(45)
-		want, y, z := long(r.IntN(5)), long(r.IntN(4)), long(r.IntN(4))
-		sum := new(big.Int).Mul(want, big.NewInt(by))
-		sum.Add(sum, new(big.Int).Mul(y, big.NewInt(b)))
-		sum.Sub(sum, new(big.Int).Mul(z, big.NewInt(c)))
-		if sum.Sign() < 0 {
-			continue
-		}
-		terms := []term{{sum.Bits(), 1}, {y.Bits(), -b}, {z.Bits(), c}}
-		if got := new(big.Int).SetBits(quotient(terms, uint(by), &free)); got.Cmp(want) != 0 {
-			t.Fatalf("(%v - %d %v + %d %v) / %d is %v, want %v", sum, b, y, c, z, by, got, want)
 		}
 	}
 }

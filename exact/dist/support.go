@@ -66,6 +66,9 @@ func fromIntegers(x integers, w Weights, total *big.Int) *Dist {
 // fromUnsorted makes a distribution of the distinct outcomes nums[i]/den, of which some
 // may have weight 0.
 func fromUnsorted(nums []int64, den int64, w Weights, total *big.Int) *Dist {
+	if slices.IsSorted(nums) {
+		return fromIntegers(integers{n: len(nums), nums: nums, den: den}, w, total)
+	}
 	order := ascending(len(nums), func(i, j int) int { return cmp.Compare(nums[i], nums[j]) })
 	x := integers{n: len(nums), nums: make([]int64, len(nums)), den: den}
 	sorted := newWeights(len(nums), total)

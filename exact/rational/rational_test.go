@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"math/bits"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -68,32 +67,6 @@ func TestFloat(t *testing.T) {
 	} {
 		if got := rational.Float(big.NewInt(c.num), big.NewInt(c.den)); got != c.want {
 			t.Errorf("%d/%d = %v", c.num, c.den, got)
-		}
-	}
-}
-
-// Of the words that were taken those that are kept end with one that is not 0, and those that
-// are taken next come after them.
-func TestWords(t *testing.T) {
-	var words rational.Words
-	for _, c := range []struct {
-		list []big.Word
-		keep int
-	}{
-		{[]big.Word{1, 2, 3}, 3},
-		{[]big.Word{1, 0, 3, 0}, 3},
-		{[]big.Word{7, 0}, 1},
-		{[]big.Word{0, 0}, 0},
-		{[]big.Word{0}, 0},
-		{make([]big.Word, 300), 0},
-		{[]big.Word{5}, 1},
-	} {
-		taken := words.Take(len(c.list))
-		copy(taken, c.list)
-		kept := words.Keep(len(c.list))
-		copy(words.Take(2), []big.Word{8, 8})
-		if !slices.Equal(kept, c.list[:c.keep]) {
-			t.Errorf("of %d %d are kept", c.list, kept)
 		}
 	}
 }

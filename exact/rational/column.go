@@ -1,0 +1,131 @@
+package rational
+
+import (
+	"math/big"
+	"math/bits"
+)
+
+// A Column is a list of long integers that are not negative, in one piece of memory. Each is tied to those
+// before it by a linear recurrence.
+type Column struct {
+	words []big.Word // those after the last integer are 0
+	ends  []int      // 0, and after which word each integer ends
+}
+
+// A Tie of integer k is Factor + k*Slope times the integer so many before it.
+type Tie struct {
+	Before        int
+	Factor, Slope int64
+}
+
+// NewColumn returns a column of one integer, with room for n below 2^size.
+func NewColumn(n, size int, first *big.Int) *Column {
+	width := (size + bits.UintSize - 1) / bits.UintSize
+	c := &Column{words: make([]big.Word, n*width+1), ends: make([]int, 1, n+1)}
+	c.ends = append(c.ends, copy(c.words, first.Bits()))
+	return c
+}
+
+// at returns an integer, without zeros at its end.
+func (c *Column) at(i int) []big.Word {
+	from, to := c.ends[i], c.ends[i+1]
+	return c.words[from:to:to]
+}
+
+// Append adds integer k, of which k times so many are the sum of its ties. All factors of a sum together are
+// less than a word.
+func (c *Column) Append(ties []Tie, times int) {
+	k := len(c.ends) - 1
+	end, length := c.ends[k], 1
+	for i := range ties {
+		at := k - ties[i].Before
+		if at < 0 {
+			ties = ties[:i]
+			break
+		}
+		length = max(length, c.ends[at+1]-c.ends[at]+1)
+	}
+	sum := c.words[end : end+length] // modulo a power of two
+	for i := range ties {
+		t := &ties[i]
+		x, factor := c.at(k-t.Before), t.Factor+int64(k)*t.Slope
+		if factor < 0 {
+			subtractProduct(sum, x, uint(-factor))
+		} else {
+			AddProduct(sum, x, uint(factor))
+		}
+	}
+	divideExactly(sum, uint(k)*uint(times))
+	for length > 0 && sum[length-1] == 0 {
+		length--
+	}
+	c.ends = append(c.ends, end+length)
+}
+
+// AddProduct adds x times a factor to a sum that is at least as long, modulo a power of two.
+func AddProduct(sum, x []big.Word, factor uint) {
+	carry := uint(0)
+	head, rest := sum[:len(x)], sum[len(x):]
+	for i, v := range x {
+		high, low := bits.Mul(uint(v), factor)
+		low, over := bits.Add(low, carry, 0)
+		high += over
+		low, over = bits.Add(uint(head[i]), low, 0)
+		head[i], carry = big.Word(low), high+over
+	}
+	for i, v := range rest {
+		low, over := bits.Add(uint(v), carry, 0)
+		rest[i], carry = big.Word(low), over
+	}
+}
+
+// subtractProduct subtracts x times a factor from a longer sum.
+func subtractProduct(sum, x []big.Word, factor uint) {
+	borrow := uint(0)
+	head, rest := sum[:len(x)], sum[len(x):]
+	for i, v := range x {
+		high, low := bits.Mul(uint(v), factor)
+		low, under := bits.Add(low, borrow, 0)
+		high += under
+		low, under = bits.Sub(uint(head[i]), low, 0)
+		head[i], borrow = big.Word(low), high+under
+	}
+	for i, v := range rest {
+		low, under := bits.Sub(uint(v), borrow, 0)
+		rest[i], borrow = big.Word(low), under
+	}
+}
+
+// divideExactly divides a multiple of d by it, word by word from the lowest, by the inverse modulo a
+// word of what is odd of it: T. Jebelean, "An algorithm for exact division", J. Symbolic Computation 15 (1993).
+func divideExactly(x []big.Word, d uint) {
+	shift := bits.TrailingZeros(d)
+	odd := d >> shift
+	inverse := 3*odd ^ 2 // right in 5 bits, and in twice as many after each step
+	for range 4 {
+		inverse *= 2 - odd*inverse
+	}
+	borrow, last := uint(0), uint(0)
+	for i, v := range x {
+		word, under := bits.Sub(uint(v), borrow, 0)
+		word *= inverse
+		borrow, _ = bits.Mul(word, odd)
+		borrow += under
+		if i > 0 {
+			x[i-1] = big.Word(last>>shift | word<<(bits.UintSize-shift))
+		}
+		last = word
+	}
+	x[len(x)-1] = big.Word(last >> shift)
+}
+
+// Uint64 returns an integer that fits in 64 bits.
+func (c *Column) Uint64(i int) uint64 { return new(big.Int).SetBits(c.at(i)).Uint64() }
+
+// Ints sets the first of a list to the integers, which stay in the memory of the column.
+func (c *Column) Ints(list []*big.Int) {
+	ints := make([]big.Int, len(c.ends)-1)
+	for i := range ints {
+		list[i] = ints[i].SetBits(c.at(i))
+	}
+}

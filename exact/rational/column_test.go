@@ -1,0 +1,58 @@
+package rational
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// A division that is known to leave nothing, of sums of integers with words of zeros and of ones.
+func TestDivideExactly(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	long := func(n int) *big.Int {
+		w := make([]big.Word, n)
+		for i := range w {
+			w[i] = [...]big.Word{0, ^big.Word(0), 1, big.Word(r.Uint64())}[r.IntN(4)]
+		}
+		return new(big.Int).SetBits(w)
+	}
+	for range 20_000 {
+		// by * want = x - b y + c z, where x makes it so.
+		by, b, c := 1+r.Int64N(12), 1+r.Int64N(9)<<r.IntN(45), 1+r.Int64N(9)<<r.IntN(45)
+		want, y, z := long(r.IntN(5)), long(r.IntN(4)), long(r.IntN(4))
+		x := new(big.Int).Mul(want, big.NewInt(by))
+		x.Add(x, new(big.Int).Mul(y, big.NewInt(b)))
+		x.Sub(x, new(big.Int).Mul(z, big.NewInt(c)))
+		if x.Sign() < 0 {
+			continue
+		}
+		sum := make([]big.Word, 1+max(len(x.Bits()), len(y.Bits()), len(z.Bits())))
+		subtractProduct(sum, y.Bits(), uint(b))
+		AddProduct(sum, z.Bits(), uint(c))
+		AddProduct(sum, x.Bits(), 1)
+		divideExactly(sum, uint(by))
+		if got := new(big.Int).SetBits(slices.Clone(sum)); got.Cmp(want) != 0 {
+			t.Fatalf("(%v - %d %v + %d %v) / %d is %v, want %v", x, b, y, c, z, by, got, want)
+		}
+	}
+}
+
+// The numbers of ways to choose k of 200: k times each is 201 - k times the one before it.
+func TestColumn(t *testing.T) {
+	const n = 200
+	c := NewColumn(n+1, n, big.NewInt(1))
+	for range n {
+		c.Append([]Tie{{Before: 1, Factor: n + 1, Slope: -1}, {Before: n + 1, Factor: 7}}, 1)
+	}
+	list := make([]*big.Int, n+3)
+	c.Ints(list)
+	for k, got := range list[:n+1] {
+		if want := new(big.Int).Binomial(n, int64(k)); got.Cmp(want) != 0 || want.IsUint64() && c.Uint64(k) != want.Uint64() {
+			t.Errorf("%d of %d: %s, want %s", k, n, got, want)
+		}
+	}
+	if list[n+1] != nil {
+		t.Error("more was made")
+	}
+}
