@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -175,3 +176,35 @@ func (e *NoValueError) Error() string { return e.At.Error() }
 
 // Unwrap returns the error with its place.
 func (e *NoValueError) Unwrap() error { return e.At }
+
+// OfExpressions is a scenario with a measure for each expression, under its name, whose parameters
+// are what the expressions name, with the values each may have: numbers if all of its values are,
+// truth values likewise, else dice. It bears the name of what is asked.
+func OfExpressions(name string, g *notation.Grammar, names, texts []string, values map[string][]string) (*Scenario, error) {
+	parameters, measures := map[string]any{}, map[string]any{}
+	for name, list := range values {
+		p := parameter.Parameter{Grammar: notation.Rules}
+		for _, p.Type = range []parameter.Type{parameter.Integer, parameter.Number, parameter.Boolean, parameter.Dice} {
+			if !slices.ContainsFunc(list, func(text string) bool { _, err := p.Read(text); return err != nil }) {
+				break
+			}
+		}
+		parameters[name] = map[string]string{"type": p.Type.String(), "default": list[0]}
+	}
+	for i, text := range texts {
+		measures[fmt.Sprintf("line_%03d", i)] = text
+	}
+	file, err := json.Marshal(map[string]any{"notation": g.Name, "parameters": parameters, "measures": measures})
+	if err != nil {
+		return nil, err
+	}
+	s, err := Parse(name, file)
+	if err != nil {
+		return nil, err
+	}
+	s.Name = name
+	for i, m := range s.Measures {
+		m.Name = names[i]
+	}
+	return s, nil
+}

@@ -21,6 +21,7 @@ type rollCmd struct {
 	Exprs    []string        `arg:"" name:"expr" sep:"none" help:"One expression, or several to compare. Put -- before one that starts with -."`
 	Notation string          `default:"auto" enum:"auto,roll20,methuen,rules,anydice" placeholder:"NAME" help:"roll20, methuen, rules, or anydice for a whole program; auto is that of Roll20, or the one that alone reads the expressions (default ${default})."`
 	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Set a name or a resource; repeatable. Methuen: --set 'target dodge=2'."`
+	Sweep    []string        `sep:"none" placeholder:"NAME=LO..HI" help:"Answer for every value of a name, as run does; NAME=a,b,c lists values. Repeatable; the last one varies fastest."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	Explain  bool            `help:"Show how the expression was read and evaluated."`
 	questionFlags
@@ -36,6 +37,7 @@ func (rollCmd) Help() string {
   analyze roll 4d6
   analyze roll 3d6 4d6k3 --versus 15
   analyze roll '(1d4+2)d6 / 2' --engine both
+  analyze roll '(n)d6k3' --notation rules --sweep n=3..8 --versus 15
   analyze roll 2d6 1d12 --at-least --out reach.png
   analyze roll '4d6!k3s' --sample 5 --seed 3
   analyze roll '1d6+3-1d4/2*2' --notation methuen --explain --faces 4,3
@@ -49,7 +51,7 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	if c.Explain && c.Format != formatText && c.Format != formatMarkdown && !c.asked() {
 		return fmt.Errorf("--explain does nothing with --format %s: it is for text", c.Format)
 	}
-	ask, err := c.question(c.Format, false)
+	ask, err := c.question(c.Format, len(c.Sweep) > 0)
 	if err != nil {
 		return err
 	}
@@ -59,7 +61,14 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	if c.Notation == scenarios.AnyDiceNotation {
 		return c.program(ctx, app, ask)
 	}
-	rolled, err := c.read(app)
+	if len(c.Sweep) > 0 {
+		return c.sweep(ctx, app, ask)
+	}
+	set, err := cli.Settings(c.Set)
+	if err != nil {
+		return err
+	}
+	rolled, err := c.read(app, set)
 	if err != nil {
 		return err
 	}
@@ -83,16 +92,12 @@ type rolledExpr struct {
 }
 
 // read reads all expressions and gives their names values.
-func (c *rollCmd) read(app *cli.App) ([]rolledExpr, error) {
+func (c *rollCmd) read(app *cli.App, set map[string]string) ([]rolledExpr, error) {
 	if c.Notation == autoNotation {
 		c.Notation = c.guessed()
 		c.isGuessed = c.Notation != notation.Roll20.Name
 	}
 	grammar, err := notation.GrammarByName(c.Notation)
-	if err != nil {
-		return nil, err
-	}
-	set, err := cli.Settings(c.Set)
 	if err != nil {
 		return nil, err
 	}
@@ -123,12 +128,17 @@ func (c *rollCmd) guessed() string {
 	for _, g := range []*notation.Grammar{notation.Roll20, notation.Rules, notation.Methuen} {
 		if !slices.ContainsFunc(c.Exprs, func(text string) bool {
 			expr, err := g.Parse(text)
-			return err != nil || g != notation.Roll20 && c.Set == nil && len(scenarios.NamesOf(expr)) > 0
+			return err != nil || g != notation.Roll20 && c.Set == nil && c.Sweep == nil && len(scenarios.NamesOf(expr)) > 0
 		}) {
 			return g.Name
 		}
 	}
 	return notation.Roll20.Name
+}
+
+// guess says which notation that is, where it is not the default.
+func (c *rollCmd) guess() string {
+	return fmt.Sprintf("read in the %s notation: that of Roll20 does not read it (--notation %[1]s says so)", c.Notation)
 }
 
 // withSet says of a name without a value what to type.
@@ -169,13 +179,19 @@ func shareOut(set map[string]string, list []rolledExpr) []map[string]string {
 	return out
 }
 
+// names are what the expressions are called beside their results.
+func (c *rollCmd) names() []string {
+	if len(c.Exprs) == 1 {
+		return []string{"result"}
+	}
+	return distinct(c.Exprs)
+}
+
 // evaluate answers every expression. What was answered before an error comes with it.
 func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr) ([]evidence.Measure, error) {
 	all := make([]asked, len(list))
-	for i, name := range distinct(c.Exprs) {
-		if all[i] = (asked{name, list[i].text, list[i].bound}); len(list) == 1 {
-			all[i].name = "result"
-		}
+	for i, name := range c.names() {
+		all[i] = asked{name, list[i].text, list[i].bound}
 	}
 	return evaluate(ctx, app, c.Quiet, c.options(c.Engine), all, func(_ string, err error) error { return err })
 }
@@ -198,7 +214,7 @@ func (c *rollCmd) result(list []rolledExpr, measures []evidence.Measure, ask tex
 
 func (c *rollCmd) text(w io.Writer, s text.Style, list []rolledExpr, measures []evidence.Measure, ask text.Question) error {
 	if c.isGuessed {
-		fmt.Fprint(w, s.Indented("", fmt.Sprintf("read in the %s notation: that of Roll20 does not read it (--notation %[1]s says so)", c.Notation)))
+		fmt.Fprint(w, s.Indented("", c.guess()))
 	}
 	if c.Explain {
 		for i := range measures {

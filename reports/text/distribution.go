@@ -85,9 +85,12 @@ func (s Style) outcomes(d *evidence.Distribution, view shown.View) string {
 	} else {
 		view = shown.Exactly
 	}
-	longest := 0.0
-	for i := range lines {
-		longest = max(longest, view.Of(&lines[i]))
+	full := 1.0 // what fills the width: certainty, or the likeliest of many values
+	if d.Kind == evidence.Numeric {
+		full = 0
+		for i := range lines {
+			full = max(full, view.Of(&lines[i]))
+		}
 	}
 	for i := range lines {
 		l := &lines[i]
@@ -97,8 +100,8 @@ func (s Style) outcomes(d *evidence.Distribution, view shown.View) string {
 		}
 		g.add(cells...)
 		share := 0.0
-		if longest > 0 {
-			share = view.Of(l) / longest
+		if full > 0 {
+			share = view.Of(l) / full
 		}
 		g.shares = append(g.shares, share)
 	}

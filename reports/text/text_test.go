@@ -55,8 +55,8 @@ percentiles   25: 2   50: 3   75: 3   95: 4
 	want = `it   exact
 
  outcome   probability
- yes          25.000 %   ██████████
- no           75.000 %   ██████████████████████████████
+ yes          25.000 %   ███████▌
+ no           75.000 %   ██████████████████████▌
 
 `
 	if diff := cmp.Diff(want, show(t, distribution(t, "1d4 == 1"))); diff != "" {

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/text"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// sweep answers the expressions for every value of what is swept, as run does the measures of a
+// rule file.
+func (c *rollCmd) sweep(ctx context.Context, app *cli.App, ask text.Question) error {
+	if c.Explain || c.asked() {
+		return errors.New("--explain, --sample and --faces do nothing with --sweep: give the name one value with --set")
+	}
+	set, err := cli.Settings(c.Set)
+	if err != nil {
+		return err
+	}
+	sweeps, err := cli.Sweeps(c.Sweep)
+	if err != nil {
+		return err
+	}
+	values, first := map[string][]string{}, map[string]string{}
+	for name, value := range set {
+		values[name], first[name] = []string{value}, value
+	}
+	for _, s := range sweeps {
+		values[s.Name], first[s.Name] = append(values[s.Name], s.Texts...), s.Texts[0]
+	}
+	if _, err := c.read(app, first); err != nil {
+		return err
+	}
+	if c.isGuessed {
+		app.Warn("%s", c.guess())
+	}
+	grammar, err := notation.GrammarByName(c.Notation)
+	if err != nil {
+		return err
+	}
+	s, err := scenarios.OfExpressions(strings.Join(c.Exprs, ", "), grammar, c.names(), c.Exprs, values)
+	if err != nil {
+		return err
+	}
+	run := runCmd{Sweep: c.Sweep, Engine: c.Engine, questionFlags: c.questionFlags, outputFlags: c.outputFlags, engineFlags: c.engineFlags}
+	return run.sweep(ctx, app, s, set, ask)
+}
