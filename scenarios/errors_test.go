@@ -1101,6 +1101,18 @@ actors: {orc: {count: 2, hp: 3}, hero: {hp: 3}}
 actions: {hit: target.hp -= 1}
 encounter: {sides: {foes: orc}, turns: {hero: {policy: hit, target: weakest orc}}, until: orc.hp <= 0} #@ 91: orc are several
 ---
+parameters: {orc.hp: 3}
+actors: {orc: {count: 2, hp: {start: orc.hp, floor: 0}}, hero: {hp: orc.hp}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {foes: orc}, turns: {hero: {policy: hit, target: weakest orc}}, until: foes.down}
+measures: {left: {end: orc.hp}} #@ 24: orc are several (target.hp, with target: weakest orc, strongest orc, random orc or each orc; or one of them, orc_1.hp)
+---
+parameters: {orc.hp: 3}
+constants: {weak: orc.hp < 3} #@ 19: in an encounter orc.hp is what is left of it, and constant weak is the same throughout
+actors: {orc: {count: 2, hp: orc.hp}, hero: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {foes: orc}, turns: {hero: {policy: hit, target: weakest orc}}, until: foes.down}
+---
 actors: {orc: {cuont: 2, hp: 3}, hero: {hp: 3}}
 actions: {hit: target.hp -= 1}
 encounter: {sides: {foes: orc}, turns: {hero: {policy: hit, target: weakest orc}}, until: foes.down} #@ 69: orc is one actor, with a resource cuont (did you mean count?)

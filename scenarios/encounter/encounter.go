@@ -15,6 +15,7 @@ func (r *Reader) ReadEncounter(n *yamltree.Node) error {
 	if err := n.KnownKeys(slices.Concat(rulefile.EncounterKeys, rulefile.ActorEncounterKeys)...); err != nil {
 		return err
 	}
+	r.hideGroups()
 	if err := r.scope.ConstantsStay(); err != nil {
 		return err
 	}

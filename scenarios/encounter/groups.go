@@ -56,8 +56,26 @@ func (r *Reader) ofGroup(name string, at notation.Span) error {
 	if _, has := r.resource(group.Actors[0] + "." + resource); !has {
 		return nil
 	}
-	return notation.Errorf(at, "%s are several", actor).
-		WithHint("target.%s, with target: %s; or one of them, %s.%s", resource, ways(actor), group.Actors[0], resource)
+	err := several(group, resource)
+	err.At = at
+	return err
+}
+
+// several is the error for a resource of a group, without a place.
+func several(group Side, resource string) *notation.Error {
+	return (&notation.Error{Msg: group.Name + " are several"}).
+		WithHint("target.%s, with target: %s; or one of them, %s.%s", resource, ways(group.Name), group.Actors[0], resource)
+}
+
+// hideGroups hides parameters that are called as what each of a group has, from where that changes.
+func (r *Reader) hideGroups() {
+	for _, g := range r.groups {
+		for _, res := range r.resources {
+			if name := r.resourceName(g.Name, res.Name); res.actor == g.Actors[0] && r.scope.Declared(name) != "" {
+				r.scope.Hide(name, several(g, res.Name))
+			}
+		}
+	}
 }
 
 // notSeveral is the error for one actor where there should be several.

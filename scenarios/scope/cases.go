@@ -102,7 +102,7 @@ func (sc *Scope) Choose(n *yamltree.Node, holds, otherwise string) error {
 // rolls: after all that do not depend on it.
 func (sc *Scope) ReadOutcome(n *yamltree.Node) error {
 	var before, after []Let
-	sc.symbols.add(OutcomeName).hidden = "the outcome cannot depend on itself"
+	sc.Hide(OutcomeName, &notation.Error{Msg: "the outcome cannot depend on itself"})
 	dependent := []string{OutcomeName}
 	for _, l := range sc.Lets {
 		if !slices.ContainsFunc(dependent, func(name string) bool { return slices.Contains(l.refs, name) }) {
@@ -110,7 +110,7 @@ func (sc *Scope) ReadOutcome(n *yamltree.Node) error {
 			continue
 		}
 		dependent = append(dependent, l.Name)
-		sc.symbols.of(l.Name).hidden = l.Name + " depends on the outcome"
+		sc.Hide(l.Name, &notation.Error{Msg: l.Name + " depends on the outcome"})
 		after = append(after, l)
 	}
 	x, err := sc.ReadCases(n)
@@ -118,7 +118,7 @@ func (sc *Scope) ReadOutcome(n *yamltree.Node) error {
 		return err
 	}
 	for _, sym := range sc.symbols.list {
-		sym.hidden = ""
+		sym.hidden = nil
 	}
 	sc.Cases = CasesOf(n, x)
 	sc.Lets = append(append(before, NewLet(OutcomeName, x)), after...)

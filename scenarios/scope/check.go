@@ -157,7 +157,7 @@ func (sc *Scope) ConstantsStay() error {
 			continue
 		}
 		_, err := notation.Bind(sym.value, func(e notation.Expr) (notation.Expr, error) {
-			if ref, ok := e.(*notation.Ref); ok && sc.Resources.Stored(ref.Name) {
+			if ref, ok := e.(*notation.Ref); ok && (sc.Resources.Stored(ref.Name) || sc.symbols.of(ref.Name).hidden != nil) {
 				return nil, notation.Errorf(ref.At, "in an encounter %s is what is left of it, and %s %s is the same throughout",
 					ref.Name, strings.TrimPrefix(sym.what, "a "), sym.name).
 					WithHint("write it where it is used, or give the parameter another name")

@@ -145,7 +145,7 @@ func (sc *Scope) ReadRolls(n *yamltree.Node) error {
 		if err != nil {
 			return err
 		}
-		sc.symbols.of(e.Key.Text).hidden = ""
+		sc.symbols.of(e.Key.Text).hidden = nil
 		sc.Rolls = append(sc.Rolls, &Roll{Name: e.Key.Text, Text: e.Value.Text, At: e.Key.At})
 		l := NewLet(e.Key.Text, x)
 		l.At = e.Key.At
@@ -155,9 +155,9 @@ func (sc *Scope) ReadRolls(n *yamltree.Node) error {
 }
 
 // rolledLater is why a roll may not be named yet.
-func rolledLater(key *yamltree.Node) string {
+func rolledLater(key *yamltree.Node) *notation.Error {
 	line, _ := key.At.Position()
-	return fmt.Sprintf("%s is rolled later, on line %d", key.Text, line)
+	return &notation.Error{Msg: fmt.Sprintf("%s is rolled later, on line %d", key.Text, line)}
 }
 
 // LocalRolls reads rolls that only the block they stand in can name. In the tree they have the

@@ -77,8 +77,8 @@ func (sc *Scope) name(ref *notation.Ref, written notation.Expr) (notation.Expr, 
 	if sc.Resources.Stored(ref.Name) {
 		return &notation.Ref{At: ref.At, Name: StoredName(ref.Name)}, nil
 	}
-	if sym.hidden != "" {
-		return nil, notation.Errorf(ref.At, "%s", sym.hidden)
+	if err := sym.mayBeNamed(ref.At); err != nil {
+		return nil, err
 	}
 	switch sym.what {
 	case isParameter, isRoll:

@@ -16,7 +16,7 @@ type symbol struct {
 	at   notation.Span // where that is said
 	used bool          // an expression names it
 
-	hidden   string           // why it may not be named yet; empty if it may
+	hidden   *notation.Error  // why it may not be named here, without a place; nil if it may
 	value    notation.Expr    // of a constant, a draw or a deck
 	number   *notation.Number // of a word for a number; nil where two parameters disagree
 	template *template        // of a sequence, a function or a lookup
@@ -78,6 +78,19 @@ func (s *symbols) names(stands func(*symbol) bool) []string {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// Hide makes the uses of a name from now on an error, which needs no place.
+func (sc *Scope) Hide(name string, why *notation.Error) { sc.symbols.add(name).hidden = why }
+
+// mayBeNamed refuses a name that is hidden.
+func (s *symbol) mayBeNamed(at notation.Span) error {
+	if s.hidden == nil {
+		return nil
+	}
+	err := *s.hidden
+	err.At = at
+	return &err
 }
 
 // isDeclared reports whether the symbol stands for something that expressions can name.

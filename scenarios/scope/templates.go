@@ -54,8 +54,8 @@ func (sc *Scope) compiled(t *template, at notation.Span) error {
 	// What may be named differs by place: a roll that the template uses must have been
 	// rolled by then.
 	for _, sym := range sc.symbols.list {
-		if place, ok := t.refs[sym.name]; ok && sym.hidden != "" {
-			return notation.Errorf(place, "%s", sym.hidden)
+		if place, ok := t.refs[sym.name]; ok && sym.hidden != nil {
+			return sym.mayBeNamed(place)
 		}
 	}
 	// Nor does it see what a resource is worth at a moment of an encounter.
