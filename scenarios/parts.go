@@ -18,6 +18,9 @@ func (s *Scenario) Rolled() []Part {
 	return list
 }
 
+// Starts returns the resources that turns change, by the name that trees have for what each starts with.
+func (s *Scenario) Starts() map[string]string { return s.play.Starts() }
+
 // RoleAt returns where the section roles names a roll, a constant or a parameter.
 func (s *Scenario) RoleAt(name string) notation.Span { return s.rolesAt[name] }
 

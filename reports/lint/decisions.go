@@ -14,6 +14,7 @@ func (l *linter) decisions(ctx context.Context, b *scenarios.Bound) error {
 	decided, found := map[place]int{}, map[Finding]int{}
 	for _, d := range b.Decisions() {
 		l.unreachableOf(d.Cases)
+		l.dice.cases(d.Cases)
 		turn := &linter{s: l.s, limits: l.limits}
 		if err := turn.decision(ctx, d); err != nil {
 			return err

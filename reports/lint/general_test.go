@@ -52,6 +52,56 @@ measures:
   two_rolls: rank(1, 2, d20) - rank(1, 2, d20)
   other_dice: rank(1, 3, d20) - lowest_of_two
 `},
+	{"dice with a name that are no roll", `
+parameters: {weapon: 2d6, bonus: 3, plain: 4}
+constants: {roll: d20, total: roll + bonus, check: d20 >= 10}
+functions: {save(n): "if(roll >= n, 0, weapon)"}
+outcome:
+  critical: roll == 20
+  hit: total >= 15 #@ 3: warning: rolled-twice: roll is rolled again each time it is named here: for one value, make it a roll, under rolls
+  miss: otherwise
+measures:
+  outcome: outcome
+  damage: if(weapon >= 7, weapon, 0) #@ 11: warning: rolled-twice: weapon is rolled again each time it is named here: for one value, make it a roll, under rolls
+  between: weapon >= 3 and weapon <= 9 #@ 12: warning: rolled-twice: weapon is rolled again each time it is named here: for one value, make it a roll, under rolls
+  above: {value: weapon, given: weapon >= 4} #@ 10: warning: rolled-twice: weapon is rolled again each time it is named here: for one value, make it a roll, under rolls
+  size:
+    cases:
+      small: weapon < 4
+      medium: weapon < 8 #@ 7: warning: rolled-twice: weapon is rolled again each time it is named here: for one value, make it a roll, under rolls
+      large: otherwise
+  once: if(weapon in 3..5, plain, 0) + if(plain > 3, plain, weapon)
+  advantage: max(roll, roll)
+  two_checks: if(check, if(check, 2, 1), 0)
+  apart: if(roll > 3, save(5), save(7))
+`},
+	{"dice with a name in an action", `
+constants: {roll: d20}
+actors: {hero: {hp: 20}, orc: {hp: 10}}
+actions:
+  hit:
+    outcome:
+      critical: roll == 20
+      hit: roll >= 10 #@ 7: warning: rolled-twice: roll is rolled again each time it is named here: for one value, make it a roll, under rolls
+      miss: otherwise
+    effects: {critical: orc.hp -= 5, hit: orc.hp -= 2}
+  wait: []
+encounter: {turns: {hero: hit, orc: wait}, until: orc.hp <= 0}
+measures: {turns: {end: turns}}
+`},
+	{"measures of what changes", `
+actors: {hero: {hp: 20, luck: 3}, orc: {hp: 10}}
+actions: {hit: target.hp -= d6}
+encounter:
+  turns: {hero: {policy: hit, target: orc}, orc: {policy: hit, target: hero}}
+  until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
+measures:
+  alive: hero.hp > 0 #@ 3: warning: certain: alive always holds at the default parameters #@ 10: warning: end-meant: this is what hero.hp starts with: for what it is when the encounter has ended, write {end: hero.hp > 0}
+  left: hero.hp - 1 #@ 9: warning: end-meant: this is what hero.hp starts with: for what it is when the encounter has ended, write {end: hero.hp - 1}
+  luck: hero.luck
+  at_the_end: {end: hero.hp}
+  way: {path: hero.hp, turns: 1}
+`},
 	{"sums where a pool may be meant", `
 rolls: {hand: "pool(3, d6)"}
 measures:

@@ -2,9 +2,11 @@ package lint
 
 import (
 	"context"
+	"strings"
 
 	"oddsmith/exact"
 	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
 )
 
 // Check returns what is found in a rule file, in the order of its lines. Odds that
@@ -12,9 +14,12 @@ import (
 // is that of the context.
 func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]Finding, error) {
 	l := &linter{s: s, limits: limits}
+	l.dice = newNamesake(l)
 	l.unused()
 	l.unreachable()
 	l.multisets()
+	l.dice.rolledAgain()
+	l.starts()
 	l.tuning()
 	if err := l.odds(ctx); err != nil {
 		return nil, err
@@ -28,6 +33,25 @@ func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]
 		t.needless()
 	}
 	return l.inOrder(), nil
+}
+
+// starts warns of measures that look at what turns change before the first of them.
+func (l *linter) starts() {
+	starts := l.s.Starts()
+	for _, m := range l.s.Measures {
+		if m.OfEffects {
+			continue // which begin there
+		}
+		notation.Visit(m.Part().Expr, func(e notation.Expr) bool {
+			ref, ok := e.(*notation.Ref)
+			if ok && starts[ref.Name] != "" {
+				l.warn("end-meant", ref.At, "this is what %s starts with: for what it is when the encounter has ended, write {end: %s}",
+					starts[ref.Name], strings.TrimSpace(ref.At.Src.Text))
+			}
+			_, played := e.(*notation.Process)
+			return !played
+		})
+	}
 }
 
 // unused warns of what nothing names.

@@ -13,6 +13,7 @@ import (
 type linter struct {
 	s        *scenarios.Scenario
 	limits   exact.Options
+	dice     *namesake // what has a name and is dice
 	findings []Finding
 
 	certain string // the case of the outcome that always holds at the defaults; empty for none

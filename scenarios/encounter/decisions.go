@@ -17,12 +17,8 @@ func (t *turnReader) decides(d Decision) {
 func (r *Reader) Decisions() []Decision {
 	lets := slices.Clone(r.scope.Lets)
 	if r.process != nil {
-		changed := r.changed()
-		lets = slices.DeleteFunc(lets, func(l scope.Let) bool {
-			return slices.ContainsFunc(r.resources, func(res *ActorResource) bool {
-				return l.Name == scope.StoredName(res.full) && changed[r.parts[res.full]]
-			})
-		})
+		changed, starts := r.changed(), r.Starts()
+		lets = slices.DeleteFunc(lets, func(l scope.Let) bool { return starts[l.Name] != "" })
 		for _, v := range r.process.Vars {
 			if !changed[v.Name] {
 				lets = append(lets, scope.NewLet(v.Name, v.Start))
@@ -34,4 +30,19 @@ func (r *Reader) Decisions() []Decision {
 		list[i].Expr = scope.Wrap(lets, list[i].Expr)
 	}
 	return list
+}
+
+// Starts returns the resources that turns change, by the name that trees have for what each starts with.
+func (r *Reader) Starts() map[string]string {
+	starts := map[string]string{}
+	if r.process == nil {
+		return starts
+	}
+	changed := r.changed()
+	for _, res := range r.resources {
+		if changed[r.parts[res.full]] {
+			starts[scope.StoredName(res.full)] = res.full
+		}
+	}
+	return starts
 }

@@ -17,6 +17,7 @@ type Measure struct {
 	// number.
 	Labels      []string
 	Conditional bool // on an event, by `given`
+	OfEffects   bool // what the effects take of a resource, or leave of it
 	Path        Path // what it is one of; the zero value for any other measure
 	At          notation.Span
 

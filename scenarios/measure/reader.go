@@ -111,6 +111,7 @@ func (r *Reader) form(m *Measure, n *yamltree.Node) (notation.Expr, error) {
 			return nil, v.Errorf("a measure has one of %s, not two of them", suggest.List(rulefile.MeasureForms))
 		}
 		var err error
+		m.OfEffects = key == "lost" || key == "gained" || key == "after"
 		switch key {
 		case "value":
 			x, err = r.scope.Expression(v)

@@ -1,0 +1,138 @@
+package lint
+
+import (
+	"maps"
+
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// This file warns of dice that have a name and no value of their own, a constant or a parameter, where a condition
+// looks at one roll of them and what depends on it at another.
+
+// A namesake finds the constants and parameters that are dice.
+type namesake struct {
+	*linter
+	constants map[notation.Expr]string          // by the tree that stands wherever one is named
+	known     map[notation.Expr]map[string]bool // what is named in a tree
+}
+
+func newNamesake(l *linter) *namesake {
+	n := &namesake{l, map[notation.Expr]string{}, map[notation.Expr]map[string]bool{}}
+	for _, c := range l.s.Constants {
+		if p := c.Part(); l.rollsAnew(p.Expr) {
+			n.constants[p.Expr] = c.Name
+		}
+	}
+	return n
+}
+
+// rolledAgain looks at the outcome and at every measure.
+func (n *namesake) rolledAgain() {
+	n.cases(n.s.Cases)
+	for _, m := range n.s.Measures {
+		n.cases(m.Cases())
+		notation.Visit(m.Part().Expr, func(e notation.Expr) bool {
+			n.node(e)
+			return true
+		})
+	}
+}
+
+// cases looks at conditions each of which is tried where none before it holds. The same one once more is another try.
+func (n *namesake) cases(cases []*scenarios.Case) {
+	for i, c := range cases {
+		later := c.Part()
+		for _, e := range cases[:i] {
+			if earlier := e.Part(); later.Expr != nil && !notation.Equal(earlier.Expr, later.Expr) {
+				n.warnOf(later.At, n.compared(earlier.Expr), n.compared(later.Expr))
+			}
+		}
+	}
+}
+
+func (n *namesake) node(e notation.Expr) {
+	switch e := e.(type) {
+	case *notation.If:
+		n.condition(e, e.Cond, e.Then, e.Else)
+	case *notation.Given:
+		n.warnOf(e.At, n.compared(e.Cond), n.names(e.X))
+	case *notation.Binary:
+		if (e.Op == notation.And || e.Op == notation.Or) && !notation.Equal(e.X, e.Y) {
+			n.condition(e, e.X, e.Y)
+		}
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Resource, *notation.Ref, *notation.Pool,
+		*notation.Group, *notation.Unary, *notation.Call, *notation.Chance, *notation.Clamp, *notation.Let,
+		*notation.Tuple, *notation.Repeat, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs,
+		*notation.Again, *notation.Process, *notation.Retry, *notation.Deal, *notation.Deck:
+		// no conditions
+	}
+}
+
+// condition looks at a condition and what depends on it, as far as both are written in one text.
+func (n *namesake) condition(e, cond notation.Expr, dependent ...notation.Expr) {
+	if !n.isWrittenIn(e, cond) {
+		return
+	}
+	for _, x := range dependent {
+		if n.isWrittenIn(e, x) {
+			n.warnOf(e.Span(), n.compared(cond), n.names(x))
+		}
+	}
+}
+
+func (n *namesake) warnOf(at notation.Span, before, now map[string]bool) {
+	for name := range now {
+		if before[name] {
+			n.warn("rolled-twice", at, "%s is rolled again each time it is named here: for one value, make it a roll, under rolls", name)
+		}
+	}
+}
+
+// compared are the names in the comparisons of a condition. A name that is a condition itself is a check of its own
+// wherever it is named.
+func (n *namesake) compared(cond notation.Expr) map[string]bool {
+	if n.constants[cond] != "" {
+		return nil
+	}
+	switch c := cond.(type) {
+	case *notation.Unary:
+		return n.compared(c.X)
+	case *notation.Binary:
+		if c.Op == notation.And || c.Op == notation.Or {
+			out := map[string]bool{}
+			maps.Copy(out, n.compared(c.X))
+			maps.Copy(out, n.compared(c.Y))
+			return out
+		}
+	}
+	return n.names(cond)
+}
+
+// names are the constants and parameters that a text names, and those of the constants.
+func (n *namesake) names(e notation.Expr) map[string]bool {
+	if known, ok := n.known[e]; ok || isBound(e) {
+		return known
+	}
+	out := map[string]bool{}
+	if name := n.constants[e]; name != "" {
+		out[name] = true
+	}
+	if ref, ok := e.(*notation.Ref); ok {
+		p, err := n.s.Parameter(ref.Name)
+		out[ref.Name] = err == nil && p.IsRolled()
+	}
+	for _, c := range notation.Children(e) {
+		if n.isWrittenIn(e, c) {
+			maps.Copy(out, n.names(c))
+		}
+	}
+	n.known[e] = out
+	return out
+}
+
+// isWrittenIn reports whether a part of a tree stands in its text, by itself or by a constant's name. What a sequence
+// or a function puts there rolls for itself.
+func (n *namesake) isWrittenIn(e, part notation.Expr) bool {
+	return n.constants[part] != "" || part.Span().Src == e.Span().Src
+}
