@@ -31,7 +31,7 @@ func Decide(ctx context.Context, expr notation.Expr, o Options) (out Decisions, 
 		if err != nil {
 			return nil, err
 		}
-		d, err := encounter.Decide(x, apart{b}, b)
+		d, err := encounter.Decide(x, subevaluator{b}, b)
 		if err != nil {
 			return nil, err
 		}

@@ -29,7 +29,7 @@ func (c *Cache) Means(ctx context.Context, x *notation.Process, varied []Varied,
 	if !c.knows(b.Limits) {
 		*c = Cache{limits: b.Limits, nodes: plan.NewStore(), results: map[plan.ResultKey]found{}, certainties: newCertainties()}
 	}
-	list, err := encounter.Means(x, varied, apart{b}, b, &c.processes)
+	list, err := encounter.Means(x, varied, subevaluator{b}, b, &c.processes)
 	if ended := meter.Interrupted(ctx); ended != nil {
 		return nil, ended
 	}

@@ -43,11 +43,11 @@ func (e *evaluator) evalProcess(n *plan.Node, x *notation.Process) (*dist.Dist, 
 		known = &e.cache.processes
 	}
 	if closed.Open() != nil {
-		d, err := encounter.Decide(closed, apart{e.budget}, e.budget)
+		d, err := encounter.Decide(closed, subevaluator{e.budget}, e.budget)
 		if err != nil {
 			return nil, err
 		}
 		closed = d.Put(closed)
 	}
-	return encounter.Solve(closed, apart{e.budget}, e.budget, known)
+	return encounter.Solve(closed, subevaluator{e.budget}, e.budget, known)
 }

@@ -23,7 +23,7 @@
 // The faces are visited one by one, from the highest down (order.go). At each, any number of the
 // dice that are left show it, with binomial weights (ways.go), and every pool is told how many
 // dice it gets: pools that are made of others pass on what they keep of them (node.go). What a
-// question has to remember meanwhile is a few small integers, its part of the state (askers.go,
+// question has to remember meanwhile is a few small integers, its part of the state (accumulators.go,
 // pairs.go, layout.go); states that are equal are one, with their weights added up (table.go). As
 // soon as nothing that is still to come can change an answer, a state ends, and the dice that are
 // left show anything.

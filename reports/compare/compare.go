@@ -47,13 +47,13 @@ func (c *Change) condition(d *evidence.Distribution) evidence.Number {
 }
 
 // distances fills in everything that is summed over outcomes, and returns the sides.
-func (c *Change) distances() (*grid, *side, *side) {
+func (c *Change) distances() (*grid, *estimate, *estimate) {
 	g := newGrid(c.before, c.after)
 	n, m := accepted(c.before), accepted(c.after)
 	level := c.options.level(1)
 	s, t := slackOf(c.before, n, level), slackOf(c.after, m, level)
 	g.rescale([]*big.Rat{s.away, s.vague, s.spread, t.away, t.vague, t.spread})
-	old, now := newSide(g, c.before, s, n, level), newSide(g, c.after, t, m, level)
+	old, now := newEstimate(g, c.before, s, n, level), newEstimate(g, c.after, t, m, level)
 	if c.before.Kind == evidence.Numeric {
 		c.Mean = shift(c.mean(c.before, n), c.mean(c.after, m))
 		c.Variance = shift(c.variance(c.before), c.variance(c.after))

@@ -26,7 +26,7 @@ func (c *Change) variance(d *evidence.Distribution) evidence.Number {
 
 // tails walks down from the largest outcome: the largest change of P(X >= x), and
 // the integral of all changes.
-func (c *Change) tails(g *grid, old, now *side) {
+func (c *Change) tails(g *grid, old, now *estimate) {
 	sumOld, sumNew := new(big.Int), new(big.Int)
 	least, most, middle := new(big.Int), new(big.Int), big.NewInt(-1)
 	var at, atOld, atNew between
@@ -76,7 +76,7 @@ func (c *Change) tails(g *grid, old, now *side) {
 
 // beyond is the most that P(X >= x) can have changed between and beyond the listed
 // values.
-func beyond(old, now *side) *big.Int {
+func beyond(old, now *estimate) *big.Int {
 	return larger(new(big.Int).Add(old.away, old.vague), new(big.Int).Add(now.away, now.vague))
 }
 
@@ -88,7 +88,7 @@ func larger(a, b *big.Int) *big.Int {
 }
 
 // wasserstein is the integral over the listed values, and what may come to it beyond them.
-func wasserstein(g *grid, old, now *side, low, mid, high *big.Rat) *evidence.Number {
+func wasserstein(g *grid, old, now *estimate, low, mid, high *big.Rat) *evidence.Number {
 	left, right := old.excess(g), now.excess(g)
 	if left == nil || right == nil {
 		value, _ := mid.Float64()
@@ -103,7 +103,7 @@ func wasserstein(g *grid, old, now *side, low, mid, high *big.Rat) *evidence.Num
 
 // totalVariation sums the changes of all outcomes. Of samples no more is known than
 // what some event or the words, one by one, prove.
-func (c *Change) totalVariation(g *grid, old, now *side) {
+func (c *Change) totalVariation(g *grid, old, now *estimate) {
 	sum := new(big.Int)
 	for i := range g.cells {
 		d := g.cells[i].change()

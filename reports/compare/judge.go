@@ -8,7 +8,7 @@ import (
 )
 
 // outcomes names what happened to single outcomes.
-func (c *Change) outcomes(g *grid, old, now *side) {
+func (c *Change) outcomes(g *grid, old, now *estimate) {
 	if c.before.Kind == evidence.Numeric {
 		for _, i := range g.largest(maxNumbers) {
 			if cell := &g.cells[i]; cell.change().Sign() != 0 {
@@ -31,7 +31,7 @@ func (c *Change) outcomes(g *grid, old, now *side) {
 // false-alarm probability, for they are declared, and all are listed. Tuples are only
 // listed once they are seen; the distribution function, in whatever order was fixed
 // before, bounds them all.
-func (c *Change) word(g *grid, s *side, w *big.Int) evidence.Number {
+func (c *Change) word(g *grid, s *estimate, w *big.Int) evidence.Number {
 	if !s.sampled() || g.hasTuples() {
 		return g.figure(s.point(g, w))
 	}
@@ -43,7 +43,7 @@ func (c *Change) word(g *grid, s *side, w *big.Int) evidence.Number {
 }
 
 // judge gives the verdict, with the first thing that is seen to have moved.
-func (c *Change) judge(g *grid, old, now *side) {
+func (c *Change) judge(g *grid, old, now *estimate) {
 	sampled := old.sampled() || now.sampled()
 	if c.Condition != nil && c.Condition.Delta.Exceeds(new(big.Rat)) {
 		c.moved("the probability of its condition moved")
@@ -85,7 +85,7 @@ func (c *Change) judge(g *grid, old, now *side) {
 	}
 }
 
-func samplesOf(old, now *side) string {
+func samplesOf(old, now *estimate) string {
 	switch {
 	case !old.sampled():
 		return fmt.Sprintf("%d samples", now.samples)
@@ -96,7 +96,7 @@ func samplesOf(old, now *side) string {
 }
 
 // differs reports whether an outcome certainly has another probability now.
-func (c *Change) differs(g *grid, old, now *side, x *cell, i int) bool {
+func (c *Change) differs(g *grid, old, now *estimate, x *cell, i int) bool {
 	if old.never(x.old) && now.happened(x.new) || now.never(x.new) && old.happened(x.old) {
 		return true
 	}
@@ -107,9 +107,9 @@ func (c *Change) differs(g *grid, old, now *side, x *cell, i int) bool {
 }
 
 // never reports whether an outcome is known to be impossible.
-func (s *side) never(w *big.Int) bool {
+func (s *estimate) never(w *big.Int) bool {
 	return !s.sampled() && (w == nil || w.Sign() == 0) && s.unlisted().Sign() == 0
 }
 
 // happened reports whether an outcome was sampled.
-func (s *side) happened(w *big.Int) bool { return s.sampled() && w != nil && w.Sign() > 0 }
+func (s *estimate) happened(w *big.Int) bool { return s.sampled() && w != nil && w.Sign() > 0 }

@@ -11,7 +11,7 @@ func (t *tdgs) resolutionAndMagnitude() {
 	outcome := t.reachOf(t.rolled[scenarios.OutcomeName].Expr)
 	used := map[string]string{} // roll to the first amount it goes into
 	note := func(e notation.Expr, what string) {
-		for name := range t.amountRolls(e) {
+		for name := range t.magnitudeRolls(e) {
 			if used[name] == "" {
 				used[name] = what
 			}

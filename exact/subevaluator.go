@@ -6,12 +6,12 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// An apart evaluates expressions that have a part in another evaluation, each by
+// A subevaluator evaluates expressions that have a part in another evaluation, each by
 // itself: what is left of the budget is the same, what is remembered is not.
-type apart struct{ budget *budget.Budget }
+type subevaluator struct{ budget *budget.Budget }
 
 // Eval returns the distribution of a closed expression.
-func (a apart) Eval(x notation.Expr) (*dist.Dist, error) {
+func (a subevaluator) Eval(x notation.Expr) (*dist.Dist, error) {
 	res, err := evalApart(x, a.budget)
 	if err != nil {
 		return nil, err

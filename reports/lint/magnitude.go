@@ -7,10 +7,10 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// An amount collects the rolls whose value goes into an expression. A condition
+// A rollCollector collects the rolls whose value goes into an expression. A condition
 // only chooses among amounts, as the outcome does, so what stands in one does not
 // count; but a roll that a lookup turns into an amount does.
-type amount struct {
+type rollCollector struct {
 	rolled map[string]scenarios.Part
 	locals map[string]notation.Expr // rolls of sequences and lookups
 	rolls  map[string]bool          // those found
@@ -18,15 +18,15 @@ type amount struct {
 	lets   map[notation.Expr]bool   // those that were followed, and encounters
 }
 
-// amountRolls returns the rolls whose value goes into an expression, directly or
+// magnitudeRolls returns the rolls whose value goes into an expression, directly or
 // through other rolls.
-func (t *tdgs) amountRolls(e notation.Expr) map[string]bool {
-	a := &amount{rolled: t.rolled, locals: map[string]notation.Expr{}, rolls: map[string]bool{}, seen: map[notation.Expr]bool{}, lets: map[notation.Expr]bool{}}
+func (t *tdgs) magnitudeRolls(e notation.Expr) map[string]bool {
+	a := &rollCollector{rolled: t.rolled, locals: map[string]notation.Expr{}, rolls: map[string]bool{}, seen: map[notation.Expr]bool{}, lets: map[notation.Expr]bool{}}
 	a.follow(e)
 	return a.rolls
 }
 
-func (a *amount) follow(e notation.Expr) {
+func (a *rollCollector) follow(e notation.Expr) {
 	if a.seen[e] {
 		return
 	}
@@ -74,7 +74,7 @@ func (a *amount) follow(e notation.Expr) {
 }
 
 // local gives a name to a roll.
-func (a *amount) local(name string, value notation.Expr) {
+func (a *rollCollector) local(name string, value notation.Expr) {
 	if a.locals[name] != nil {
 		// Another use of a function: its rolls have the same names.
 		delete(a.rolls, name)
@@ -87,7 +87,7 @@ func (a *amount) local(name string, value notation.Expr) {
 }
 
 // encounter follows what the vars start with and become, and what is asked in the end.
-func (a *amount) encounter(n *notation.Process) {
+func (a *rollCollector) encounter(n *notation.Process) {
 	for _, v := range n.Vars {
 		a.follow(v.Start)
 	}
@@ -106,7 +106,7 @@ func (a *amount) encounter(n *notation.Process) {
 	a.follow(n.Value)
 }
 
-func (a *amount) name(name string) {
+func (a *rollCollector) name(name string) {
 	if name == scenarios.OutcomeName || a.rolls[name] {
 		return
 	}

@@ -10,9 +10,9 @@ import (
 // nearest to the true one: an ulp of 1.
 const rounding = 1.0 / (1 << 52)
 
-// A side is one of the two distributions, and how far its listed probabilities may
+// An estimate is one of the two distributions, and how far its listed probabilities may
 // be from the true ones. Weights are over the unit of the grid.
-type side struct {
+type estimate struct {
 	d       *evidence.Distribution
 	samples int64
 	level   float64 // with which the interval of the distribution function may miss
@@ -25,7 +25,7 @@ type side struct {
 	first, last *big.Rat // listed values
 }
 
-// slack is what a side needs on the grid before its weights are scaled.
+// slack is what an estimate needs on the grid before its weights are scaled.
 type slack struct{ away, vague, spread *big.Rat }
 
 func slackOf(d *evidence.Distribution, samples int64, level float64) slack {
@@ -49,10 +49,10 @@ func slackOf(d *evidence.Distribution, samples int64, level float64) slack {
 	return s
 }
 
-// newSide puts a distribution on the grid, whose unit is a multiple of the slack's
+// newEstimate puts a distribution on the grid, whose unit is a multiple of the slack's
 // denominators.
-func newSide(g *grid, d *evidence.Distribution, s slack, samples int64, level float64) *side {
-	out := &side{
+func newEstimate(g *grid, d *evidence.Distribution, s slack, samples int64, level float64) *estimate {
+	out := &estimate{
 		d: d, samples: samples, level: level,
 		away: g.scaled(s.away), vague: g.scaled(s.vague), spread: g.scaled(s.spread),
 		above: d.Max == nil && d.Min != nil, below: d.Min == nil && d.Max != nil,
@@ -64,13 +64,13 @@ func newSide(g *grid, d *evidence.Distribution, s slack, samples int64, level fl
 }
 
 // sampled reports whether the distribution is one of samples.
-func (s *side) sampled() bool { return s.d.Method == evidence.MonteCarlo }
+func (s *estimate) sampled() bool { return s.d.Method == evidence.MonteCarlo }
 
 // isExact reports whether every listed probability is a true fraction.
-func (s *side) isExact() bool { return s.d.Method == evidence.Exact && !s.d.ExactOmitted }
+func (s *estimate) isExact() bool { return s.d.Method == evidence.Exact && !s.d.ExactOmitted }
 
 // unlisted is the most that all sums of differences may be off.
-func (s *side) unlisted() *big.Int {
+func (s *estimate) unlisted() *big.Int {
 	sum := new(big.Int).Add(s.away, s.vague)
 	return sum.Add(sum, s.spread)
 }
@@ -121,7 +121,7 @@ func (a between) cut(unit *big.Int) between {
 
 // point is the probability of an outcome with the listed weight w, nil where it is
 // not listed.
-func (s *side) point(g *grid, w *big.Int) between {
+func (s *estimate) point(g *grid, w *big.Int) between {
 	if w == nil {
 		hi := new(big.Int).Add(s.away, s.vague)
 		if s.sampled() {
@@ -139,7 +139,7 @@ func (s *side) point(g *grid, w *big.Int) between {
 }
 
 // atLeast is P(X >= x), of which the listed part is sum.
-func (s *side) atLeast(g *grid, x *big.Rat, sum *big.Int) between {
+func (s *estimate) atLeast(g *grid, x *big.Rat, sum *big.Int) between {
 	lo, hi := new(big.Int).Sub(sum, s.spread), new(big.Int).Add(sum, s.vague)
 	hi.Add(hi, s.spread)
 	switch {
@@ -157,7 +157,7 @@ func (s *side) atLeast(g *grid, x *big.Rat, sum *big.Int) between {
 
 // excess bounds E[(X - last)+] + E[(first - X)+], how far beyond the listed values
 // probability lies in the mean; nil where nothing is known of that.
-func (s *side) excess(g *grid) *big.Rat {
+func (s *estimate) excess(g *grid) *big.Rat {
 	d := s.d
 	switch {
 	case s.away.Sign() == 0 && s.vague.Sign() == 0 && !s.sampled():
