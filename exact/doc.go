@@ -25,7 +25,7 @@
 //
 // Dice are calculated by package dice: by terms of the notation (dice.go, dicegroup.go), or by
 // what is asked of pools (pools.go, questions.go), which are conditioned on by what they answer
-// (conditionpool.go). Processes are for package encounter, to which apart.go lends this evaluator.
+// (conditionpool.go). Processes are for package encounter, to which subevaluator.go lends this evaluator.
 //
 // A node is folded where it is certain under an assignment, without distributions (node.go,
 // certain.go), or found in the memo, by the values that make a difference to it (memo.go), or else

@@ -24,7 +24,7 @@
 //
 // Dice that explode have no largest value. Such a distribution lists what lies between two
 // bounds, keeps the weight beyond them, and the first two moments of the whole as proven
-// intervals. Every operator works on tails by one mechanism, described in lift.go: it lists
+// intervals. Every operator works on tails by one mechanism, described in tailoperators.go: it lists
 // what the listed values make, and says between which bounds no value of a tail lands.
 // Where there are none, the weight of the tail is unplaced: it may lie anywhere, and a
 // listed probability is then too small by at most that.

@@ -11,7 +11,7 @@
 // branches.go, repeat.go, again.go and encounter.go.
 //
 // An encounter is compiled turn by turn: vars are columns that its statements change (encounter.go,
-// vars.go, statements.go, fork.go, turnorder.go).
+// vars.go, statements.go, chancecases.go, turnorder.go).
 //
 // There are two sorts of pools. The dice of a term such as 4d6k3 are added where they are
 // rolled (dicepool.go). A pool whose dice are looked at one by one is a hand (hand.go); what

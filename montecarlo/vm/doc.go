@@ -28,13 +28,13 @@
 //
 // # The machine around them
 //
-//	how a program is collected, finished and run         builder.go, finish.go, program.go, machine.go
+//	how a program is collected, finished and run         builder.go, optimize.go, program.go, machine.go
 //	which column a register becomes                      allocate.go
 //	arithmetic, comparisons and choices on columns       kernels.go, division.go
 //	programs within a program                            subprogram.go, loop.go, again.go
 //	encounters, turn by turn                             encounter.go, turns.go, places.go
-//	pools whose dice are looked at one by one            tray.go, loop.go, hands.go
+//	pools whose dice are looked at one by one            hand.go, loop.go, hands.go
 //	what is asked of them                                questions.go
-//	limits, and errors that may not count                errors.go, trap.go
+//	limits, and errors that may not count                errors.go, sampleerror.go
 //	how much work it was                                 work.go
 package vm

@@ -170,11 +170,11 @@ var misreadings = []misreading{
 	return n.EachItem("an effect or a list of effects", f)`,
 	},
 	{
-		"effects that are added come first", "rulefile/adding.go",
+		"effects that are added come first", "rulefile/additions.go",
 		"return appended(base, top)", "return appended(top, base)",
 	},
 	{
-		"entries that are added come last", "rulefile/adding.go",
+		"entries that are added come last", "rulefile/additions.go",
 		"out.Items = append(first, out.Items...)", "out.Items = append(out.Items, first...)",
 	},
 	{
