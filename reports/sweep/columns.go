@@ -34,16 +34,17 @@ func columnType(p *scenarios.Parameter, values []scenarios.Value) tables.Type {
 	switch p.Type {
 	case scenarios.Boolean:
 		return tables.Bool
-	case scenarios.Choice, scenarios.Dice:
+	case scenarios.Choice:
 		return tables.Text
-	case scenarios.Integer, scenarios.Number, scenarios.NumberOrWord:
+	case scenarios.Integer, scenarios.Number, scenarios.NumberOrWord, scenarios.Dice:
 	}
 	typ := tables.Int
 	for _, v := range values {
-		if isWord(p, v) {
+		r, isNumber := v.Rat()
+		if !isNumber || isWord(p, v) {
 			return tables.Text
 		}
-		if r, ok := v.Rat(); !ok || !r.IsInt() || !r.Num().IsInt64() {
+		if !r.IsInt() || !r.Num().IsInt64() {
 			typ = tables.Float
 		}
 	}

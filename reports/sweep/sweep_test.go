@@ -116,6 +116,9 @@ func TestParams(t *testing.T) {
 		{"share=0.25,1", tables.Float, big.NewRat(1, 4)},
 		{"lucky=true,false", tables.Bool, true},
 		{"weapon=1d4,2d4", tables.Text, "1d4"},
+		{"weapon=3,1d4", tables.Text, "3"},
+		{"weapon=3,4", tables.Int, big.NewRat(3, 1)},
+		{"weapon=1/2,4", tables.Float, big.NewRat(1, 2)},
 		{"zones=off,1/2", tables.Text, "off"},
 		{"zones=1/4,1/2", tables.Float, big.NewRat(1, 4)},
 	} {
