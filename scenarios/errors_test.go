@@ -1081,11 +1081,26 @@ encounter:
     hero: {choose: [hit, wait]} #@ 11: for is missing
   until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
 ---
-actors: {orc: {count: d6, hp: 3}} #@ 23: count says how many such actors there are: a whole number from 1 to 50 (goblin: {count: 6, hp: 7}; a resource needs another name)
+actors: {orc: {count: d6, hp: 3}} #@ 23: count says how many such actors there are: a whole number from 1 to 50, or a parameter that is one (goblin: {count: 6, hp: 7}; a resource needs another name)
 ---
 actors: {orc: {count: 0, hp: 3}} #@ 23: count says how many
 ---
 actors: {orc: {count: 51, hp: 3}} #@ 23: count says how many
+---
+actors: {hero: {hp: 3}, orc: {count: 2, hp: 3, ac: 1}}
+actions: {burn: {rolls: {damage: d6 + target.ac}, effects: target.hp -= damage}} #@ 39: target.ac is not declared
+encounter: {sides: {us: [hero], them: [orc]}, turns: {hero: {policy: burn, target: all orc}}, until: them.down}
+---
+actors: {hero: {hp: 3}, orc: {count: 2, hp: 3}}
+actions: {strike: {scenario: labyrinth/attack}}
+encounter: {sides: {us: [hero], them: [orc]}, turns: {hero: {policy: strike, target: all orc}}, until: them.down} #@ 70: labyrinth/attack rolls for one target, so its rolls are not for all
+---
+parameters: {horde: 6}
+actors: {orc: {count: horde, hp: 3}} #@ 23: a group of horde needs its range: how many may there be, at most 50? (horde: {default: 6, range: 1..12})
+---
+parameters: {horde: {default: 6, range: 1..12}}
+actors: {orc: {count: horde, hp: 3}} #@ 9: how many orc there are is a parameter, and only those on a side may not be there
+encounter: {turns: {orc: pass}, until: orc_1.hp <= 0}
 ---
 actors: {orc_2: {hp: 3}, orc: {count: 2, hp: 3}} #@ 26: orc_2 is an actor already
 ---

@@ -49,7 +49,7 @@ func (r *reader) rules() []section {
 		{"effects", r.play.ReadEffects},
 		{"actions", r.play.ReadActions},
 		{"encounter", r.play.ReadEncounter},
-		{"actors", r.play.CheckGains},
+		{"actors", r.play.CheckActors},
 		{"measures", r.measures.Read},
 	}
 }

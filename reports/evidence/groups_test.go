@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
+	"oddsmith/reports/agreement"
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
 )
@@ -80,6 +82,77 @@ func spell(r *rand.Rand) (groups, single string) {
 	single = write(actors.String(), "{heroes: ["+strings.Join(heroes, ", ")+"], foes: ["+strings.Join(goblins, ", ")+"]}", orders[order], turns.String(),
 		"{won: foes.down, lost: heroes.down}", "  ends: {end: 'joint(ending, foes.standing, foes.xp)'}\n  turns: {end: 'joint(turns, heroes.standing, foes.standing)'}\n")
 	return groups, single
+}
+
+// How many there are may be a parameter: the same as a number, for all that there may be.
+func TestCountIsAParameter(t *testing.T) {
+	r := rand.New(rand.NewPCG(47, 48))
+	for range 10 {
+		fixed, _ := spell(r)
+		for n := 1; n <= 3; n++ {
+			counted := regexp.MustCompile(`goblin: \{count: \d`).ReplaceAllString(fixed, fmt.Sprintf("goblin: {count: %d", n))
+			open := "parameters: {horde: {default: 2, range: 0..3}}\n" + regexp.MustCompile(`goblin: \{count: \d`).ReplaceAllString(fixed, "goblin: {count: horde")
+			var runs [2]*evidence.Run
+			for i, text := range []string{counted, open} {
+				s, err := scenarios.Parse("fight.yaml", []byte(text))
+				if err != nil {
+					t.Fatalf("%v in\n%s", err, text)
+				}
+				var set map[string]string
+				if i > 0 {
+					set = map[string]string{"horde": fmt.Sprint(n)}
+				}
+				runs[i] = chosen(t, s, set, evidence.ExactEngine)
+			}
+			for m, want := range runs[0].Measures {
+				got := runs[1].Measures[m].Distribution.Rows
+				if len(got) != len(want.Distribution.Rows) || len(got) == 0 {
+					t.Fatalf("%s: %d rows, want %d of\n%s", want.Name, len(got), len(want.Distribution.Rows), counted)
+				}
+				for i, row := range want.Distribution.Rows {
+					if got[i].Label != row.Label || math.Abs(got[i].Probability-row.Probability) > 1e-12 {
+						t.Errorf("%s: %s with %v, want %s with %v of\n%s", want.Name, got[i].Label, got[i].Probability, row.Label, row.Probability, counted)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A ball of fire hits all with one roll: three goblins of 4 hit points are all down or none is, with the chance that
+// two rolls of 0, 0, 1, 2, 3 and 4 come to 4 or more.
+func TestOneRollForAll(t *testing.T) {
+	const text = `
+actors: {hero: {hp: 5}, goblin: {count: 3, hp: 4, armour: 2}}
+actions:
+  ball:
+    rolls: {damage: d6}
+    outcome: {hit: damage > target.armour, miss: otherwise}
+    effects: {hit: target.hp -= damage - target.armour}
+  bite: target.hp -= 1
+encounter:
+  sides: {us: [hero], foes: [goblin]}
+  turns: {hero: {policy: ball, target: all goblin}, goblin: {policy: bite, target: hero}}
+  until: {won: foes.down, lost: us.down}
+measures: {left: {end: foes.standing}}
+`
+	s, err := scenarios.Parse("ball.yaml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := s.Bind(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := evidence.RunScenario(t.Context(), b, options(200_000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := run.Measures[0]
+	rows := m.Distribution.Rows
+	if len(rows) != 2 || math.Abs(rows[0].Probability-17.0/36) > 1e-12 || rowName(rows[1]) != "3" || m.Crosscheck.Verdict == agreement.Disagree {
+		t.Errorf("%v, want 0 with 17/36 and 3 else; the engines: %v", rows, m.Crosscheck.Verdict)
+	}
 }
 
 // A group is so many actors alike: random fights come to the same as those of single actors.

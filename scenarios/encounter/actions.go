@@ -96,10 +96,12 @@ func (t *turnReader) act(name *yamltree.Node) error {
 	defer func() { t.rolls = outer }()
 	t.rolls = map[string]string{}
 	switch {
+	case a.from != nil && t.rollsForAll():
+		return name.Errorf("%s rolls for one target, so its rolls are not for all", a.from.Name).WithHint("target: each of ...")
 	case a.from != nil:
 		return t.actFrom(a)
 	case a.isEffects():
-		return t.effects(a.node, "", nil)
+		return t.atAll(name.At, func() error { return t.effects(a.node, "", nil) })
 	}
 	return t.actOwn(text, a.node)
 }
@@ -121,6 +123,11 @@ func (t *turnReader) actOwn(name string, n *yamltree.Node) error {
 			t.rolls[e.Key.Text] = t.block + "/" + e.Key.Text
 		}
 	}
+	return t.atAll(n.At, func() error { return t.outcomeOf(name, n) })
+}
+
+// outcomeOf reads the outcome of an action, and its effects.
+func (t *turnReader) outcomeOf(name string, n *yamltree.Node) (err error) {
 	var words []string
 	outcome := ""
 	if o := n.Get("outcome"); o != nil {

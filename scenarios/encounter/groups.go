@@ -2,12 +2,14 @@ package encounter
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
 )
 
 // This file makes single actors of a group, `goblin: {count: 6, hp: 7}`, wherever the file names it: what is
@@ -103,16 +105,19 @@ func (r *Reader) readGroups(n *yamltree.Node) (*yamltree.Node, error) {
 			out.Entries = append(out.Entries, e)
 			continue
 		}
-		number, err := strconv.Atoi(strings.TrimSpace(count.Text))
-		if err != nil || number < 1 || number > maxCount {
-			return nil, count.Errorf("count says how many such actors there are: a whole number from 1 to %d", maxCount).
-				WithHint("goblin: {count: 6, hp: 7}; a resource needs another name")
+		number, horde, err := r.readCount(count)
+		if err != nil {
+			return nil, err
 		}
 		one := *e.Value
 		one.Entries = slices.DeleteFunc(slices.Clone(one.Entries), func(x yamltree.Entry) bool { return x.Key.Text == countKey })
 		s := Side{Name: strings.TrimSpace(e.Key.Text)}
 		for i := range number {
-			s.Actors = append(s.Actors, fmt.Sprintf("%s_%d", s.Name, i+1))
+			name := fmt.Sprintf("%s_%d", s.Name, i+1)
+			s.Actors = append(s.Actors, name)
+			if horde != nil {
+				r.absent[name] = &notation.Binary{At: count.At, Op: notation.Lt, X: horde, Y: whole(i+1, count.At)}
+			}
 		}
 		r.groups = append(r.groups, s)
 		for _, name := range s.Actors {
@@ -125,6 +130,30 @@ func (r *Reader) readGroups(n *yamltree.Node) (*yamltree.Node, error) {
 		}
 	}
 	return &out, nil
+}
+
+// readCount returns how many members a group has: as many as there may be, where a parameter says how many of
+// them there are.
+func (r *Reader) readCount(n *yamltree.Node) (number int, horde notation.Expr, err error) {
+	text := strings.TrimSpace(n.Text)
+	if number, err := strconv.Atoi(text); err == nil && number >= 1 && number <= maxCount {
+		return number, nil, nil
+	}
+	p, err := r.scope.Parameter(text)
+	if err != nil || p.Type != parameter.Integer {
+		return 0, nil, n.Errorf("count says how many such actors there are: a whole number from 1 to %d, or a parameter that is one", maxCount).
+			WithHint("goblin: {count: 6, hp: 7}; a resource needs another name")
+	}
+	most := big.NewRat(maxCount, 1)
+	if p.Range == nil || p.Range.Low == nil || p.Range.Low.Sign() < 0 || p.Range.High == nil || p.Range.High.Cmp(most) > 0 {
+		return 0, nil, n.Errorf("a group of %s needs its range: how many may there be, at most %d?", p.Name, maxCount).
+			WithHint("%s: {default: 6, range: 1..12}", p.Name)
+	}
+	if r.absent == nil {
+		r.absent = map[string]notation.Expr{}
+	}
+	horde, err = r.scope.Resolve(ref(p.Name, n.At))
+	return int(max(1, p.Range.High.Num().Int64())), horde, err
 }
 
 // renamed is a text with another one in its place.

@@ -138,7 +138,14 @@ func isNumber(at notation.Span, roll string, i int) notation.Expr {
 // actor stands. Who aims, aims again for each.
 func (t *turnReader) inTurn(actions []*yamltree.Node) error {
 	for i, action := range actions {
-		if err := t.atTarget(action.At, func() error { return t.act(action) }); err != nil {
+		act := func() error { return t.act(action) }
+		var err error
+		if t.rollsForAll() {
+			err = act()
+		} else {
+			err = t.atTarget(action.At, act)
+		}
+		if err != nil {
 			return err
 		}
 		if i < len(actions)-1 && !isAgain(actions[i+1].Text) { // which is for nothing where the encounter is over

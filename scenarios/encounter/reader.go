@@ -28,6 +28,7 @@ type Reader struct {
 	uneven   bool                       // not all of them act exactly once a round
 	sides    []Side                     // who fights together
 	groups   []Side                     // actors who are told apart by nothing
+	absent   map[string]notation.Expr   // of members of groups whose count is a parameter: whether it is less
 	gains    []gain                     // what is gained from actors, in the order of the file
 	down     map[string]notation.Expr   // whether an actor on a side is down
 	choosers []*notation.Choose         // what is chosen, by whom; none where all have policies

@@ -81,6 +81,9 @@ func (r *Reader) readDown(sides, n *yamltree.Node) error {
 			if err != nil {
 				return err
 			}
+			if absent := r.absent[actor]; absent != nil {
+				down = scope.Join(notation.Or, absent, down, down.Span())
+			}
 			r.down[actor] = down
 		}
 	}
@@ -169,8 +172,14 @@ func (r *Reader) ofAll(s Side, op notation.BinaryOp, at notation.Span, of func(d
 	return x
 }
 
-// CheckGains refuses what is gained from actors who are never down.
-func (r *Reader) CheckGains(*yamltree.Node) error {
+// CheckActors refuses what is gained from actors who are never down, and groups of which some may not be there.
+func (r *Reader) CheckActors(n *yamltree.Node) error {
+	for _, g := range r.groups {
+		if one := g.Actors[0]; r.absent[one] != nil && r.down[one] == nil {
+			return n.Errorf("how many %s there are is a parameter, and only those on a side may not be there", g.Name).
+				WithHint("encounter: {sides: {heroes: [hero], foes: [%s]}, ...}", g.Name)
+		}
+	}
 	for _, g := range r.gains {
 		if r.down[g.actor] == nil {
 			return g.at.Errorf("%s is gained from %s when it is down, and only those on a side are ever down", g.name, g.actor).
@@ -194,6 +203,9 @@ func (r *Reader) gained(s Side, name string, at notation.Span) (x notation.Expr)
 	for _, g := range r.gains {
 		if slices.Contains(s.Actors, g.actor) && g.name == name {
 			one := &notation.If{At: at, Cond: r.down[g.actor], Then: ref(g.roll, at), Else: zero(at)}
+			if absent := r.absent[g.actor]; absent != nil {
+				one = &notation.If{At: at, Cond: absent, Then: zero(at), Else: one}
+			}
 			x = scope.Join(notation.Add, x, one, at)
 		}
 	}

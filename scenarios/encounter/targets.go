@@ -17,9 +17,10 @@ const (
 	strongestOf = "strongest" // who has most
 	randomOf    = "random"    // each as likely as any other
 	eachOf      = "each"      // all of them, one after the other
+	allOf       = "all"       // all of them, with what an action rolls rolled once for all
 )
 
-var aims = []string{firstOf, weakestOf, strongestOf, randomOf, eachOf}
+var aims = []string{firstOf, weakestOf, strongestOf, randomOf, eachOf, allOf}
 
 // target is the alias of whom an actor aims at.
 const targetAlias = "target"
@@ -30,6 +31,9 @@ type aim struct {
 	candidates []string // in the order in which they are listed
 	used       bool     // something was said of the target
 }
+
+// isMany reports whether all candidates are aimed at.
+func (a *aim) isMany() bool { return a.how == eachOf || a.how == allOf }
 
 // An aimed is a choice of a target.
 type aimed struct {
@@ -228,7 +232,7 @@ func (t *turnReader) ifAimed(x notation.Expr) (notation.Expr, error) {
 
 // nameTarget adds the names of what the target has, or all candidates have.
 func (t *turnReader) nameTarget(locals scope.Locals) {
-	if t.aim == nil || t.aim.how == eachOf && t.aliases[targetAlias] == "" {
+	if t.aim == nil || t.aim.isMany() && t.aliases[targetAlias] == "" {
 		return
 	}
 	who, known := t.aliases[targetAlias]
@@ -265,10 +269,21 @@ func (t *turnReader) atTarget(at notation.Span, f func() error) error {
 	}
 	defer delete(t.aliases, targetAlias)
 	t.aim.used = false
-	if t.aim.how == eachOf {
+	if t.aim.isMany() {
 		return t.atEach(f)
 	}
 	return t.atCandidate(0, at, f)
+}
+
+// rollsForAll reports whether what an action rolls is for all whom it aims at.
+func (t *turnReader) rollsForAll() bool { return t.aim != nil && t.aim.how == allOf }
+
+// atAll reads what follows on the rolls of an action: for every one, if they are for all.
+func (t *turnReader) atAll(at notation.Span, f func() error) error {
+	if t.rollsForAll() {
+		return t.atTarget(at, f)
+	}
+	return f()
 }
 
 // atEach reads what is done to every candidate that stands when it is its turn to be aimed at; once, if it is not

@@ -124,7 +124,7 @@ type schemaConditional struct {
 }
 
 type schemaTurnOf struct {
-	Target schemaText   `json:"target,omitempty" jsonschema_description:"Whom the actor aims at: an actor, or first of, weakest of, strongest of, random of a side."`
+	Target schemaText   `json:"target,omitempty" jsonschema_description:"Whom the actor aims at: an actor, or first of, weakest of, strongest of, random of, each of or all of a side."`
 	Start  schemaDoing  `json:"start,omitempty" jsonschema_description:"Effects and actions at the start of the turn."`
 	Policy schemaPolicy `json:"policy,omitempty" jsonschema_description:"What the actor does: an action, a mixture by weights, or a list of when CONDITION: ACTION. Beside choose, what the best policy is compared with."`
 	Choose schemaPolicy `json:"choose,omitempty" jsonschema_description:"What the actor may do, each entry perhaps with its condition: the exact engine finds what is best in every state. One actor chooses, or two whose aims are opposite; the others have policies."`

@@ -170,7 +170,7 @@ func (schemaActor) JSONSchema() *jsonschema.Schema {
 	gain.Description = "What is gained when the actor is down, such as xp: 50."
 	resources.Properties = jsonschema.NewProperties()
 	count := defined("text")
-	count = &jsonschema.Schema{AnyOf: []*jsonschema.Schema{count}, Description: "How many such actors there are, told apart by nothing: a whole number."}
+	count = &jsonschema.Schema{AnyOf: []*jsonschema.Schema{count}, Description: "How many such actors there are, told apart by nothing: a whole number, or a parameter that is one."}
 	resources.Properties.Set("count", count)
 	resources.Properties.Set("gain", either(gain, defined("stored")))
 	return either(listOf(defined("text")), resources)
