@@ -47,6 +47,10 @@ test("a sweep opens on what varies, and says why a map is drawn", async ({ explo
 });
 
 test("words are neither at least nor at most, and a slider moves a number", async ({ explorer, page }) => {
+  await explorer.open("#roll");
+  await explorer.line(0).fill("2d6 >= 9");
+  await page.getByLabel(/^Notation of /).first().selectOption("rules");
+  await expect(page.locator(".switch").getByText("At least", { exact: true })).toHaveCount(0);
   await explorer.open("#scenarios");
   await page.getByRole("link", { name: /^tdgs\/contest / }).click();
   await expect(page.locator(".measure").first()).toBeVisible();
@@ -56,6 +60,11 @@ test("words are neither at least nor at most, and a slider moves a number", asyn
   const field = page.locator(".field").filter({ hasText: "how many healing potions the hero has" });
   await field.locator("input[type=range]").fill("5");
   await expect(field.locator("input[type=number]")).toHaveValue("5");
+  await page.getByRole("button", { name: "All scenarios" }).click();
+  await page.getByRole("link", { name: /^labyrinth\/quest / }).click();
+  const chance = page.locator(".field").filter({ hasText: "how likely the monster is to wander" });
+  await chance.locator("input[type=range]").fill("0.35");
+  await expect(chance.locator("input[type=text]")).toHaveValue("0.35");
 });
 
 test("the rules view draws the heat maps of a file", async ({ explorer, page }) => {

@@ -71,7 +71,7 @@ function control(c: Control) {
         aria-invalid=${wrong ? "true" : "false"} aria-describedby=${described} @input=${typed}>`
     : html`<input id=${id} class="mono" type="text" maxlength="1000" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${live(value)}
         aria-invalid=${wrong ? "true" : "false"} aria-describedby=${described} @input=${typed}>`}
-    ${slides(p) ? html`<input type="range" tabindex="-1" aria-hidden="true" min=${p.min_text!} max=${p.max_text!} step=${p.whole ? 1 : "any"} .value=${live(value)} @input=${typed}>` : nothing}
+    ${slides(p) ? html`<input type="range" tabindex="-1" aria-hidden="true" min=${decimal(p.min_text!)} max=${decimal(p.max_text!)} step=${stepOf(p)} .value=${live(String(decimal(value)))} @input=${typed}>` : nothing}
     ${p.unit ? html`<span class="unit soft">${p.unit}</span>` : nothing}</span>`;
 }
 
@@ -81,7 +81,18 @@ const mostSteps = 200;
 
 function slides(p: Parameter): boolean {
   const number = p.kind === "integer" || p.kind === "number";
-  return number && p.whole === true && p.words.length === 0 && Boolean(p.min_text && p.max_text) && Number(p.max_text) - Number(p.min_text) <= mostSteps;
+  return number && p.words.length === 0 && Boolean(p.min_text && p.max_text) && (!p.whole || spanOf(p) <= mostSteps);
+}
+
+const spanOf = (p: Parameter) => decimal(p.max_text!) - decimal(p.min_text!);
+
+// A fraction goes by the power of ten that makes 50 steps or more.
+const stepOf = (p: Parameter) => (p.whole ? 1 : 10 ** Math.floor(Math.log10(spanOf(p) / 50)));
+
+// Where the slider stands; the engine reads the number itself.
+function decimal(text: string): number {
+  const [above, below] = text.split("/");
+  return Number(above) / Number(below ?? 1);
 }
 
 // Words, records, and numbers that are few and have words among them.

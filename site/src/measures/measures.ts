@@ -89,9 +89,11 @@ export function gist(cards: Card[]) {
   return html`<p class="gist" aria-hidden="true">${card.title}: mean <strong>${means}</strong></p>`;
 }
 
-/** Which kind of chart: one choice for all measures. */
-export function showSwitch(show: Show, cards: Card[], edit: (show: Show) => void) {
-  const ordered = cards.length === 0 || cards.some((c) => numeric(c).length > 0); // words are neither more nor less
+export const distributions = (card: Card) => card.settings.map((s) => s.distribution);
+
+/** Which kind of chart: one choice for all that is shown. */
+export function showSwitch(show: Show, shown: Distribution[], edit: (show: Show) => void) {
+  const ordered = shown.length === 0 || shown.some((d) => d.kind === "numeric"); // words are neither more nor less
   return html`<fieldset class="switch"><legend class="hidden">Show</legend>
     ${shows.filter((s) => ordered || s === show || s === "chance" || s === "table").map((s) => html`<label><input type="radio" name="show" value=${s} .checked=${s === show} @change=${() => edit(s)}><span>${words[s]}</span></label>`)}
   </fieldset>`;

@@ -2,6 +2,7 @@
 import { html, nothing, render } from "lit-html";
 import { Chart } from "../chart/chart.ts";
 import type { CategoricalDistribution, Distribution, Notation, NumericDistribution } from "../engine/protocol.ts";
+import { showSwitch } from "../measures/measures.ts";
 import type { Host, Opened, View } from "../shell/view.ts";
 import { Agreements } from "./agree.ts";
 import { Answers, asks, key, question } from "./answers.ts";
@@ -12,12 +13,10 @@ import { examples } from "./examples.ts";
 import { Explanation } from "./explain.ts";
 import { figures } from "./figures.ts";
 import { lines } from "./lines.ts";
-import { label, pieces, read, shows, start, type Piece, type RollState } from "./state.ts";
+import { label, pieces, read, start, type Piece, type RollState } from "./state.ts";
 import { TablePage } from "./table.ts";
 
 export const roll: View<RollState> = { title: "Roll", start, read, open: (host) => new RollView(host) };
-
-const words = { chance: "Chance", at_least: "At least", at_most: "At most", table: "Table" };
 
 class RollView implements Opened<RollState> {
   #host: Host<RollState>;
@@ -98,7 +97,7 @@ class RollView implements Opened<RollState> {
         ${examples(this.#titles, !state.lines.some(asks), (line) => this.#host.edit(putExample(state, line), "step"))}
         ${this.#answers.waiting ? html`<p class="busy"><span role="status">Calculating.</span> <span class="soft">${this.#seconds > 0 ? `${this.#seconds} s` : ""}</span> <button type="button" class="quiet" @click=${() => this.#answers.stop()}>Stop</button></p>` : nothing}
         <section class=${this.#stale() ? "result stale" : "result"} aria-label="Result" ?hidden=${shown.length === 0}>
-          ${this.#switch()}
+          ${showSwitch(state.show, shown.map((s) => s.distribution), (show) => this.#host.edit({ ...state, show }, "step"))}
           ${this.#stale() && !this.#answers.waiting ? html`<p class="soft">Out of date: this was the answer before.</p>` : nothing}
           <div class="charts" ?hidden=${state.show === "table"}>${this.#numbers.element}${this.#labels.element}</div>
           ${state.show === "table" ? this.#table.show(state, all, this.#host.edit) : nothing}
@@ -174,14 +173,6 @@ class RollView implements Opened<RollState> {
     const source = { roll: question(line) };
     const reply = await this.#host.engine.ask("table", { source, rows_from: row, rows_count: 1, exact: false });
     return "ok" in reply ? reply.ok.rows[0] : undefined;
-  }
-
-  #switch() {
-    const state = this.#state;
-    return html`<fieldset class="switch"><legend class="hidden">Show</legend>
-      ${shows.map((show) => html`<label><input type="radio" name="show" value=${show} .checked=${show === state.show}
-        @change=${() => this.#host.edit({ ...state, show }, "step")}><span>${words[show]}</span></label>`)}
-    </fieldset>`;
   }
 }
 

@@ -5,7 +5,7 @@ import { Latest } from "../engine/latest.ts";
 import type { Figure, Files, Run } from "../engine/scenarios.ts";
 import { busy } from "../measures/busy.ts";
 import { downloads } from "../measures/downloads.ts";
-import { Measures, showSwitch, type Card } from "../measures/measures.ts";
+import { distributions, Measures, showSwitch, type Card } from "../measures/measures.ts";
 import type { Show } from "../roll/state.ts";
 import { Heatmaps } from "./heatmaps.ts";
 
@@ -56,7 +56,7 @@ export class Results {
     return html`${busy(run)}
       ${answer ? html`<div class=${stale || !run.fresh ? "measures stale" : "measures"}>
         ${faults.map((text) => html`<p class="problem wrong">${text}</p>`)}
-        ${this.#cards.length > 0 ? showSwitch(this.#show, this.#cards, (show) => ((this.#show = show), this.#changed())) : nothing}
+        ${this.#cards.length > 0 ? showSwitch(this.#show, this.#cards.flatMap(distributions), (show) => ((this.#show = show), this.#changed())) : nothing}
         ${answer.parameters.length > 0 ? html`<details class="with"><summary>With ${answer.parameters.length === 1 ? "one value" : `${answer.parameters.length} values`}</summary>
           <ul>${answer.parameters.slice(0, 200).map((p) => html`<li><span class="mono">${p.name} = ${p.text}</span></li>`)}</ul></details>` : nothing}
         ${this.#measures.show(this.#cards, this.#show)}

@@ -9,7 +9,7 @@ import type { Entry, FieldError, Listed, Settings } from "../engine/scenarios.ts
 import { field, strayErrors } from "../form/form.ts";
 import { busy } from "../measures/busy.ts";
 import { downloads, type Taken } from "../measures/downloads.ts";
-import { gist, Measures, showSwitch, type Card } from "../measures/measures.ts";
+import { distributions, gist, Measures, showSwitch, type Card } from "../measures/measures.ts";
 import type { Step } from "../shell/view.ts";
 import { about } from "./about.ts";
 import { comparedCards, differences, otherScenario } from "./compare.ts";
@@ -161,7 +161,7 @@ export class Sheet {
     const problem = this.#shownError(state);
     return html`${busy(latest)}
       ${problem ? html`<p class="problem wrong" role="status">${problem}</p>` : nothing}
-      ${cards.length > 0 ? showSwitch(state.show, cards, (show) => edit({ ...state, show }, "step")) : nothing}
+      ${cards.length > 0 ? showSwitch(state.show, cards.flatMap(distributions), (show) => edit({ ...state, show }, "step")) : nothing}
       ${state.mode === "compare" && this.#compare.answer ? differences(this.#compare.answer.gives, this.#compare.answer.takes, [this.#entryOf("a"), this.#entryOf("b")]) : nothing}
       ${this.#measures.show(cards, state.show)}
       ${cards.length > 0 ? downloads(this.#taken(state, cards), engine, announce) : nothing}`;
