@@ -107,7 +107,7 @@ func (c *Cache) done(e *evaluator) {
 }
 
 // resolve builds the nodes of an expression, and tells its variables apart for the
-// cache.
+// cache; where it cannot, the expression does without.
 func (e *evaluator) resolve(expr notation.Expr) (*plan.Node, error) {
 	root, err := e.names.Root(expr)
 	if err != nil {
@@ -116,7 +116,10 @@ func (e *evaluator) resolve(expr notation.Expr) (*plan.Node, error) {
 	e.vars = e.names.Vars
 	e.given.value = make([]*assigned, len(e.vars))
 	if e.cache != nil {
-		e.ids, err = e.cache.nodes.Identify(e.vars, e.ids)
+		var ok bool
+		if e.ids, ok = e.cache.nodes.Identify(e.vars, e.ids); !ok {
+			e.cache = nil
+		}
 	}
-	return root, err
+	return root, nil
 }

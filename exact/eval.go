@@ -2,7 +2,6 @@ package exact
 
 import (
 	"context"
-	"errors"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/plan"
@@ -51,15 +50,8 @@ func (c *Cache) Eval(ctx context.Context, expr notation.Expr, o Options) (*Resul
 
 // evalFirst evaluates for a first list, with what the cache keeps.
 func (c *Cache) evalFirst(expr notation.Expr, b *budget.Budget) (*Result, error) {
-	if c == nil {
-		return evalOnce(expr, b, nil)
-	}
-	if !c.knows(b.Limits) {
+	if c != nil && !c.knows(b.Limits) {
 		*c = Cache{limits: b.Limits, nodes: plan.NewStore(), results: map[plan.ResultKey]found{}, certainties: newCertainties()}
 	}
-	res, err := evalOnce(expr, b, c)
-	if errors.Is(err, plan.ErrAmbiguous) {
-		return evalOnce(expr, b, nil)
-	}
-	return res, err
+	return evalOnce(expr, b, c)
 }

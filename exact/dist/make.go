@@ -68,7 +68,7 @@ func Point(o Outcome) *Dist {
 	if o.Items != nil {
 		kind = Joint
 	}
-	return fromOutcomes(kind, []Outcome{o}, []*big.Int{big.NewInt(1)}, big.NewInt(1))
+	return &Dist{kind: kind, outcomes: []Outcome{o}, w: always, total: bigOne}
 }
 
 // fromOutcomes returns a categorical or joint distribution in lowest terms, without the

@@ -85,10 +85,10 @@ func (m *mixture) weigh() {
 			m.kind = p.Dist.kind
 		}
 	}
-	common, sum := big.NewInt(1), new(big.Int)
+	common, sum := bigOne, new(big.Int)
 	for _, p := range m.parts {
 		sum.Add(sum, p.Weight)
-		if p.Dist != nil {
+		if p.Dist != nil && p.Dist.total.Cmp(common) != 0 {
 			common = rational.LCM(common, p.Dist.total)
 		}
 	}

@@ -1,7 +1,6 @@
 package dist
 
 import (
-	"maps"
 	"math"
 	"math/big"
 	"slices"
@@ -97,17 +96,14 @@ func (d *Dist) rawMoments(n int) []*big.Rat {
 		den *big.Int
 		of  []*big.Int // of weight*num^k
 	}
-	byDen := map[string]*sums{}
+	var all []*sums
+	index := map[string]*sums{}
 	sumsOver := func(den *big.Int) *sums {
-		key := string(den.Bytes())
-		s := byDen[key]
-		if s == nil {
-			s = &sums{den: den}
-			for range n + 1 {
-				s.of = append(s.of, new(big.Int))
-			}
-			byDen[key] = s
+		s := &sums{den: den, of: make([]*big.Int, n+1)}
+		for k := range s.of {
+			s.of[k] = new(big.Int)
 		}
+		all = append(all, s)
 		return s
 	}
 	x, small := d.integers()
@@ -124,7 +120,11 @@ func (d *Dist) rawMoments(n int) []*big.Rat {
 			num.SetInt64(x.at(i))
 		} else {
 			v := d.Value(i)
-			num, s = v.Num(), sumsOver(v.Denom())
+			key := string(v.Denom().Bytes())
+			if index[key] == nil {
+				index[key] = sumsOver(v.Denom())
+			}
+			num, s = v.Num(), index[key]
 		}
 		t.Set(d.w.At(i, scratch))
 		for k, sum := range s.of {
@@ -133,15 +133,15 @@ func (d *Dist) rawMoments(n int) []*big.Rat {
 			}
 		}
 	}
-	inOrder := slices.SortedFunc(maps.Values(byDen), func(a, b *sums) int { return a.den.Cmp(b.den) })
+	slices.SortFunc(all, func(a, b *sums) int { return a.den.Cmp(b.den) })
 	moments := make([]*big.Rat, n+1)
 	for k := range moments {
-		terms := make([]*big.Rat, len(inOrder))
-		for i, s := range inOrder {
-			terms[i] = new(big.Rat).SetFrac(s.of[k], new(big.Int).Exp(s.den, big.NewInt(int64(k)), nil))
+		terms := make([]*big.Rat, len(all))
+		for i, s := range all {
+			terms[i] = rational.Ratio(s.of[k], rational.IntPow(s.den, int64(k)))
 		}
-		moments[k] = sumOf(terms)
-		moments[k].Quo(moments[k], new(big.Rat).SetInt(d.total))
+		sum := sumOf(terms)
+		moments[k] = rational.Ratio(sum.Num(), new(big.Int).Mul(sum.Denom(), d.total))
 	}
 	return moments
 }

@@ -2,7 +2,6 @@ package plan
 
 import (
 	"encoding/binary"
-	"errors"
 
 	"oddsmith/scenarios/notation"
 )
@@ -26,28 +25,25 @@ type Identity struct {
 	reach Set // the variable and all that its definition depends on
 }
 
-// ErrAmbiguous is the reason why an expression does without the cache.
-var ErrAmbiguous = errors.New("exact: a name is bound twice")
-
 // Identify appends the identities of an expression's variables, each of which
-// depends on earlier ones only; ErrAmbiguous if two have one name.
-func (c *Store) Identify(vars []Variable, out []Identity) ([]Identity, error) {
+// depends on earlier ones only; false if two have one name, and so nothing tells them apart.
+func (c *Store) Identify(vars []Variable, out []Identity) (ids []Identity, ok bool) {
 	for v, x := range vars {
 		for _, earlier := range vars[:v] {
 			if earlier.Name == x.Name && !(earlier.Own && x.Own) {
-				return nil, ErrAmbiguous
+				return nil, false
 			}
 		}
 		reach := closure(x.Def.scope.named, out)
 		key := identityKey{x.Name, x.Def.Expr, c.list(reach, out)}
-		id, ok := c.identities[key]
-		if !ok {
+		id, known := c.identities[key]
+		if !known {
 			id = len(c.identities)
 			c.identities[key] = id
 		}
 		out = append(out, Identity{id: id, reach: reach.With(v)})
 	}
-	return out, nil
+	return out, true
 }
 
 // closure returns the variables and all that their definitions depend on.

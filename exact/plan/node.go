@@ -77,7 +77,7 @@ func Combined(id int, x notation.Expr, kids ...*Node) *Node {
 func (n *Node) adopt(kid *Node) {
 	n.Kids = append(n.Kids, kid)
 	n.Free = n.Free.Union(kid.Free)
-	n.scope = n.scope.with(kid.scope)
+	n.scope.add(&kid.scope)
 	n.Plain = n.Plain && kid.Plain
 	n.hasExtreme = n.hasExtreme || kid.hasExtreme
 	n.Size += kid.Size

@@ -49,11 +49,13 @@ func (r *Resolver) anew(e notation.Expr) (*Node, error) {
 func (r *Resolver) rolledIn(n *Node, v int) *Node {
 	def := r.Vars[v].Def
 	let := &notation.Let{At: n.Expr.Span(), Name: r.Vars[v].Name, Value: def.Expr, Body: n.Expr}
-	return &Node{
+	out := &Node{
 		Expr: let, Kids: []*Node{n}, ID: r.Store.nextNode(&r.nodes), Var: v,
 		Free: n.Free.Without(v).Union(def.Free), Pool: n.Pool, Hands: n.Hands, Shared: n.Shared,
-		hasExtreme: n.hasExtreme, scope: n.scope.with(def.scope),
+		hasExtreme: n.hasExtreme, scope: n.scope,
 	}
+	out.scope.add(&def.scope)
+	return out
 }
 
 // nameRanks makes variables of numbers that are rolled beside a pool, so that they get

@@ -33,7 +33,8 @@ func (r *Resolver) resolve(e notation.Expr) (*Node, error) {
 	if n := r.closed[e]; n != nil {
 		return n, nil
 	}
-	n := &Node{Expr: e, ID: r.Store.nextNode(&r.nodes)}
+	n := r.newNode()
+	n.Expr, n.ID = e, r.Store.nextNode(&r.nodes)
 	if err := r.fill(n); err != nil {
 		return nil, err
 	}
@@ -54,7 +55,7 @@ func (r *Resolver) fill(n *Node) error {
 		}
 		n.Var, n.Plain = v, true
 		n.Free = n.Free.With(v)
-		n.scope = n.scope.naming(x.Name, v)
+		n.scope.name(x.Name, v)
 		n.Pool, n.Hands = r.Vars[v].Pool, r.Vars[v].Pool && r.Vars[v].Def.Hands
 		if n.Pool {
 			n.Shared = r.Vars[v].Def.Shared
@@ -202,7 +203,7 @@ func (r *Resolver) kid(n *Node, e notation.Expr) error {
 	}
 	n.Kids = append(n.Kids, kid)
 	n.Free = n.Free.Union(kid.Free)
-	n.scope = n.scope.with(kid.scope)
+	n.scope.add(&kid.scope)
 	return nil
 }
 

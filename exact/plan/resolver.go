@@ -8,12 +8,23 @@ type Resolver struct {
 	Scope map[string]int // the variable each name stands for here
 	Store *Store         // nil keeps no nodes
 	nodes int
-	ranks []int // the variables of numbers beside pools, in the part that is being resolved
+	room  []Node // of nodes to come
+	ranks []int  // the variables of numbers beside pools, in the part that is being resolved
 
 	// Nodes that name nothing from outside, by their expression: what stands in many places
 	// is resolved once.
 	closed   map[notation.Expr]*Node
 	resolved int // how many nodes were
+}
+
+// newNode returns an empty node, one of a few that are made at a time.
+func (r *Resolver) newNode() *Node {
+	if len(r.room) == 0 {
+		r.room = make([]Node, 4)
+	}
+	n := &r.room[0]
+	r.room = r.room[1:]
+	return n
 }
 
 // manyNodes is how many nodes an expression has from which on it may be one in which parts

@@ -14,34 +14,33 @@ type boundName struct {
 	v    int
 }
 
-func (s scope) naming(name string, v int) scope {
-	for _, n := range s.names {
-		if n.v == v {
-			return s
+// name adds a name.
+func (s *scope) name(name string, v int) {
+	for i := range s.names {
+		if s.names[i].v == v {
+			return
 		}
 	}
 	// The slice may be another node's as well.
 	s.names = append(s.names[:len(s.names):len(s.names)], boundName{name, v})
 	s.named = s.named.With(v)
-	return s
 }
 
-// with adds the names of a part.
-func (s scope) with(kid scope) scope {
-	s.binds = s.binds || kid.binds
-	s.named = s.named.Union(kid.named)
+// add adds the names of a part.
+func (s *scope) add(part *scope) {
+	s.binds = s.binds || part.binds
+	s.named = s.named.Union(part.named)
 	if len(s.names) == 0 {
-		s.names = kid.names
-		return s
+		s.names = part.names
+		return
 	}
-	for _, n := range kid.names {
-		s = s.naming(n.name, n.v)
+	for _, n := range part.names {
+		s.name(n.name, n.v)
 	}
-	return s
 }
 
 // fits reports whether the names stand for the same variables.
-func (s scope) fits(names map[string]int) bool {
+func (s *scope) fits(names map[string]int) bool {
 	for _, n := range s.names {
 		if v, ok := names[n.name]; !ok || v != n.v {
 			return false

@@ -33,10 +33,10 @@ func (c *Store) node(e notation.Expr, names map[string]int) *Node {
 	return nil
 }
 
-// keepNode keeps a node. One that binds names gets new variables in each place, and two pools
-// of one question are told apart by their nodes.
+// keepNode keeps a node, unless it is made as soon as found. One that binds names gets new variables in
+// each place, and two pools of one question are told apart by their nodes.
 func (c *Store) keepNode(n *Node) {
-	if c == nil || n.scope.binds || n.Pool {
+	if c == nil || n.scope.binds || n.Pool || len(n.Kids) == 0 {
 		return
 	}
 	n.scope.next = c.nodes[n.Expr]

@@ -118,9 +118,25 @@ func (c *collector) addTo(t *threshold, e notation.Expr, sign int64) bool {
 	return false
 }
 
-// newTerm returns the term of a pure subtree.
+// newTerm returns the term of a pure subtree, tabulated if one slot is in it.
 func (c *collector) newTerm(e notation.Expr) *term {
-	t := &term{expr: e, slot: -1}
+	t := c.untabulated(e)
+	if t.slot < 0 || t.kids == nil {
+		return t
+	}
+	at, known := make([]int, len(c.list)), make([]worth, len(c.list[t.slot].Numbers))
+	for i := range known {
+		at[t.slot] = i
+		w, ok := t.eval(setting{c.list, at})
+		w.lost = !ok
+		known[i] = w
+	}
+	t.known = known
+	return t
+}
+
+func (c *collector) untabulated(e notation.Expr) *term {
+	t := &term{expr: e, slot: none}
 	if ref, ok := e.(*notation.Ref); ok {
 		t.slot = c.slot[ref.Name]
 		return t
@@ -130,7 +146,14 @@ func (c *collector) newTerm(e notation.Expr) *term {
 		return t
 	}
 	for _, child := range notation.Children(e) {
-		t.kids = append(t.kids, c.newTerm(child))
+		kid := c.untabulated(child)
+		t.kids = append(t.kids, kid)
+		switch {
+		case t.slot == none:
+			t.slot = kid.slot
+		case kid.slot != none && kid.slot != t.slot:
+			t.slot = several
+		}
 	}
 	return t
 }

@@ -7,11 +7,14 @@ import (
 
 // A term is a subtree that is calculated from slots and constants alone.
 type term struct {
-	expr notation.Expr
-	kids []*term
-	slot int            // -1 for none
-	lit  constant.Value // of a literal
+	expr  notation.Expr
+	kids  []*term
+	slot  int            // the only one in it, else none or several
+	lit   constant.Value // of a literal
+	known []worth        // by the place of the slot's value; nil if it is not tabulated
 }
+
+const none, several = -1, -2
 
 // isPure reports whether a node is calculated from its children alone, without dice.
 func isPure(e notation.Expr) bool {
@@ -33,16 +36,20 @@ func isPure(e notation.Expr) bool {
 type worth struct {
 	constant.Value
 	wide bool // a number on the way, or the value, was not a whole number of 32 bits
+	lost bool // there is no value
 }
 
 // eval works the term out, as package exact does what is certain: only the parts that are
 // needed. False if it has no value.
 func (t *term) eval(s setting) (worth, bool) {
 	switch {
-	case t.slot >= 0:
+	case t.known != nil:
+		w := t.known[s.at[t.slot]]
+		return w, !w.lost
+	case t.slot >= 0 && t.kids == nil:
 		return worth{Value: constant.Value{Num: s.number(t.slot)}}, true
 	case t.kids == nil:
-		return worth{t.lit, !t.lit.IsSmall()}, true
+		return worth{Value: t.lit, wide: !t.lit.IsSmall()}, true
 	}
 	var space [3]constant.Value
 	operands, wide := space[:0], false
@@ -67,12 +74,12 @@ func (t *term) eval(s setting) (worth, bool) {
 		}
 		wide = wide || w.wide
 		if isBinary && i == 0 && constant.Decides(binary.Op, w.Value) {
-			return worth{w.Value, wide}, true
+			return worth{Value: w.Value, wide: wide}, true
 		}
 		operands = append(operands, w.Value)
 	}
 	v, ok := constant.Apply(t.expr, operands)
-	return worth{v, wide || !v.IsSmall()}, ok
+	return worth{Value: v, wide: wide || !v.IsSmall()}, ok
 }
 
 // appendKey adds the value: different ones, and different ways to them, add different bytes.
