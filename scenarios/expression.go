@@ -60,15 +60,28 @@ func NamesOf(e notation.Expr) []string {
 	return names
 }
 
-// Elsewhere returns the notation other than the named one in which a text is an expression without
-// names; that of rule files comes first, for it reads most. It is nil if there is none.
-func Elsewhere(text, name string) *notation.Grammar {
+// Elsewhere returns the notation other than the named one in which a text is an expression, or a program
+// of AnyDice, and the names that need a value there. One without names is preferred, and that of rule
+// files comes first, for it reads most. It is empty if there is none; a name alone could be anything.
+func Elsewhere(text, name string) (in string, names []string) {
 	for _, g := range []*notation.Grammar{notation.Rules, notation.Roll20, notation.Methuen} {
-		if e, err := g.Parse(text); g.Name != name && err == nil && len(NamesOf(e)) == 0 {
-			return g
+		e, err := g.Parse(text)
+		if _, isName := e.(*notation.Ref); err != nil || isName || g.Name == name {
+			continue
+		}
+		if list := NamesOf(e); len(list) == 0 {
+			return g.Name, nil
+		} else if in == "" {
+			in, names = g.Name, list
 		}
 	}
-	return nil
+	if in != "" {
+		return in, names
+	}
+	if p, err := ReadProgram("", text); err == nil && len(p.Outputs) > 0 {
+		in = AnyDiceNotation
+	}
+	return in, nil
 }
 
 // A binder gives the names of one expression their values.
@@ -160,16 +173,17 @@ func (b *binder) missing(n notation.Expr, name string) error {
 	}
 	err := notation.Errorf(n.Span(), "%s has no value", spelling)
 	if len(b.values) > 0 {
-		return err.WithHint("%s", suggest.Hint("given: ", name, slices.Sorted(maps.Keys(b.values))))
+		hinted := err.WithHint("%s", suggest.Hint("given: ", name, slices.Sorted(maps.Keys(b.values))))
+		return &NoValueError{At: hinted, Name: name, Others: true}
 	}
 	return &NoValueError{At: err.WithHint("give it one: '%s=2'", name), Name: name}
 }
 
-// A NoValueError says that an expression names what has no value, and that no values were
-// given at all.
+// A NoValueError says that an expression names what has no value.
 type NoValueError struct {
-	At   *notation.Error
-	Name string
+	At     *notation.Error
+	Name   string
+	Others bool // other names were given values
 }
 
 func (e *NoValueError) Error() string { return e.At.Error() }

@@ -16,7 +16,12 @@ func Title(name string) (title string, err error) {
 	if err != nil {
 		return "", err
 	}
-	root, err := yamltree.Parse(path, data)
+	return TitleIn(path, data)
+}
+
+// TitleIn returns the title in the text of a rule file, of which no more is read.
+func TitleIn(path string, text []byte) (title string, err error) {
+	root, err := yamltree.Parse(path, text)
 	if err != nil {
 		return "", err
 	}

@@ -144,7 +144,7 @@ func (c *rollCmd) guess() string {
 // withSet says of a name without a value what to type.
 func withSet(err error) error {
 	var missing *scenarios.NoValueError
-	if errors.As(err, &missing) {
+	if errors.As(err, &missing) && !missing.Others {
 		return missing.At.WithHint("add --set '%s=2'", missing.Name)
 	}
 	return err
@@ -152,10 +152,15 @@ func withSet(err error) error {
 
 // elsewhere adds to an error which other notation reads the text, if one does.
 func (c *rollCmd) elsewhere(text string, err error) error {
-	if g := scenarios.Elsewhere(text, c.Notation); g != nil {
-		return fmt.Errorf("%w; it is valid with --notation %s", err, g.Name)
+	in, names := scenarios.Elsewhere(text, c.Notation)
+	if in == "" {
+		return err
 	}
-	return err
+	flags := "--notation " + in
+	for _, name := range names {
+		flags += fmt.Sprintf(" --set '%s=2'", name)
+	}
+	return fmt.Errorf("%w; it is valid with %s", err, flags)
 }
 
 // shareOut hands each value to the expressions that name it. What none names goes to the

@@ -17,6 +17,8 @@ var operations = map[string]operation{
 	"scenario":  read(describe),
 	"open":      read(open),
 	"copy":      read(copyFiles),
+	"titles":    read(titles),
+	"figure":    read(figure),
 	"run":       read(run),
 	"compare":   read(compareSettings),
 	"sweep":     read(sweepGrid),

@@ -85,6 +85,10 @@ func errorIn(err error, files files) *Error {
 // errorOf is an error of a line, with a place if it is in the text of the line: one in a
 // value of a name has none there.
 func (l *line) errorOf(err error) *Error {
+	var missing *scenarios.NoValueError
+	if errors.As(err, &missing) {
+		err = missing.At.WithHint("fill in the field below")
+	}
 	e := errorOf(err)
 	if e.Line > 0 && e.typed != l.Text {
 		return &Error{Message: e.Text, Text: e.Text, Limit: e.Limit}

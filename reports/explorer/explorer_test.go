@@ -100,12 +100,19 @@ func TestRoll(t *testing.T) {
 			"distribution.lines.head": "[outcome probability]",
 		}},
 		{"[a]+1d2", "methuen", `{"a": "3"}`, map[string]string{"names": "[a]", "distribution.mean_text": "4.5"}},
-		{"[a]+1d2", "methuen", `{}`, map[string]string{"names": "[a]", "error.column": "1", "error.length": "3", "error.offset": "0", "error.end": "3"}},
+		{"[a]+1d2", "methuen", `{}`, map[string]string{
+			"names": "[a]", "error.column": "1", "error.length": "3", "error.offset": "0", "error.end": "3",
+			"error.message": "[a] has no value (fill in the field below)",
+		}},
 		{"[a]+1d2", "methuen", `{"a": "1d6+"}`, map[string]string{"error.line": "<nil>", "error.text": "a: column 5: a value is missing here"}},
 		{"4d6k", "rules", `{}`, map[string]string{"distribution.n": "6"}},
 		{"2d6+", "roll20", `{}`, map[string]string{"error.line": "1", "error.column": "5", "error.offset": "4", "error.message": "a value is missing here"}},
 		{"max(pool(2, d6))", "roll20", `{}`, map[string]string{"error.column": "1", "elsewhere": "rules"}},
 		{"4d6k3>2", "rules", `{}`, map[string]string{"elsewhere": "<nil>"}},
+		{"1d20+[strength]-[target ac]", "roll20", `{}`, map[string]string{"elsewhere": "methuen"}},
+		{"d20 + strength >= ac", "roll20", `{}`, map[string]string{"elsewhere": "rules"}},
+		{"output 3d6", "roll20", `{}`, map[string]string{"elsewhere": "anydice"}},
+		{"strength", "roll20", `{}`, map[string]string{"elsewhere": "<nil>"}},
 		{"2d6k3", "roll20", `{}`, map[string]string{"warnings.0.column": "4"}},
 		{"3d6!", "roll20", `{}`, map[string]string{"distribution.max_text": "infinity"}},
 		{"1d6", "latin", `{}`, map[string]string{"error.line": "<nil>"}},
@@ -330,6 +337,44 @@ func find(t *testing.T, reply any, name string) any {
 	}
 	t.Fatalf("there is no parameter %s", name)
 	return nil
+}
+
+const ownFiles = `{"mine.yaml": "title: An own game\nparameters: {armour: {default: 2, range: 0..6, doc: taken off each hit}, bonus: 0}\n` +
+	`rolls: {r: d6 + bonus}\nmeasures: {self_damage: 'max(r - armour, 0)', hurt: r > armour}\n` +
+	`expect: ['P(hurt) = 1/2', 'P(hurt) = 2/3']\ntune: {goals: ['P(hurt) >= 60%', 'mean(self_damage) <= 2']}\n` +
+	`figures: {by-armour: {kind: overlay, of: at-least, measure: self_damage, sweep: {armour: [0, 6]}}, map: {kind: heatmap, quantity: P(hurt), sweep: {armour: 0..1, bonus: 0..1}}}\n", ` +
+	`"broken.yaml": "title: Broken\nmeasures: {m: 1d6 +}\n", "none.yaml": "measures: {m: 1d6}", "no.yaml": "{"}`
+
+// Titles are known of files that have one, also of those in which something else is wrong.
+func TestTitles(t *testing.T) {
+	reply, _ := ask(t, engine(), `{"op": "titles", "files": `+ownFiles+`}`)
+	if got := fmt.Sprint(reply); got != "map[broken.yaml:Broken mine.yaml:An own game]" {
+		t.Error(got)
+	}
+}
+
+// A rule file's claims and goals are held against the exact values, and a measure without a title has its name.
+func TestClaimsAndGoals(t *testing.T) {
+	reply, _ := ask(t, engine(), `{"op": "run", "scenario": "mine.yaml", "files": `+ownFiles+`, "claims": true}`)
+	wants(t, "claims", reply, map[string]string{
+		"measures.0.title": "self damage",
+		"claims.0.verdict": "fails", "claims.0.failed": "true", "claims.1.verdict": "holds", "claims.1.failed": "false",
+		"goals.0.verdict": "met", "goals.1.verdict": "met", "goals.1.claim": "mean(self_damage) <= 2",
+	})
+}
+
+// The curves of a figure are distributions with their names: a d6 of which 0 or 6 is taken.
+func TestFigure(t *testing.T) {
+	reply, _ := ask(t, engine(), `{"op": "figure", "scenario": "mine.yaml", "files": `+ownFiles+`, "figure": "by-armour"}`)
+	wants(t, "figure", reply, map[string]string{
+		"kind": "at-least", "x": "self damage", "curves.0.name": "0", "curves.0.distribution.mean_text": "3.5",
+		"curves.1.name": "6", "curves.1.distribution.mean_text": "0",
+	})
+	for _, name := range []string{"map", "none"} {
+		if e := failure(t, `{"op": "figure", "scenario": "mine.yaml", "files": `+ownFiles+`, "figure": "`+name+`"}`); !strings.Contains(e.Message, name) {
+			t.Error(e)
+		}
+	}
 }
 
 // What is wrong with the fields is said of each, in their order.

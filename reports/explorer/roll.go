@@ -53,9 +53,7 @@ func roll(c *call, r *rollRequest) (any, error) {
 			out.Error = l.errorOf(err)
 		}
 		if expr == nil && l.Notation != scenarios.AnyDiceNotation {
-			if g := scenarios.Elsewhere(l.Text, l.Notation); g != nil {
-				out.Elsewhere = g.Name
-			}
+			out.Elsewhere, _ = scenarios.Elsewhere(l.Text, l.Notation)
 		}
 	}
 	a := axisOf(drawn...)

@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"context"
 	"errors"
 	"maps"
 	"slices"
@@ -25,6 +26,7 @@ type runReply struct {
 	FieldErrors []fieldError `json:"field_errors"`
 	Error       *Error       `json:"error,omitempty"`
 	Claims      []claim      `json:"claims,omitempty"`
+	Goals       []claim      `json:"goals,omitempty"` // that the file is tuned to, at its own values
 }
 
 type value struct {
@@ -80,7 +82,7 @@ func run(c *call, r *runRequest) (any, error) {
 	}
 	for i, q := range queries {
 		c.tell(int64(i), int64(len(queries)))
-		m := measured{Name: q.Name, Title: q.Title, Unit: q.Unit}
+		m := measured{Name: q.Name, Title: shown.MeasureTitle(q.Title, q.Name), Unit: q.Unit}
 		if a, err := c.askMeasure(l, b, r.Set, q.Name); err != nil {
 			m.Error = errorIn(err, r.Files)
 		} else {
@@ -88,10 +90,13 @@ func run(c *call, r *runRequest) (any, error) {
 		}
 		reply.Measures = append(reply.Measures, m)
 	}
-	if r.Claims {
-		reply.Claims, err = c.claims(l.Scenario)
+	if !r.Claims {
+		return reply, nil
 	}
-	if err != nil {
+	if reply.Claims, err = c.held(evidence.CheckClaims, l.Scenario, "holds", "fails"); err != nil {
+		return nil, placed{err, r.Files}
+	}
+	if reply.Goals, err = c.held(evidence.CheckGoals, l.Scenario, "met", "missed"); err != nil {
 		return nil, placed{err, r.Files}
 	}
 	return reply, nil
@@ -142,16 +147,22 @@ func fieldErrors(s *scenarios.Scenario, set map[string]string) []fieldError {
 	return out
 }
 
-// claims are held against the exact values.
-func (c *call) claims(s *scenarios.Scenario) ([]claim, error) {
-	list, err := evidence.CheckClaims(c.ctx, s, c.options())
+// held are claims or goals held against the exact values, with a word for those that hold, and one for others.
+func (c *call) held(
+	check func(context.Context, *scenarios.Scenario, evidence.Options) ([]evidence.Claim, error), s *scenarios.Scenario, holds, fails string,
+) ([]claim, error) {
+	list, err := check(c.ctx, s, c.options())
 	if err != nil {
 		return nil, err
 	}
 	out := make([]claim, len(list))
 	for i, x := range list {
+		verdict := fails
+		if x.Holds {
+			verdict = holds
+		}
 		out[i] = claim{
-			Verdict: x.Verdict(), Claim: x.Text, Stated: x.Stated, Exact: shown.ClaimValue(x),
+			Verdict: verdict, Claim: x.Text, Stated: x.Stated, Exact: shown.ClaimValue(x),
 			Source: x.Source, Known: x.KnownWrong, Failed: x.Failed(),
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
 )
 
@@ -31,6 +32,25 @@ func list(_ *call, _ *listRequest) (any, error) {
 			return nil, err
 		}
 		reply = append(reply, listed{name, groupOf(name), title, wordsOf(text)})
+	}
+	return reply, nil
+}
+
+type titlesRequest struct {
+	named
+	Files files `json:"files"`
+}
+
+// titles are those of rule files of somebody's own, by their names, where they have one that can be read.
+func titles(_ *call, r *titlesRequest) (any, error) {
+	if err := r.Files.check(); err != nil {
+		return nil, err
+	}
+	reply := map[string]string{}
+	for name, text := range r.Files {
+		if title, err := scenarios.TitleIn(name, []byte(text)); err == nil && title != "" {
+			reply[name] = title
+		}
 	}
 	return reply, nil
 }
@@ -93,6 +113,7 @@ type scenario struct {
 	Figures     []selection `json:"figures"`
 	Tables      []selection `json:"tables"`
 	HasClaims   bool        `json:"has_claims"`
+	HasGoals    bool        `json:"has_goals"`
 }
 
 type measure struct {
@@ -146,10 +167,10 @@ func entryOf(s *scenarios.Scenario, r *describeRequest) (*scenario, error) {
 	out := &scenario{
 		listed: listed{Name: s.Name, Group: groupOf(s.Name), Title: s.Title}, Question: s.Question, Source: s.Source, Path: s.Path,
 		Extends: some(s.Extends), Text: text, Measures: []measure{}, Parameters: []parameter{}, Assumptions: some(s.Assumptions),
-		Figures: []selection{}, Tables: []selection{}, HasClaims: len(s.Claims) > 0,
+		Figures: []selection{}, Tables: []selection{}, HasClaims: len(s.Claims) > 0, HasGoals: s.Tuning != nil,
 	}
 	for _, m := range s.Measures {
-		out.Measures = append(out.Measures, measure{m.Name, m.Title, m.Unit, m.Doc, quantitiesOf(m)})
+		out.Measures = append(out.Measures, measure{m.Name, shown.MeasureTitle(m.Title, m.Name), m.Unit, m.Doc, quantitiesOf(m)})
 	}
 	for _, p := range s.Parameters {
 		out.Parameters = append(out.Parameters, parameterOf(p))

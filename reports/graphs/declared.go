@@ -49,10 +49,13 @@ func overlay(f *scenarios.Figure, view shown.View, title string, g *scenarios.Gr
 				return figures.Categories(title, figures.CategoriesOf(m.Distribution)), nil
 			case evidence.Undefined:
 			case evidence.Numeric:
-				if x == "" {
+				switch {
+				case x == "" && len(f.Measures) > 1:
+					x = "value"
+				case x == "":
 					x = shown.TitleOf(m)
 				}
-				curve := figures.SeriesOf(view, curveName(c, m, len(f.Measures)), m.Distribution)
+				curve := figures.SeriesOf(view, shown.CurveName(c.Values, m, len(f.Measures)), m.Distribution)
 				curve.Of = of
 				all = append(all, curve)
 			}
@@ -65,22 +68,6 @@ func overlay(f *scenarios.Figure, view shown.View, title string, g *scenarios.Gr
 		all[0].Name, all[0].Of = "", ""
 	}
 	return figures.Curves(view, title, x, all...), nil
-}
-
-// curveName says which of the curves it is: by the swept values, and by the
-// measure where there are several.
-func curveName(c sweep.Cell, m evidence.Measure, measures int) string {
-	var parts []string
-	if measures > 1 {
-		parts = append(parts, shown.TitleOf(m))
-	}
-	for _, v := range c.Values {
-		if measures == 1 && len(c.Values) == 1 {
-			return v.Text // the legend says of what
-		}
-		parts = append(parts, v.Name+" "+v.Text)
-	}
-	return strings.Join(parts, ", ")
 }
 
 // fan draws a path: where it lies after every turn.

@@ -161,3 +161,19 @@ func MeasureTitle(title, name string) string {
 
 // TitleOf names a measure with its unit.
 func TitleOf(m evidence.Measure) string { return Titled(MeasureTitle(m.Title, m.Name), m.Unit) }
+
+// CurveName says which of the curves of a figure it is: by the swept values, and by the measure where there
+// are several.
+func CurveName(values []scenarios.Setting, m evidence.Measure, measures int) string {
+	var parts []string
+	if measures > 1 {
+		parts = append(parts, TitleOf(m))
+	}
+	for _, v := range values {
+		if measures == 1 && len(values) == 1 {
+			return v.Text // the legend says of what
+		}
+		parts = append(parts, v.Name+" "+v.Text)
+	}
+	return strings.Join(parts, ", ")
+}

@@ -47,6 +47,29 @@ test("a file is checked as one types, with its results beside it", async ({ expl
   await expect(findings(page)).toHaveCount(0);
 });
 
+test("claims that fail are said, and every figure is drawn", async ({ explorer, page }) => {
+  const file = `parameters:\n  armour: {default: 2, range: 0..6}\nmeasures:\n  dealt: max(1d6 - armour, 0)\n  half: 1d3
+expect: [mean(dealt) = 2.5]\ntune: {goals: [mean(dealt) <= 2]}
+figures:\n  by-armour: {kind: overlay, of: at-least, measure: dealt, sweep: {armour: [0, 2, 4]}}\n  both: {kind: overlay, measures: [dealt, half]}\n`;
+  await opened(explorer, { "rules.yaml": file });
+  await expect(page.locator(".text .wrong")).toContainText("1 of 1 claim fails. 1 of 1 goal met.");
+  await expect(page.locator("table.claims").first()).toContainText("1.66667 (5/3)");
+  await expect(page.locator("[data-figure=by-armour] .legend li")).toHaveText(["armour 0", "armour 2", "armour 4"]);
+  await expect(page.locator("[data-figure=both] .figures tbody tr")).toHaveCount(2);
+  await type(page, file.replace("= 2.5]", "= 5/3]"));
+  await expect(page.locator(".good")).toContainText("1 claim holds.");
+  await expect(page.locator(".outdated")).toHaveCount(0);
+  await type(page, file.replace("1d6", "1d6 ]"));
+  await expect(page.locator(".outdated")).toBeVisible();
+  await expect(measure(page, "dealt")).toContainText("1.6667"); // what was there stays
+});
+
+test("the first error of a file that is opened is in sight", async ({ explorer, page }) => {
+  const long = `parameters:\n${Array.from({ length: 80 }, (_, i) => `  p${i}: 1`).join("\n")}\nmeasures:\n  hit: 1d20 + p99\n`;
+  await opened(explorer, { "rules.yaml": long });
+  await expect(page.locator(".cm-lintRange-error")).toBeInViewport();
+});
+
 test("completion knows where it is", async ({ explorer, page }) => {
   await opened(explorer, { "rules.yaml": good });
   const cases: { before: string; wants: string[]; not?: string[] }[] = [

@@ -137,6 +137,15 @@ for (const [name, part] of [["a mode", { mode: "evil" }], ["three axes", { sweep
   });
 }
 
+test("one's own files have their titles, and measures without one their names", async ({ explorer, page }) => {
+  await explorer.open("#scenarios");
+  const rules = "title: My duel\nmeasures: {self_damage: 1d6}\n";
+  await page.locator("input[type=file]").setInputFiles([file("mine.yaml", rules)]);
+  await expect(page.locator(".measure h2")).toHaveText("self damage");
+  await page.getByRole("button", { name: "All scenarios" }).click();
+  await expect(page.locator(".own .file")).toContainText("My duel");
+});
+
 test("assumptions and claims are at hand", async ({ explorer, page }) => {
   await explorer.open(await link({ scenario: "labyrinth/claims" }));
   await page.getByText("Claims", { exact: true }).click();

@@ -98,7 +98,7 @@ export interface Rolled {
   distribution?: Distribution;
   error?: Problem;
   /** The notation that reads a line which its own does not. */
-  elsewhere?: "roll20" | "methuen" | "rules";
+  elsewhere?: "roll20" | "methuen" | "rules" | "anydice";
   /** What was probably not meant. */
   warnings?: Problem[];
   /** The names in brackets that the expression asks a value for. */

@@ -41,17 +41,18 @@ export interface MeasureEntry {
   quantities: string[];
 }
 
-/** All that a form and its results are made from. */
 /** A figure that the file asks for. */
 export interface Figure {
   name: string;
   kind?: string;
   title: string;
   quantity?: string;
+  measures: string[];
   sweep: { name: string; texts: string[] }[];
   set: Settings | null;
 }
 
+/** All that a form and its results are made from. */
 export interface Entry extends Listed {
   question: string;
   source: string;
@@ -62,6 +63,7 @@ export interface Entry extends Listed {
   parameters: Parameter[];
   assumptions: string[];
   has_claims: boolean;
+  has_goals: boolean;
 }
 
 export interface FieldError {
@@ -96,6 +98,17 @@ export interface Run {
   field_errors: FieldError[];
   error?: Problem;
   claims?: Claim[];
+  /** That the file is tuned to, at its own values. */
+  goals?: Claim[];
+}
+
+/** The curves of a figure, one over another. */
+export interface Curves {
+  kind: "pmf" | "at-least" | "at-most";
+  x: string;
+  /** What the names of the curves are values of; may be empty. */
+  of: string;
+  curves: { name: string; distribution: Distribution }[];
 }
 
 export interface Moved {
@@ -143,8 +156,10 @@ export interface Swept {
 
 export interface ScenarioOperations {
   scenarios: { takes: object; gives: Listed[] };
+  titles: { takes: { files: Files }; gives: Record<string, string> };
   scenario: { takes: { scenario: string; files: Files }; gives: Entry };
   run: { takes: { scenario: string; files: Files; set: Settings; measures?: string[]; claims?: boolean }; gives: Run };
+  figure: { takes: { scenario: string; files: Files; figure: string }; gives: Curves };
   compare: {
     takes: { scenario: string; files: Files; a: { set: Settings }; b: { set: Settings }; scenario_b: string; files_b: Files };
     gives: Comparison;

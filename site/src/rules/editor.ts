@@ -21,6 +21,7 @@ export class Editor {
   #kept = new Map<string, EditorState>(); // with what can be undone in each file
   #known: Known;
   #typed: (name: string, text: string) => void;
+  #unseen = false; // the text has not come letter by letter: its first error is still to be shown
 
   /** typed: the reader has changed the text of a file. */
   constructor(element: HTMLElement, known: Known, typed: (name: string, text: string) => void) {
@@ -40,10 +41,12 @@ export class Editor {
       if (this.#name) this.#kept.set(this.#name, this.#view.state);
       this.#name = name;
       this.#view.setState(this.#kept.get(name) ?? this.#state(name, text));
+      this.#unseen = true;
     }
     const now = this.#view.state.doc.toString();
     if (now === text) return;
     const { from, to, insert } = difference(now, text);
+    this.#unseen = true;
     this.#view.dispatch({ changes: { from, to, insert }, annotations: told.of(true) });
   }
 
@@ -51,7 +54,8 @@ export class Editor {
     this.#kept.delete(name);
   }
 
-  /** Marks what is wrong in the text; findings of other files are not its affair. */
+  /** Marks what is wrong in the text; findings of other files are not its affair. The first error of a text that was
+   * opened or pasted is brought into sight: while one types, the text stays where it is. */
   mark(findings: Finding[]): void {
     const { doc } = this.#view.state;
     const list = findings.filter((f) => f.file === this.#name).map((f): Diagnostic => {
@@ -59,6 +63,10 @@ export class Editor {
       return { from, to: Math.max(from, Math.min(f.end ?? from, doc.length)), severity: f.severity, message: f.message };
     });
     this.#view.dispatch(setDiagnostics(this.#view.state, list));
+    const error = list.find((d) => d.severity === "error");
+    if (!error || !this.#unseen) return;
+    this.#unseen = false;
+    this.#view.dispatch({ effects: EditorView.scrollIntoView(error.from, { y: "nearest", yMargin: 40 }) });
   }
 
   /** Puts the cursor at a place of the text. */
@@ -80,7 +88,9 @@ export class Editor {
         EditorView.contentAttributes.of({ "aria-label": `Text of ${name}` }),
         isRules(name) || name.endsWith(".json") ? yaml() : [],
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !update.transactions.some((t) => t.annotation(told))) this.#typed(this.#name, update.state.doc.toString());
+          if (!update.docChanged || update.transactions.some((t) => t.annotation(told))) return;
+          this.#unseen = update.transactions.some((t) => t.isUserEvent("input.paste") || t.isUserEvent("input.drop"));
+          this.#typed(this.#name, update.state.doc.toString());
         }),
       ],
     });

@@ -4,6 +4,7 @@ import { Latest } from "../engine/latest.ts";
 import type { Finding } from "../engine/rules.ts";
 import type { Listed } from "../engine/scenarios.ts";
 import { busy } from "../measures/busy.ts";
+import { failing, verdictOf, type Held } from "../measures/claims.ts";
 import type { Host, Opened, View } from "../shell/view.ts";
 import { files, isRules, removeFile, setFile } from "../state/files.ts";
 import { bar } from "./bar.ts";
@@ -100,7 +101,7 @@ class RulesView implements Opened<RulesState> {
     if (fresh && answer && answer !== this.#ran) {
       this.#ran = answer;
       const { entry } = answer.gives;
-      this.#results.want(entry && { ...answer.takes, names: entry.measures.map((m) => m.name), figures: entry.figures });
+      this.#results.want(entry && { ...answer.takes, entry });
     }
     this.#render();
   }
@@ -129,9 +130,9 @@ class RulesView implements Opened<RulesState> {
             <div ?hidden=${none}>${this.#editor.element}
               <p class="hint soft">Tab indents; Escape and then Tab leaves the text. Ctrl+Space completes.</p></div>
             ${busy(this.#lint)}
-            <div role="status">${none ? nothing : verdict(checked?.findings, main)}${checked ? findings(checked.findings, (f) => this.#goTo(f)) : nothing}</div>
+            <div role="status">${none ? nothing : verdict(checked?.findings, main, this.#results.held(main))}${checked ? findings(checked.findings, (f) => this.#goTo(f)) : nothing}</div>
           </section>
-          <section class="beside" aria-label="Results" ?hidden=${none}>${this.#results.show(main, stale)}</section>
+          <section class="beside" aria-label="Results" ?hidden=${none}>${this.#results.show(main, stale, checked !== undefined && !checked.entry)}</section>
         </div>`,
       this.#host.root,
     );
@@ -216,7 +217,7 @@ class RulesView implements Opened<RulesState> {
   }
 }
 
-function verdict(list: Finding[] | undefined, main: string) {
+function verdict(list: Finding[] | undefined, main: string, held: Held) {
   if (!main) return html`<p class="soft">Add a rule file, such as rules.yaml, to see its results.</p>`;
   if (!list) return nothing;
   const count = (s: Finding["severity"], word: string) => {
@@ -224,7 +225,8 @@ function verdict(list: Finding[] | undefined, main: string) {
     return n === 0 ? [] : [`${n} ${word}${n === 1 ? "" : "s"}`];
   };
   const said = [...count("error", "error"), ...count("warning", "warning")].join(", ");
-  return said ? html`<p class="hidden">${said}</p>` : html`<p class="good">No problems found in ${main}.</p>`;
+  if (said) return html`<p class="hidden">${said}</p>`;
+  return failing(held) > 0 ? html`<p class="wrong">${main} can be read, but ${verdictOf(held)}</p>` : html`<p class="good">No problems found in ${main}. ${verdictOf(held)}</p>`;
 }
 
 const same = (a: Record<string, string>, b: Record<string, string>) =>

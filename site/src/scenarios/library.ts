@@ -7,6 +7,8 @@ import { ownScenarios } from "./own.ts";
 
 export interface LibraryHost {
   known: Listed[];
+  /** Titles of the reader's own rule files, by their names. */
+  titles: Record<string, string>;
   filter: string;
   problem: string;
   sift(filter: string): void;
@@ -56,7 +58,7 @@ function own(host: LibraryHost) {
   const remove = (name: string) =>
     html`<button type="button" class="quiet cross" aria-label="Remove ${name}" @click=${() => removeFile(name)}>×</button>`;
   return html`<section class="own" aria-labelledby="group-own"><h2 id="group-own">Your own files</h2>
-    ${ownScenarios().map((name) => html`<p class="file"><button type="button" class="example" @click=${() => host.choose(name)}><code>${name}</code></button>${remove(name)}</p>`)}
+    ${ownScenarios().map((name) => html`<p class="file"><button type="button" class="example" @click=${() => host.choose(name)}><code>${name}</code> <span>${host.titles[name]}</span></button>${remove(name)}</p>`)}
     ${data.map((name) => html`<p class="file"><code class="soft">${name}</code>${remove(name)}</p>`)}
     <p class="soft">Drop rule files and their data here, or
       <label class="choose">choose them<input class="hidden" type="file" multiple accept=".yaml,.yml,.csv,.json"

@@ -3,9 +3,9 @@ import { html, render } from "lit-html";
 import { Latest } from "../engine/latest.ts";
 import type { Listed } from "../engine/scenarios.ts";
 import type { Host, Opened, Step, View } from "../shell/view.ts";
-import { onFiles } from "../state/files.ts";
+import { files, onFiles } from "../state/files.ts";
 import { library } from "./library.ts";
-import { take } from "./own.ts";
+import { ownScenarios, take } from "./own.ts";
 import { Sheet } from "./sheet.ts";
 import { choose, read, start, type ScenariosState } from "./state.ts";
 
@@ -15,6 +15,7 @@ class ScenariosView implements Opened<ScenariosState> {
   #host: Host<ScenariosState>;
   #state = start;
   #list: Latest<"scenarios">;
+  #titles: Latest<"titles">;
   #sheet: Sheet;
   #filter = "";
   #problem = "";
@@ -27,6 +28,7 @@ class ScenariosView implements Opened<ScenariosState> {
     const changed = () => this.#render();
     const edit = (state: ScenariosState, step: Step) => this.#edit(state, step);
     this.#list = new Latest(host.engine, "scenarios", changed);
+    this.#titles = new Latest(host.engine, "titles", changed);
     this.#sheet = new Sheet({ engine: host.engine, announce: host.announce, changed, edit, scenarios: () => this.#known });
     this.#forget = onFiles(() => this.show(this.#state));
     host.root.addEventListener("dragover", (e) => e.preventDefault());
@@ -38,6 +40,8 @@ class ScenariosView implements Opened<ScenariosState> {
     this.#state = state;
     this.#sheet.want(state);
     this.#list.want({});
+    const own = ownScenarios();
+    this.#titles.want(state.scenario === "" && own.length > 0 ? { files: Object.fromEntries(own.map((name) => [name, files()[name]!])) } : undefined);
     this.#render();
     if (travelled) scrollTo(0, 0);
   }
@@ -46,6 +50,7 @@ class ScenariosView implements Opened<ScenariosState> {
     clearTimeout(this.#linking);
     this.#forget();
     this.#list.close();
+    this.#titles.close();
     this.#sheet.close();
   }
 
@@ -90,6 +95,7 @@ class ScenariosView implements Opened<ScenariosState> {
       html`<div class="page">${state.scenario === ""
         ? library({
             known: this.#known,
+            titles: this.#titles.answer?.gives ?? {},
             filter: this.#filter,
             problem: this.#list.problem?.message ?? this.#problem,
             sift: (filter) => ((this.#filter = filter), this.#render()),
