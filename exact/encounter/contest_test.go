@@ -163,7 +163,7 @@ func TestContestsRefused(t *testing.T) {
 		return fmt.Sprintf("encounter(x = 4; order by 0; turn of fox {fox chooses for %s, written 0 {%s}}; turn of owl {owl chooses for %s, written 0 {%s}}; until x <= 0; x)", goal, fox, other, owl)
 	}
 	for _, c := range []struct{ name, text, want string }{
-		{"the same aim", with("x", "x"), "what fox and owl choose for is not opposite: together it is -2 at the end where"},
+		{"the same aim", with("x", "x"), "what fox and owl choose for is not opposite: together it is 0 at the end where"},
 		{"not quite opposite", with("if(x < 0, 1, 0)", "if(x == -2, 0, 1)"), "not opposite"},
 		{"turns", with("x - turns", "turns - x"), "the best policies of two are not known for something that depends on the turns"},
 		{"rounds", with("x", "-rounds"), "depends on the rounds is not known"},

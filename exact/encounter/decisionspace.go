@@ -2,7 +2,6 @@ package encounter
 
 import (
 	"oddsmith/exact/budget"
-	"oddsmith/exact/markov"
 )
 
 // A decisionSpace is the states that can be reached whatever is chosen, and what each choice leads to: a
@@ -13,7 +12,6 @@ type decisionSpace struct {
 	actions   []action // by state and option, the first listed first
 	asked     []int8   // by state: the number of the choice that is made there; nobody's where nothing is chosen
 	byWritten []int16  // by state that is asked: the option that is written down
-	order     *markov.Order
 }
 
 // An action is what may be done in a state.
@@ -22,6 +20,9 @@ type action struct {
 	to     []int32
 	p      []float64
 }
+
+// actionBytes is what an action takes.
+const actionBytes = 80
 
 // nobodys is the number of no choice.
 const nobodys = -1
@@ -33,17 +34,7 @@ func (e *solver) newDecisionSpace(p *program) (*decisionSpace, error) {
 		return nil, err
 	}
 	d := &decisionSpace{space: s}
-	err = s.explore(func(list []*row) ([]*row, error) {
-		err := d.each(func(r *row, _ int) error {
-			list = append(list, r)
-			return nil
-		})
-		return list, err
-	})
-	if err != nil {
-		return nil, err
-	}
-	if err := s.finish(d.emit); err != nil {
+	if err := s.explore(d.emit); err != nil {
 		return nil, err
 	}
 	d.from = append(d.from, len(d.actions))
@@ -55,46 +46,15 @@ func (e *solver) newDecisionSpace(p *program) (*decisionSpace, error) {
 			a.to, to = to[:n:n], to[n:]
 		}
 	}
-	var from []int32
-	for _, st := range s.starts {
-		from = append(from, st.state)
-	}
-	d.order, err = s.chain.Components(from, e.budget)
-	return d, err
-}
-
-// each calls f with what each option does that may be taken in the state at work, and its number.
-func (d *decisionSpace) each(f func(r *row, option int) error) error {
-	packing := d.packing
-	r, err := d.row(ownChoice)
-	if err != nil || d.packing != packing {
-		return err
-	}
-	if r.moves == nil || r.offer == nil {
-		return f(r, 0)
-	}
-	none := true
-	for option, may := range r.offer.allowed {
-		if !may {
-			continue
-		}
-		none = false
-		tried, err := d.row(option)
-		if err != nil || d.packing != packing {
-			return err
-		}
-		if err := f(tried, option); err != nil || d.packing != packing {
-			return err
-		}
-	}
-	if none {
-		return f(r, len(r.offer.allowed))
-	}
-	return nil
+	return d, nil
 }
 
 // emit adds what can be done in the state at work.
 func (d *decisionSpace) emit() error {
+	if len(d.chain.Row) == 0 { // it begins, perhaps again
+		d.e.budget.Release(actionBytes * float64(len(d.actions)))
+		d.from, d.asked, d.byWritten, d.actions = d.from[:0], d.asked[:0], d.byWritten[:0], d.actions[:0]
+	}
 	r, err := d.row(ownChoice)
 	if err != nil {
 		return err
@@ -109,14 +69,36 @@ func (d *decisionSpace) emit() error {
 	if r.moves == nil {
 		return nil
 	}
-	return d.each(func(r *row, option int) error {
-		const actionBytes = 80
-		if err := d.e.budget.Hold(actionBytes); err != nil {
+	if r.offer == nil {
+		return d.act(r, 0)
+	}
+	none := true
+	for option, may := range r.offer.allowed {
+		if !may {
+			continue
+		}
+		none = false
+		tried, err := d.row(option)
+		if err != nil {
 			return err
 		}
-		d.actions = append(d.actions, action{option: int16(option), p: d.chain.Rows[r.place]})
-		return d.to(r)
-	})
+		if err := d.act(tried, option); err != nil {
+			return err
+		}
+	}
+	if none {
+		return d.act(r, len(r.offer.allowed))
+	}
+	return nil
+}
+
+// act adds what an option does in the state at work.
+func (d *decisionSpace) act(r *row, option int) error {
+	if err := d.e.budget.Hold(actionBytes); err != nil {
+		return err
+	}
+	d.actions = append(d.actions, action{option: int16(option), p: d.chain.Rows[r.place]})
+	return d.to(r)
 }
 
 // of returns what can be done in a state: nothing where the encounter has ended.

@@ -3,7 +3,6 @@ package encounter
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"oddsmith/exact/budget"
@@ -64,11 +63,6 @@ func (s *space) diagnosis() string {
 	return strings.Join(below[:last], ", ") + " and " + below[last] + " go below 0; a floor of 0, or max(0, ...), keeps the states few"
 }
 
-// isExploring reports whether states were found that were not looked at.
-func (s *space) isExploring() bool {
-	return slices.ContainsFunc(s.states.pages, func(p page) bool { return p.now != (bitSet{}) || p.next != (bitSet{}) })
-}
-
 // A sampledVar is what a var is worth in some of the states.
 type sampledVar struct {
 	start       span  // where it starts
@@ -76,24 +70,14 @@ type sampledVar struct {
 	early, late int64 // the most that it is worth in the first half of them, and in the second
 }
 
-// sample looks at some of the states, by var, in the order in which their pages were found.
+// sample looks at some of the states, by var, in the order in which they were found.
 func (s *space) sample() []sampledVar {
 	out := make([]sampledVar, len(s.program.vars))
-	every, k := 1+s.states.count/sampled, 0
-	words := make([]uint64, s.packing.words)
-	var numbers []int64
-	for n := range s.states.pages {
-		_ = s.states.pages[n].seen.each(func(i uint64) error {
-			if k++; k%every != 0 && k > 1 {
-				return nil
-			}
-			s.states.state(int32(n), i, words)
-			numbers = s.packing.numbers(words, numbers)
-			for v, n := range numbers {
-				out[v].look(n, k, s.states.count)
-			}
-			return nil
-		})
+	for n := 0; n < s.states.count; n += 1 + s.states.count/sampled {
+		s.numbers = s.layout.numbers(s.states.at(int32(n)), s.numbers)
+		for v, is := range s.numbers {
+			out[v].look(is, 2*n < s.states.count)
+		}
 	}
 	for v := range out {
 		for i, b := range s.begins {
@@ -106,15 +90,15 @@ func (s *space) sample() []sampledVar {
 	return out
 }
 
-// look takes in what a var is worth in the kth of so many states.
-func (x *sampledVar) look(n int64, k, of int) {
+// look takes in what a var is worth in a state.
+func (x *sampledVar) look(n int64, isEarly bool) {
 	if x.of++; x.of == 1 {
 		x.early, x.late = n, n
 	}
 	if n < 0 {
 		x.below++
 	}
-	if k <= of/2 {
+	if isEarly {
 		x.early = max(x.early, n)
 	} else {
 		x.late = max(x.late, n)

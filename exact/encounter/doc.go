@@ -12,8 +12,8 @@
 //  4. What the turn asks of the state, a value or a comparison, is a path in a trie (trie.go). States
 //     that answer alike share the row at its end: what each result of the turn adds to a var or sets
 //     it to, with its probability.
-//  5. The states are found from the starts on (starts.go, space.go, rows.go), packed into words and kept in pages of
-//     neighbours (layout.go, states.go, widen.go), and numbered in their order.
+//  5. The states are found from the starts on (starts.go, space.go, rows.go), each packed into words (layout.go,
+//     states.go), and numbered as they are found.
 //  6. The chain is solved (package markov): forwards, by the expected numbers of visits, for the last
 //     states (ending.go); turn by turn, where the number of turns matters or is limited (limited.go,
 //     counts.go); on request in rationals, with all digits (rationals.go).

@@ -236,7 +236,7 @@ func TestStatesAreTakenOver(t *testing.T) {
 		if after == before {
 			t.Fatalf("%s: nothing was explored", c.text)
 		}
-		if taken := &before.packed[0] == &after.packed[0]; taken != c.taken {
+		if taken := before.states == after.states; taken != c.taken {
 			t.Errorf("%s: taken over: %v", c.text, taken)
 		}
 		costsTheSame(t, []string{c.first, c.text})

@@ -13,7 +13,6 @@ type layout struct {
 	fields []field
 	words  int
 	guards []uint64 // by word
-	beyond bitSet   // the last bits of first words in which a guard is set
 }
 
 // A field is where the number of a var stands, less the lowest that it can hold.
@@ -54,11 +53,6 @@ func newLayout(spans []span) *layout {
 		l.guards[f.word] |= 1 << (f.shift + f.width)
 		l.fields[i] = f
 	}
-	for i := range uint64(1 << pageBits) {
-		if i&l.guards[0] != 0 {
-			l.beyond.add(i)
-		}
-	}
 	return l
 }
 
@@ -93,15 +87,10 @@ func (l *layout) numbers(state []uint64, out []int64) []int64 {
 // added to each.
 type packedMove struct {
 	keep, add []uint64
-	adds      bool   // the last bits of the first word are only added to:
-	low       uint64 // this
 }
 
-// after returns the last bits of the first word after the move, with a carry.
-func (m *packedMove) after(last uint64) uint64 { return last&m.keep[0] + m.low }
-
-// packed makes moves ready for states in this layout; false if a field must have more room for one.
-func (l *layout) packed(moves []move) ([]packedMove, bool) {
+// packed makes moves ready for states in this layout, whose fields have room for them.
+func (l *layout) packed(moves []move) []packedMove {
 	all := make([]uint64, 2*l.words*len(moves))
 	out := make([]packedMove, len(moves))
 	for i, m := range moves {
@@ -112,20 +101,16 @@ func (l *layout) packed(moves []move) ([]packedMove, bool) {
 		}
 		for _, c := range m.changes {
 			f := l.fields[c.v]
-			switch {
-			case !c.set && (c.by > int64(f.mask()) || -c.by > int64(f.mask())), c.set && !f.holds(c.by):
-				return nil, false
-			case c.set:
+			if c.set {
 				p.keep[f.word] &^= f.mask() << f.shift
 				p.add[f.word] += uint64(c.by-f.low) << f.shift
-			default:
+			} else {
 				p.add[f.word] += uint64(c.by) << f.shift
 			}
 		}
-		p.adds, p.low = p.keep[0]&pageMask == pageMask, p.add[0]&pageMask
 		out[i] = p
 	}
-	return out, true
+	return out
 }
 
 // fits reports whether no number of a state has left its field.

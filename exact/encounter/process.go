@@ -13,8 +13,7 @@ import (
 type process struct {
 	*space
 	of     *notation.Process // with the value that is asked for
-	order  *markov.Order
-	goesOn bool // it has loops
+	goesOn bool              // it has loops
 
 	uncounted *process // without what only counts; nil where nothing does
 

@@ -77,7 +77,7 @@ func (q *query) class(state int32, turn int) (int32, error) {
 	if err := q.s.e.budget.Charge(classCost); err != nil {
 		return 0, err
 	}
-	q.state, q.turn = q.s.at(state), turn
+	q.state, q.turn = q.s.states.at(state), turn
 	class, ok := q.classes.find(q.value)
 	if !ok {
 		if err := q.s.e.budget.Hold(answerBytes); err != nil {

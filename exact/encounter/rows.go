@@ -10,25 +10,12 @@ type row struct {
 	path    []question // what was asked of that state
 	offer   *offer     // what may be chosen; nil where nothing is
 	moves   []move
+	layout  *layout // of the states for which they are
 	packed  []packedMove
-	from    int32      // the page for which it is known
-	to      [][2]int32 // to which pages each move leads: without a carry, and with one; -1 for not known
-	place   int32      // of its probabilities in the chain
+	place   int32 // of its probabilities in the chain
 }
 
-// leadFrom forgets to which pages the moves led from another page.
-func (r *row) leadFrom(page int32) {
-	if r.from == page {
-		return
-	}
-	r.from = page
-	for k := range r.to {
-		r.to[k] = [2]int32{-1, -1}
-	}
-}
-
-// row finds what a turn does in the state at work, if an option is tried. Where the states were laid out
-// again for it, that state is looked at once more.
+// row finds what a turn does in the state at work, if an option is tried.
 func (s *space) row(option int) (*row, error) {
 	for len(s.rows) <= option-ownChoice {
 		s.rows = append(s.rows, trie[*row]{})
@@ -42,7 +29,7 @@ func (s *space) row(option int) (*row, error) {
 		return nil, err
 	}
 	known.add(out.path, out)
-	return out, s.pack(out)
+	return out, nil
 }
 
 // newRow plays the turn in the state at work.
@@ -55,7 +42,7 @@ func (s *space) newRow(option int) (*row, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &row{place: s.noRow(), numbers: s.packing.numbers(s.words, nil)}
+	out := &row{place: s.noRow(), numbers: s.layout.numbers(s.words, nil)}
 	if !over {
 		if out.moves, err = r.turn(); err != nil {
 			return nil, err

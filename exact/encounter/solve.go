@@ -185,13 +185,6 @@ func (e *solver) build(x *notation.Process, reach int) (*process, error) {
 		}
 	}
 	p := &process{space: s, stops: map[stopsKey]*lasting[*stops]{}}
-	var from []int32
-	for _, st := range s.starts {
-		from = append(from, st.state)
-	}
-	if p.order, err = s.chain.Components(from, e.budget); err != nil {
-		return nil, err
-	}
 	p.goesOn = s.chain.HasLoops(p.order)
 	return p, nil
 }
@@ -207,10 +200,7 @@ func (e *solver) found(x *notation.Process, reach int) (*space, error) {
 		return nil, err
 	}
 	all, err := spend(e.budget, func() error {
-		if err := s.explore(s.only); err != nil {
-			return err
-		}
-		return s.finish(s.emit)
+		return s.explore(s.emit)
 	})
 	s.walk = all.without(s.inRows)
 	return s, err

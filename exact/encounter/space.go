@@ -2,11 +2,11 @@ package encounter
 
 import (
 	"errors"
-	"slices"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
 	"oddsmith/exact/markov"
+	"oddsmith/scenarios/notation"
 )
 
 // A space is the states that can be reached, with what follows on each.
@@ -15,31 +15,26 @@ type space struct {
 	program *program
 	forms   *formTable
 	rows    []trie[*row] // what a turn does, by what it asks of the state; by option that is tried, the first for none
-	packing *layout
+	begun   []span       // by var: what it starts with, and 0
+	spans   []span       // by var: the numbers for which there is room in a state
+	layout  *layout
 	states  *states
-	packed  []uint64 // the words of the states, by number, when all are found
 	chain   *markov.Chain
+	order   *markov.Order
 	rowOf   []*row // by the place of its probabilities in the chain
 
 	begins    []numbered // what it may begin with, and
-	starts    []start    // the same as states, when all are found
-	begun     []span     // by var: what it starts with, and 0
-	margins   []span     // by var: what is added to it and taken away at once, at most
+	starts    []start    // the same as states
 	most      int        // the turns within which states are looked for; noLimit for all
-	looked    int        // at how many states
-	led       int        // to how many: their transitions
 	missing   float64
 	heldBytes float64
 	inRows    spending // what it took to find the rows
 	walk      spending // what it took to find all else
 
-	value   func(form int32) int64 // what forms are worth in the state at work
-	words   []uint64               // of that state
-	numbers []int64                // of its vars
+	words   []uint64               // of the state at work
+	value   func(form int32) int64 // what forms are worth in it
 	next    []uint64               // scratch
-	groups  []group                // scratch
-	page    int32                  // of the state at work, when all are found
-	pending []int32                // pages with states that are to be looked at in the next turn
+	numbers []int64                // scratch
 }
 
 // What a state takes in the chain, and a transition; how many states are looked at before memory is looked
@@ -54,174 +49,113 @@ const (
 // What it takes to look at a state, to find where a transition leads, and to go along one.
 const (
 	lookCost = 60
-	leadCost = 10
+	leadCost = 20
 	edgeCost = 4
 )
 
 // newSpace is ready to find the states of an encounter within so many turns.
 func (e *solver) newSpace(p *program, most int) (*space, error) {
-	s := &space{
-		e: e, program: p, forms: newFormTable(len(p.vars)), most: most,
-		chain: &markov.Chain{Meter: e.budget},
-	}
+	s := &space{e: e, program: p, forms: newFormTable(len(p.vars)), most: most, chain: &markov.Chain{Meter: e.budget}}
 	s.value = func(form int32) int64 { return s.valueIn(s.words, 0, form) }
 	e.space = s
 	var err error
 	if s.begins, err = s.findStarts(); err != nil {
 		return nil, err
 	}
-	spans := make([]span, len(p.vars))
+	s.begun = make([]span, len(p.vars))
 	for _, st := range s.begins {
 		for v, n := range st.numbers {
-			spans[v] = spans[v].with(n)
+			s.begun[v] = s.begun[v].with(n)
 		}
 	}
-	s.begun, s.margins = slices.Clone(spans), make([]span, len(spans))
-	s.lay(spans)
-	for _, st := range s.begins {
-		s.find(st.numbers)
+	for _, x := range s.begun { // there is room for as much again on either side
+		s.spans = append(s.spans, span{2*x.low - x.high, 2*x.high - x.low})
 	}
+	s.restart()
 	return s, nil
 }
 
-// lay makes room for the numbers of vars within spans.
-func (s *space) lay(spans []span) {
-	s.packing = newLayout(spans)
-	s.states, s.pending = newStates(s.packing.words), nil
-	s.words, s.next = make([]uint64, s.packing.words), make([]uint64, s.packing.words)
+// restart makes room for numbers within the spans, and finds the states to start in.
+func (s *space) restart() {
+	s.layout = newLayout(s.spans)
+	s.states = newStates(s.layout.words)
+	s.words, s.next = make([]uint64, s.layout.words), make([]uint64, s.layout.words)
+	s.starts = s.starts[:0]
+	for _, st := range s.begins {
+		clear(s.next)
+		s.layout.put(st.numbers, s.next)
+		s.starts = append(s.starts, start{s.states.find(s.next), st.p})
+	}
+	s.chain.First, s.chain.To, s.chain.Row = append(s.chain.First[:0], 0), s.chain.To[:0], s.chain.Row[:0]
 }
 
-// find adds a state that is to be looked at, and returns its page and its place there.
-func (s *space) find(numbers []int64) (page int32, i uint64) {
-	clear(s.next)
-	s.packing.put(numbers, s.next)
-	return s.findPacked(s.next)
-}
-
-// findPacked does the same for the words of a state, which are changed.
-func (s *space) findPacked(words []uint64) (page int32, i uint64) {
-	i = words[0] & pageMask
-	words[0] &^= pageMask
-	page = s.states.page(words)
-	var one bitSet
-	one.add(i)
-	s.add(page, one)
-	return page, i
-}
-
-// add adds states of a page that are to be looked at in the next turn.
-func (s *space) add(page int32, list bitSet) {
-	if s.states.add(page, list) {
-		s.pending = append(s.pending, page)
+// explore finds all states that can be reached, and makes the chain of them. emit is told of each; it adds where
+// the state leads with [space.to].
+func (s *space) explore(emit func() error) error {
+	for {
+		switch err := s.exploreOnce(emit); {
+		case err == nil:
+			return s.arrange()
+		case !errors.Is(err, errNoRoom):
+			return err
+		}
+		s.restart()
 	}
 }
 
-// explore finds all states that can be reached. rows appends what may follow on the state at work. Where the
-// turns are limited, all states of one turn are looked at before those of the next; else the order is one in
-// which most of the states of a page are looked at together, as numbers mostly fall.
-func (s *space) explore(rows func([]*row) ([]*row, error)) error {
-	for turn := 0; len(s.pending) > 0 && turn != s.most; turn++ {
-		pages := s.states.inOrder(s.pending)
-		slices.Reverse(pages)
-		s.pending = nil
-		if s.most != noLimit {
-			for _, n := range pages {
-				s.states.pages[n].begin()
-			}
-		}
-		for k := 0; k < len(pages); k++ {
-			packing := s.packing
-			if s.most == noLimit {
-				s.states.pages[pages[k]].begin()
-			}
-			if err := s.lookAt(pages[k], rows); err != nil {
-				return err
-			}
-			if s.packing != packing { // the states have other pages now
-				pages, k = s.waiting(), -1
-			}
-		}
+// arrange finds the order of the states, when all are found.
+func (s *space) arrange() (err error) {
+	s.states.places = nil
+	if err := s.hold(); err != nil {
+		return err
 	}
-	return s.hold()
+	var from []int32
+	for _, st := range s.starts {
+		from = append(from, st.state)
+	}
+	s.order, err = s.chain.Components(from, s.e.budget)
+	return err
 }
 
-// A group is states of a page on which the same row follows.
-type group struct {
-	row    *row
-	states bitSet
-}
+// errNoRoom says that there is no room for a number in a state: it begins again with more.
+var errNoRoom = errors.New("encounter: a number leaves its field")
 
-// lookAt looks at the states of a page. Where states are laid out again meanwhile, all of the page are looked
-// at again.
-func (s *space) lookAt(n int32, rows func([]*row) ([]*row, error)) error {
-	packing, now := s.packing, s.states.pages[n].now
-	groups, list := s.groups[:0], []*row(nil)
-	err := now.each(func(i uint64) error {
-		if s.looked%atATime == 0 {
+// exploreOnce explores turn by turn.
+func (s *space) exploreOnce(emit func() error) error {
+	turn, end := 0, s.states.count // of the states that are looked at in this turn
+	for n := 0; n < s.states.count; n++ {
+		if n == end {
+			turn, end = turn+1, s.states.count
+		}
+		if n%atATime == 0 {
 			if err := s.hold(); err != nil {
 				return err
 			}
 		}
-		s.looked++
-		s.states.state(n, i, s.words)
 		if err := s.e.budget.Charge(lookCost); err != nil {
 			return err
 		}
-		var err error
-		list, err = rows(list[:0])
-		if err == nil && s.packing != packing {
-			err = errAgain
-		}
-		if err != nil {
+		copy(s.words, s.states.at(int32(n)))
+		if turn == s.most {
+			s.chain.Row = append(s.chain.Row, s.noRow())
+		} else if err := emit(); err != nil {
 			return err
 		}
-		for _, r := range list {
-			k := slices.IndexFunc(groups, func(g group) bool { return g.row == r })
-			if k < 0 {
-				k, groups = len(groups), append(groups, group{row: r})
-			}
-			groups[k].states.add(i)
-			s.led += len(r.moves)
-		}
-		return nil
-	})
-	s.groups = groups
-	for k := 0; k < len(groups) && err == nil; k++ {
-		err = s.lead(n, groups[k])
-		if err == nil && s.packing != packing {
-			err = errAgain
-		}
+		s.chain.First = append(s.chain.First, len(s.chain.To))
 	}
-	if errors.Is(err, errAgain) {
-		return nil
-	}
-	if err == nil {
-		s.states.pages[n].now = bitSet{}
-	}
-	return err
+	return nil
 }
 
-// errAgain says that states were laid out again.
-var errAgain = errors.New("encounter: states were laid out anew")
-
-// waiting lists the pages with states that were to be looked at, or are to be looked at in this turn.
-func (s *space) waiting() (out []int32) {
-	for n := range s.states.pages {
-		if p := &s.states.pages[n]; p.now != (bitSet{}) || s.most == noLimit && p.next != (bitSet{}) {
-			out = append(out, int32(n))
-		}
-	}
-	if s.most == noLimit {
-		s.pending = nil
-	}
-	return out
-}
+// isExploring reports whether there are states that were not looked at.
+func (s *space) isExploring() bool { return len(s.chain.First) <= s.states.count }
 
 // hold holds the memory of what was found by now, and says how much that is.
 func (s *space) hold() error {
 	s.e.doing("exploring the states of the encounter: %d so far", s.states.count)
 	held := s.bytes()
-	if err := s.e.budget.Hold(held - s.heldBytes); err != nil {
+	if held < s.heldBytes {
+		s.e.budget.Release(s.heldBytes - held)
+	} else if err := s.e.budget.Hold(held - s.heldBytes); err != nil {
 		return err
 	}
 	s.heldBytes = held
@@ -232,14 +166,12 @@ func (s *space) hold() error {
 }
 
 func (s *space) bytes() float64 {
-	const wordBytes = 8
-	return s.states.bytes() + wordBytes*float64(len(s.packed)) + stateBytes*float64(cap(s.chain.Row)) +
-		transitionBytes*float64(cap(s.chain.To))
+	return s.states.bytes() + stateBytes*float64(cap(s.chain.Row)) + transitionBytes*float64(cap(s.chain.To))
 }
 
 // valueIn returns what a form is worth in a state after so many turns.
 func (s *space) valueIn(state []uint64, turn int, form int32) int64 {
-	vars := s.packing.fields
+	vars := s.layout.fields
 	if int(form) < len(vars) {
 		return vars[form].get(state)
 	}
@@ -254,10 +186,13 @@ func (s *space) valueIn(state []uint64, turn int, form int32) int64 {
 	return sum
 }
 
-// only appends the row that follows on the state at work.
-func (s *space) only(list []*row) ([]*row, error) {
-	r, err := s.row(s.option())
-	return append(list, r), err
+// formOf is what a form is worth, given the numbers of vars.
+func (s *space) formOf(numbers []int64, form int32) int64 {
+	sum := int64(0)
+	for _, t := range s.forms.list[form] {
+		sum += t.coef * numbers[t.v]
+	}
+	return sum
 }
 
 // option is the one that is chosen in the state at work by the policy that was found.
@@ -265,107 +200,8 @@ func (s *space) option() int {
 	if len(s.program.choices) == 0 {
 		return ownChoice
 	}
-	s.numbers = s.packing.numbers(s.words, s.numbers)
+	s.numbers = s.layout.numbers(s.words, s.numbers)
 	return s.program.chosen(s.numbers)
-}
-
-// lead finds the states to which the moves of a row lead from states of a page.
-func (s *space) lead(n int32, g group) error {
-	if err := s.e.budget.Charge(leadCost * float64(len(g.row.moves))); err != nil {
-		return err
-	}
-	for i := range g.row.packed {
-		m := &g.row.packed[i]
-		below, beyond := g.states.moved(m.low)
-		if !m.adds { // some of the last bits are set, not added to
-			below, beyond = bitSet{}, bitSet{}
-			_ = g.states.each(func(k uint64) error {
-				if to := m.after(k); to <= pageMask {
-					below.add(to)
-				} else {
-					beyond.add(to & pageMask)
-				}
-				return nil
-			})
-		}
-		for carry, list := range [2]bitSet{below, beyond} {
-			if list == (bitSet{}) {
-				continue
-			}
-			page, ok := s.target(n, g.row, i, carry)
-			if !ok || list.meets(s.packing.beyond) {
-				return s.widenFor(n, g, i)
-			}
-			s.add(page, list)
-		}
-	}
-	return nil
-}
-
-// target is the page to which a move of a row leads from a page; false if a number leaves its field.
-func (s *space) target(n int32, r *row, i, carry int) (page int32, ok bool) {
-	r.leadFrom(n)
-	if page := r.to[i][carry]; page >= 0 {
-		return page, true
-	}
-	m := &r.packed[i]
-	for w, x := range s.states.key(n) {
-		s.next[w] = x&m.keep[w] + m.add[w]
-	}
-	s.next[0] = s.next[0]&^pageMask + uint64(carry)<<pageBits
-	if !s.packing.fits(s.next) {
-		return 0, false
-	}
-	page = s.states.page(s.next)
-	r.to[i][carry] = page
-	return page, true
-}
-
-// finish numbers the states and makes the chain of them. emit is told of each, in the order of their
-// numbers; it adds where the state leads with [space.to].
-func (s *space) finish(emit func() error) error {
-	n := s.states.count
-	words := s.packing.words
-	const wordBytes = 8
-	bytes := (wordBytes*float64(words)+stateBytes)*float64(n) + transitionBytes*float64(s.led)
-	if err := s.e.budget.Hold(bytes); err != nil {
-		return err
-	}
-	s.heldBytes += bytes
-	s.chain.To = make([]int32, 0, s.led)
-	s.packed, s.chain.Row, s.chain.First = make([]uint64, 0, n*words), make([]int32, 0, n), make([]int, 1, n+1)
-	for _, page := range s.states.sorted() {
-		stopped := s.states.pages[page].next
-		s.page = page
-		err := s.states.pages[page].seen.each(func(i uint64) error {
-			s.states.state(page, i, s.words)
-			s.packed = append(s.packed, s.words...)
-			if len(s.packed)/words%atATime == 0 {
-				if err := s.hold(); err != nil {
-					return err
-				}
-			}
-			var err error
-			if stopped.has(i) {
-				s.chain.Row = append(s.chain.Row, s.noRow())
-			} else {
-				err = emit()
-			}
-			s.chain.First = append(s.chain.First, len(s.chain.To))
-			return err
-		})
-		if err != nil {
-			return err
-		}
-	}
-	for _, st := range s.begins {
-		page, i := s.find(st.numbers)
-		s.starts = append(s.starts, start{s.states.number(page, i), st.p})
-	}
-	s.states = &states{} // no more are found
-	s.e.budget.Release(s.heldBytes - s.bytes())
-	s.heldBytes = s.bytes()
-	return nil
 }
 
 // emit adds what follows on the state at work to the chain.
@@ -380,42 +216,78 @@ func (s *space) emit() error {
 
 // to adds to the chain where a row leads from the state at work.
 func (s *space) to(r *row) error {
-	if err := s.e.budget.Charge(lookCost + leadCost*float64(len(r.moves))); err != nil {
+	if err := s.e.budget.Charge(leadCost * float64(len(r.moves))); err != nil {
 		return err
 	}
-	at := s.words[0] & pageMask
-	r.leadFrom(s.page)
-	for i := range r.packed {
-		to := r.packed[i].after(at)
-		page := r.to[i][to>>pageBits]
-		if page < 0 {
-			page, _ = s.target(s.page, r, i, int(to>>pageBits))
+	if r.layout != s.layout {
+		if err := s.pack(r); err != nil {
+			return err
 		}
-		s.chain.To = append(s.chain.To, s.states.number(page, to&pageMask))
+	}
+	for i := range r.packed {
+		m := &r.packed[i]
+		for w, x := range s.words {
+			s.next[w] = x&m.keep[w] + m.add[w]
+		}
+		if !s.layout.fits(s.next) {
+			return s.widen(r.moves[i])
+		}
+		s.chain.To = append(s.chain.To, s.states.find(s.next))
 	}
 	return nil
 }
 
-// at returns the words of a state.
-func (s *space) at(number int32) []uint64 {
-	return s.packed[int(number)*s.packing.words : (int(number)+1)*s.packing.words]
+// pack makes the moves of a row ready.
+func (s *space) pack(r *row) error {
+	fits := true
+	for _, m := range r.moves {
+		for _, c := range m.changes {
+			x, f := &s.spans[c.v], s.layout.fields[c.v]
+			if c.set {
+				*x, fits = x.with(c.by), fits && f.holds(c.by)
+				continue
+			}
+			// When there is to be more room, it is for this move from the start and from 0, too.
+			*x = x.with(s.begun[c.v].low + c.by).with(s.begun[c.v].high + c.by)
+			fits = fits && max(c.by, -c.by) <= int64(f.mask())
+		}
+	}
+	if !fits {
+		return errNoRoom
+	}
+	r.layout, r.packed = s.layout, s.layout.packed(r.moves)
+	return nil
+}
+
+// widen makes more room for what a move leads to from the state at work.
+func (s *space) widen(m move) error {
+	for _, c := range m.changes {
+		n, f := c.by, s.layout.fields[c.v]
+		if !c.set {
+			n += f.get(s.words)
+		}
+		if f.holds(n) {
+			continue
+		}
+		if n != int64(int32(n)) {
+			return notation.Errorf(s.program.of.At, "%s leaves the whole numbers up to 2^31", notation.ShownName(s.program.vars[c.v]))
+		}
+		// At least twice as wide: fields are widened a few times only.
+		if x, width := &s.spans[c.v], int64(f.mask())+1; n > x.high {
+			x.high = max(n, f.low+2*width-1)
+		} else {
+			x.low = min(n, f.low-width)
+		}
+	}
+	return errNoRoom
 }
 
 // values writes what all vars are worth in a state.
-func (s *space) values(number int32, out []constant.Value) []constant.Value {
-	s.numbers = s.packing.numbers(s.at(number), s.numbers)
+func (s *space) values(state int32, out []constant.Value) []constant.Value {
+	s.numbers = s.layout.numbers(s.states.at(state), s.numbers)
 	out = out[:0]
 	for v, n := range s.numbers {
 		out = append(out, s.program.decode(v, n))
 	}
 	return out
-}
-
-// formOf is what a form is worth, given the numbers of vars.
-func (s *space) formOf(numbers []int64, form int32) int64 {
-	sum := int64(0)
-	for _, t := range s.forms.list[form] {
-		sum += t.coef * numbers[t.v]
-	}
-	return sum
 }

@@ -1,6 +1,8 @@
 package encounter
 
 import (
+	"slices"
+
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"
@@ -87,7 +89,7 @@ func (s *space) begin(list []numbered) ([]numbered, error) {
 			return nil, err
 		}
 		for _, w := range next {
-			numbers := append([]int64(nil), l.numbers...)
+			numbers := slices.Clone(l.numbers)
 			for _, c := range w.vars {
 				numbers[c.v], _ = p.code(c.is.is)
 			}

@@ -54,10 +54,7 @@ func (s *space) takeOver(old *space) (taken bool, err error) {
 			return false, err
 		}
 	}
-	s.packing, s.packed, s.rows, s.walk = old.packing, old.packed, old.rows, old.walk
-	for i, st := range old.starts {
-		s.starts = append(s.starts, start{st.state, s.begins[i].p})
-	}
+	s.layout, s.states, s.order, s.rows, s.walk = old.layout, old.states, old.order, old.rows, old.walk
 	return true, nil
 }
 

@@ -2,39 +2,6 @@ package markov
 
 import "math"
 
-// A run is states with consecutive numbers that share their probabilities, and whose transitions lead
-// to consecutive numbers, too: those of neighbours in a line of states. They are followed together.
-type run struct{ from, to int32 }
-
-// runs lists the transient states and the absorbing ones.
-func (c *Chain) runs() (active, absorbing []run) {
-	for s := int32(0); int(s) < c.Size(); {
-		t := s + 1
-		for int(t) < c.Size() && c.Row[t] == c.Row[s] && c.isNeighbour(t) {
-			t++
-		}
-		if c.IsAbsorbing(s) {
-			absorbing = append(absorbing, run{s, t})
-		} else {
-			active = append(active, run{s, t})
-		}
-		s = t
-	}
-	return active, absorbing
-}
-
-// isNeighbour reports whether the transitions of a state lead to where those of the state before do, and
-// one further.
-func (c *Chain) isNeighbour(s int32) bool {
-	before := c.After(s - 1)
-	for i, t := range c.After(s) {
-		if t != before[i]+1 {
-			return false
-		}
-	}
-	return true
-}
-
 // A Following is a chain followed transition by transition. Probabilities have a relative error of at
 // most [Chain.PerTransition] for every transition, and two more for the start.
 type Following struct {
@@ -65,20 +32,17 @@ type Followed struct {
 	All         bool    // nothing was too little: whatever can happen was met
 }
 
-// What it takes to see whether there is something to follow, and to follow a run, beside its
-// transitions.
+// What it takes to see whether there is something to follow, and to follow a transition.
 const (
-	lookedAt  = 0.5
-	runCost   = 5
-	movedCost = 1
+	lookedAt  = 1
+	movedCost = 2
 )
 
 // Follow follows a chain. Errors are those of its functions and the meter's; what is returned beside
 // them is of the transitions before.
 func (c *Chain) Follow(start []Weight, f Following) (out Followed, err error) {
-	const numberBytes, runBytes = 2 * 8, 16
-	active, absorbing := c.runs()
-	held := numberBytes*float64(c.Size()) + runBytes*float64(len(active)+len(absorbing))
+	const numberBytes = 2*8 + 4
+	held := numberBytes * float64(c.Size())
 	if err := c.Meter.Hold(held); err != nil {
 		return out, err
 	}
@@ -87,20 +51,25 @@ func (c *Chain) Follow(start []Weight, f Following) (out Followed, err error) {
 	for _, s := range start {
 		now[s.State] += s.P
 	}
+	var absorbing []int32
+	for s := range int32(c.Size()) {
+		if c.IsAbsorbing(s) {
+			absorbing = append(absorbing, s)
+		}
+	}
 	// Probabilities too small to matter, all together, are not followed.
-	const share = 1 << 16
+	const share = 1 << 8
 	tiny, dropped := f.Residual/(float64(c.Size())*share), 0.0
 	out.All = true
 	rarest := c.rarest(start)
-	parts := make([]run, len(active)) // of the active runs: where there is something to follow
 	for turn := 0; ; turn++ {
 		out.Transitions = turn
 		out.All = out.All && rarest(turn) > -leastExponent
-		if err := c.endAll(absorbing, now, turn, f.Ended); err != nil {
+		if err := endAll(absorbing, now, turn, f.Ended); err != nil {
 			return out, err
 		}
 		if turn >= f.Since && f.Stopped != nil {
-			if err := f.Stopped(turn, going(active, now)); err != nil || turn == f.Most {
+			if err := f.Stopped(turn, going(now)); err != nil || turn == f.Most {
 				out.Left = dropped
 				return out, err
 			}
@@ -108,19 +77,18 @@ func (c *Chain) Follow(start []Weight, f Following) (out Followed, err error) {
 		if dropped > f.Residual/2 {
 			tiny = 0
 		}
-		left, work := 0.0, lookedAt*float64(c.Size())
-		for i, r := range active {
-			part, lost := r.trim(now, tiny)
-			if lost > 0 {
-				dropped += lost
-				out.All = false
-			}
-			parts[i] = part
-			if part.from < part.to {
-				left += plainSum(now[part.from:part.to])
-				work += float64(len(c.After(r.from))) * (runCost + movedCost*float64(part.to-part.from))
+		left, edges := 0.0, 0
+		for s, p := range now {
+			switch {
+			case p > tiny:
+				left += p
+				edges += c.First[s+1] - c.First[s]
+			case p > 0:
+				dropped += p
+				now[s], out.All = 0, false
 			}
 		}
+		work := lookedAt*float64(c.Size()) + movedCost*float64(edges)
 		if out.Left = left + dropped; out.Left <= f.Residual || turn == f.Most {
 			out.All = out.All && (left == 0 || turn == f.Most)
 			return out, nil
@@ -130,19 +98,16 @@ func (c *Chain) Follow(start []Weight, f Following) (out Followed, err error) {
 				return out, err
 			}
 		}
-		if err := c.Meter.Charge(math.Ceil(work)); err != nil {
+		if err := c.Meter.Charge(work); err != nil {
 			return out, err
 		}
-		for i, part := range parts {
-			if part.from >= part.to {
+		for s, x := range now {
+			if x == 0 {
 				continue
 			}
-			to, p := c.Of(active[i].from)
-			from := now[part.from:part.to]
-			for k, t := range to {
-				addTimes(next[t+part.from-active[i].from:][:len(from)], p[k], from)
-			}
-			clear(from)
+			to, p := c.Of(int32(s))
+			spread(next, x, to, p)
+			now[s] = 0
 		}
 		now, next = next, now
 	}
@@ -166,58 +131,39 @@ func (c *Chain) rarest(start []Weight) func(transitions int) float64 {
 }
 
 // endAll tells what is absorbed, and takes it away.
-func (c *Chain) endAll(absorbing []run, now []float64, turn int, ended func(int, int32, float64) error) error {
-	for _, r := range absorbing {
-		for i, p := range now[r.from:r.to] {
-			if p > 0 {
-				if err := ended(turn, r.from+int32(i), p); err != nil {
-					return err
-				}
-				now[r.from+int32(i)] = 0
+func endAll(absorbing []int32, now []float64, turn int, ended func(int, int32, float64) error) error {
+	for _, s := range absorbing {
+		if now[s] > 0 {
+			if err := ended(turn, s, now[s]); err != nil {
+				return err
 			}
+			now[s] = 0
 		}
 	}
 	return nil
 }
 
-// going lists the probabilities of transient states.
-func going(active []run, now []float64) (out []Weight) {
-	for _, r := range active {
-		for i, p := range now[r.from:r.to] {
-			if p > 0 {
-				out = append(out, Weight{r.from + int32(i), p})
-			}
+// going lists the probabilities of transient states, when those of the others were taken away.
+func going(now []float64) (out []Weight) {
+	for s, p := range now {
+		if p > 0 {
+			out = append(out, Weight{int32(s), p})
 		}
 	}
 	return out
 }
 
-// trim leaves out what is tiny at the ends of a run. It returns the rest, and how much that was.
-func (r run) trim(now []float64, tiny float64) (rest run, lost float64) {
-	for r.from < r.to && now[r.from] <= tiny {
-		lost += now[r.from]
-		now[r.from] = 0
-		r.from++
+// spread adds x times each probability to what a state has, four at a time.
+func spread(next []float64, x float64, to []int32, p []float64) {
+	for len(to) >= 4 && len(p) >= 4 {
+		t, q := to[:4], p[:4]
+		next[t[0]] += x * q[0]
+		next[t[1]] += x * q[1]
+		next[t[2]] += x * q[2]
+		next[t[3]] += x * q[3]
+		to, p = to[4:], p[4:]
 	}
-	for r.from < r.to && now[r.to-1] <= tiny {
-		lost += now[r.to-1]
-		now[r.to-1] = 0
-		r.to--
+	for i, t := range to {
+		next[t] += x * p[i]
 	}
-	return r, lost
-}
-
-// plainSum adds up numbers, four sums at a time.
-func plainSum(p []float64) float64 {
-	var a, b, c, d float64
-	for ; len(p) >= 4; p = p[4:] {
-		a += p[0]
-		b += p[1]
-		c += p[2]
-		d += p[3]
-	}
-	for _, x := range p {
-		a += x
-	}
-	return (a + b) + (c + d)
 }

@@ -137,45 +137,6 @@ func TestFollowKnowsWhatIsTooRare(t *testing.T) {
 	}
 }
 
-// States are followed together that share their probabilities and lead to neighbours alike.
-func TestRuns(t *testing.T) {
-	on := func(s, far int) []edge { return []edge{{s + 1, 0.5}, {far, 0.5}} }
-	c := build(
-		on(0, 7), on(1, 8), on(2, 8), // the third leads to the same end as the second
-		[]edge{{4, 0.25}, {7, 0.75}}, []edge{{5, 0.25}, {8, 0.75}}, // other probabilities
-		on(5, 8),                   // the same as the first, and no neighbour
-		[]edge{{7, 0.5}, {8, 0.5}}, // one of two leads to the next
-		nil, nil, nil, []edge{{7, 1}}, nil)
-	active, absorbing := c.runs()
-	if want := []run{{0, 2}, {2, 3}, {3, 5}, {5, 6}, {6, 7}, {10, 11}}; !slices.Equal(active, want) {
-		t.Errorf("runs %v, want %v", active, want)
-	}
-	if want := []run{{7, 10}, {11, 12}}; !slices.Equal(absorbing, want) {
-		t.Errorf("absorbing runs %v, want %v", absorbing, want)
-	}
-}
-
-// What is tiny is left out at the ends of a run, and nowhere else.
-func TestTrim(t *testing.T) {
-	for _, c := range []struct {
-		now, want []float64
-		rest      run
-		lost      float64
-	}{
-		{[]float64{9, 1, 2, 8, 1, 8, 2, 2, 9}, []float64{9, 0, 0, 8, 1, 8, 0, 0, 9}, run{3, 6}, 7},
-		{[]float64{9, 8, 1, 8, 9}, []float64{9, 8, 1, 8, 9}, run{1, 4}, 0},
-		{[]float64{9, 2, 2, 9}, []float64{9, 0, 0, 9}, run{3, 3}, 4},
-		{[]float64{9, 2, 9}, []float64{9, 0, 9}, run{2, 2}, 2},
-		{[]float64{9, 0, 0, 3, 0, 0, 9}, []float64{9, 0, 0, 3, 0, 0, 9}, run{3, 4}, 0},
-	} {
-		now := slices.Clone(c.now)
-		rest, lost := run{1, int32(len(now) - 1)}.trim(now, 2)
-		if lost != c.lost || rest != c.rest || !slices.Equal(now, c.want) {
-			t.Errorf("%v: %v is left from %d to %d, %g is lost", c.now, now, rest.from, rest.to, lost)
-		}
-	}
-}
-
 // randomLines draws a chain of states in lines: those within a line share their probabilities and lead
 // to neighbours in other lines, or in their own; some lead to one line twice.
 func randomLines(r *rand.Rand) *Chain {
@@ -206,16 +167,11 @@ func randomLines(r *rand.Rand) *Chain {
 	return build(list...)
 }
 
-// Whatever runs its states are followed in, a chain is followed as it is state by state.
-func TestFollowInRuns(t *testing.T) {
+// After every turn each state has the probability that follows from those before.
+func TestFollowLines(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	together := 0
 	for range 150 {
 		c := randomLines(r)
-		active, _ := c.runs()
-		for _, run := range active {
-			together = max(together, int(run.to-run.from))
-		}
 		start := []Weight{{int32(r.IntN(c.Size())), 0.75}, {int32(r.IntN(c.Size())), 0.25}}
 		const most = 25
 		var got, want [most + 1][]float64
@@ -252,8 +208,5 @@ func TestFollowInRuns(t *testing.T) {
 				}
 			}
 		}
-	}
-	if together < 30 {
-		t.Errorf("no more than %d states were followed together", together)
 	}
 }

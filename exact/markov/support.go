@@ -1,6 +1,9 @@
 package markov
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // This file finds what can happen at all, from the transitions alone: a probability may be too small for
 // a float64.
@@ -18,16 +21,15 @@ func (s States) add(state int32) { s[state/64] |= 1 << (state % 64) }
 // those of each and the meter's.
 func (c *Chain) Support(start []Weight, from, transitions int, each func(transitions int, going, ended States) error) error {
 	words := (c.Size() + 63) / 64
-	const setBytes, runBytes = 4 * 8, 16
-	active, absorbing := c.runs()
-	held := setBytes*float64(words) + runBytes*float64(len(active)+len(absorbing))
+	const setBytes = 4 * 8
+	held := setBytes * float64(words)
 	if err := c.Meter.Hold(held); err != nil {
 		return err
 	}
 	defer c.Meter.Release(held)
 	now, next, ended, ends := make(States, words), make(States, words), make(States, words), make(States, words)
-	for _, r := range absorbing {
-		for s := r.from; s < r.to; s++ {
+	for s := range int32(c.Size()) {
+		if c.IsAbsorbing(s) {
 			ends.add(s)
 		}
 	}
@@ -53,15 +55,14 @@ func (c *Chain) Support(start []Weight, from, transitions int, each func(transit
 		if turn == transitions {
 			return nil
 		}
-		work := seenRun*float64(len(active)) + 2*float64(words)
-		for _, r := range active {
-			if !now.any(r) {
-				continue
-			}
-			to := c.After(r.from)
-			work += float64(len(to)) * (movedRun + float64(r.to-r.from)/64)
-			for _, t := range to {
-				next.addShifted(now, r, t-r.from)
+		work := float64(words)
+		for i, w := range now {
+			for ; w != 0; w &= w - 1 {
+				to := c.After(int32(64*i + bits.TrailingZeros64(w)))
+				work += movedCost * float64(len(to))
+				for _, t := range to {
+					next.add(t)
+				}
 			}
 		}
 		if err := c.Meter.Charge(work); err != nil {
@@ -81,44 +82,4 @@ func (c *Chain) Support(start []Weight, from, transitions int, each func(transit
 			at, again = turn+1, 2*(turn+1)
 		}
 	}
-}
-
-// What it takes to see whether a chain can be in a run, and to move one by a transition, beside 64 states
-// at a time.
-const (
-	seenRun  = 2
-	movedRun = 3
-)
-
-// any reports whether one of a run is in the set.
-func (s States) any(r run) bool {
-	for from := r.from; from < r.to; from += 64 {
-		if s.bits(from, min(64, r.to-from)) != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// addShifted adds the states of a run that are in another set, moved by so much.
-func (s States) addShifted(of States, r run, by int32) {
-	for from := r.from; from < r.to; from += 64 {
-		if bits := of.bits(from, min(64, r.to-from)); bits != 0 {
-			word, shift := (from+by)/64, (from+by)%64
-			s[word] |= bits << shift
-			if over := bits >> (64 - shift); over != 0 {
-				s[word+1] |= over
-			}
-		}
-	}
-}
-
-// bits are n states from one on, at most 64.
-func (s States) bits(from, n int32) uint64 {
-	word, shift := from/64, from%64
-	bits := s[word] >> shift
-	if shift > 0 && int(word)+1 < len(s) {
-		bits |= s[word+1] << (64 - shift)
-	}
-	return bits & (^uint64(0) >> (64 - n))
 }
