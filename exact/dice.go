@@ -19,7 +19,9 @@ func (e *evaluator) evalPool(n *plan.Node, x *notation.Pool) (*dist.Dist, error)
 	held := e.budget.Held()
 	defer func() { e.budget.Release(e.budget.Held() - held) }()
 	var parts []dist.Part
+	var least, most bool // no value of more dice than are listed lies below those of the last that are, or above
 	for c, cw := range count.All() {
+		least, most = true, true
 		for s, sw := range sides.All() {
 			rolled, err := e.dice.Rolled(c.Value.Num(), s.Value.Num(), x)
 			if err != nil {
@@ -29,6 +31,8 @@ func (e *evaluator) evalPool(n *plan.Node, x *notation.Pool) (*dist.Dist, error)
 			if err != nil {
 				return nil, err
 			}
+			low, high := rolled.EndsWith(d)
+			least, most = least && low, most && high
 			if err := e.budget.HoldList(float64(d.Slots()), d.Bits()); err != nil { // all are mixed at once
 				return nil, err
 			}
@@ -44,7 +48,11 @@ func (e *evaluator) evalPool(n *plan.Node, x *notation.Pool) (*dist.Dist, error)
 			parts = append(parts, dist.Part{Weight: sw.Mul(sw, count.Unlisted()), Dist: d})
 		}
 	}
-	return dist.Mix(parts, e.budget)
+	d, err := dist.Mix(parts, e.budget)
+	if err != nil {
+		return nil, err
+	}
+	return d.WithEnds(least, most), nil
 }
 
 // poolSizes returns the number of dice and of sides; 1 side where the die has

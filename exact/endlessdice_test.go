@@ -118,3 +118,38 @@ func TestDiceWithoutEitherEnd(t *testing.T) {
 		}
 	}
 }
+
+// The ends of dice whose number has no end are given where more dice cannot pass them.
+func TestEndsOfEndlessDice(t *testing.T) {
+	for _, c := range []struct{ expr, least, most string }{
+		{"(1d6!)d6k1", "1", "6"},
+		{"(1d6!)d6kl2", "1", "12"},
+		{"(1d6!)dFk1", "-1", "1"},
+		{"(1d6!)d6k1>4", "0", "1"},
+		{"(1d2!)d6!kl2", "1", "11"}, // one chain of 6 and 5
+		{"(1d6!)d6d1", "0", ""},
+		{"(1d6!)dFd1", "", ""},
+		{"(1d6!)d6!!k1", "1", ""},
+	} {
+		e, err := parseRoll20(c.expr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := exact.Eval(t.Context(), e, exact.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", c.expr, err)
+			continue
+		}
+		got := [2]string{}
+		least, most := r.Dist.Ends()
+		if least {
+			got[0] = r.Dist.Min().RatString()
+		}
+		if most {
+			got[1] = r.Dist.Max().RatString()
+		}
+		if want := [2]string{c.least, c.most}; got != want {
+			t.Errorf("%s lies between %q, want %q", c.expr, got, want)
+		}
+	}
+}

@@ -24,6 +24,16 @@ func isWhole(e notation.Expr) bool {
 	}).Whole
 }
 
+// EndsWith reports whether no more dice have a value below the least of these, whose distribution is given,
+// and none above the greatest: as many are kept of any larger pool, or none has a value below 0.
+func (p Rolled) EndsWith(d *dist.Dist) (least, most bool) {
+	least, most = d.Ends()
+	keep, from, ok := p.keep.regular()
+	settled := ok && p.count >= max(from, min(keep.top, keep.bottom))
+	grows := p.keep.top >= noEnd || p.keep.bottom >= noEnd
+	return least && (settled || grows && d.Slots() > 0 && d.Min().Sign() >= 0), most && settled
+}
+
 // Endless returns the value of more dice than the bound of the count's tail.
 func (e *Evaluator) Endless(count *dist.Dist, sides *big.Int, x *notation.Pool) (*dist.Dist, error) {
 	one, err := e.Rolled(big.NewInt(1), sides, x)
