@@ -3,6 +3,7 @@ package exact
 import (
 	"fmt"
 	"math/big"
+	"strings"
 
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
@@ -92,8 +93,12 @@ func (e *evaluator) requireWhole(d *dist.Dist, low int64, at notation.Expr, n *p
 		return nil
 	}
 	hint := "max(%d, ...) keeps it from falling below"
-	if !example.IsInt() {
+	_, isConstant := notation.Constant(at)
+	switch {
+	case !example.IsInt():
 		hint = "floor(...) makes it a whole number of %d or more"
+	case isConstant && strings.Trim(at.Span().Text(), "()+-*/ .0123456789") == "":
+		hint = "write a whole number of %d or more"
 	}
 	msg := fmt.Sprintf("%s is %s", what, example.RatString())
 	if !d.IsConstant() {

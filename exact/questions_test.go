@@ -68,6 +68,7 @@ func TestQuestionsByHand(t *testing.T) {
 		{"sum(pool(0, 6 / (d2 - 1)))", "0:1 of 1"},
 		{"explode(d2, it > 0, 2)", "3:1 4:3 5:3 6:1 of 8"},
 		{"explode(d2, it > 1, 2)", "1:4 3:2 5:1 6:1 of 8"},
+		{"2d(-6)", "the number of sides is -6 (write a whole number of 1 or more)"},
 		{"(d3 - 2)d6", "the number of dice is negative with probability 1/3 (max(0, ...) keeps it from falling below)"},
 		{"(d3 / 2)d6", "the number of dice is a fraction with probability 2/3 (floor(...) makes it a whole number of 0 or more)"},
 		{"2d(d3 - 1)", "the number of sides is 0 with probability 1/3 (max(1, ...) keeps it from falling below)"},

@@ -19,7 +19,7 @@ import (
 // rollCmd is `analyze roll`.
 type rollCmd struct {
 	Exprs    []string        `arg:"" name:"expr" sep:"none" help:"One expression, or several to compare. Put -- before one that starts with -."`
-	Notation string          `default:"auto" enum:"auto,roll20,methuen,rules,anydice" placeholder:"NAME" help:"roll20, methuen, rules, or anydice for a whole program; auto is that of Roll20, or the one that alone reads the expressions (default ${default})."`
+	Notation string          `default:"auto" enum:"auto,roll20,methuen,rules,anydice" placeholder:"NAME" help:"roll20, methuen, rules, or anydice for a whole program; auto is that of Roll20, or the one that alone reads an expression (default ${default})."`
 	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Set a name or a resource; repeatable. Methuen: --set 'target dodge=2'."`
 	Sweep    []string        `sep:"none" placeholder:"NAME=LO..HI" help:"Answer for every value of a name, as run does; NAME=a,b,c lists values. Repeatable; the last one varies fastest."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
@@ -28,8 +28,6 @@ type rollCmd struct {
 	tableFlags
 	outputFlags
 	engineFlags
-
-	isGuessed bool // the notation is not the default
 }
 
 func (rollCmd) Help() string {
@@ -76,7 +74,7 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 		if c.AtLeast || c.AtMost || c.Versus != nil {
 			return errors.New("--at-least, --at-most and --versus do nothing with --sample and --faces, which roll: leave them out")
 		}
-		return c.atTable(app, rolled[0].bound)
+		return c.atTable(app, rolled[0])
 	}
 	measures, err := c.evaluate(ctx, app, rolled)
 	if measures == nil {
@@ -87,32 +85,33 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 
 // A rolledExpr is an expression as it was given, as it was read, and with its values.
 type rolledExpr struct {
-	text        string
-	read, bound notation.Expr
+	text, notation string
+	read, bound    notation.Expr
 }
 
 // read reads all expressions and gives their names values.
 func (c *rollCmd) read(app *cli.App, set map[string]string) ([]rolledExpr, error) {
-	if c.Notation == autoNotation {
-		c.Notation = c.guessed()
-		c.isGuessed = c.Notation != notation.Roll20.Name
-	}
-	grammar, err := notation.GrammarByName(c.Notation)
-	if err != nil {
-		return nil, err
-	}
 	list := make([]rolledExpr, len(c.Exprs))
 	for i, text := range c.Exprs {
+		name := c.Notation
+		if name == autoNotation {
+			name = c.guessed(text)
+		}
+		grammar, err := notation.GrammarByName(name)
+		if err != nil {
+			return nil, err
+		}
 		expr, err := grammar.Parse(text)
 		if err != nil {
-			return nil, c.elsewhere(text, err)
+			return nil, elsewhere(text, name, err)
 		}
 		for _, w := range notation.Warnings(expr) {
 			app.Warn("%v", w)
 		}
-		list[i] = rolledExpr{text: text, read: expr}
+		list[i] = rolledExpr{text: text, notation: name, read: expr}
 	}
 	for i, values := range shareOut(set, list) {
+		var err error
 		if list[i].bound, err = scenarios.BindExpression(list[i].read, values); err != nil {
 			return nil, withSet(err)
 		}
@@ -123,10 +122,10 @@ func (c *rollCmd) read(app *cli.App, set map[string]string) ([]rolledExpr, error
 // autoNotation stands for the notation that reads what is given.
 const autoNotation = "auto"
 
-// guessed is the notation that reads all expressions: that of Roll20 if it does, or if none does.
-func (c *rollCmd) guessed() string {
+// guessed is the notation that reads all of some expressions: that of Roll20 if it does, or if none does.
+func (c *rollCmd) guessed(texts ...string) string {
 	for _, g := range []*notation.Grammar{notation.Roll20, notation.Rules, notation.Methuen} {
-		if !slices.ContainsFunc(c.Exprs, func(text string) bool {
+		if !slices.ContainsFunc(texts, func(text string) bool {
 			expr, err := g.Parse(text)
 			return err != nil || g != notation.Roll20 && c.Set == nil && c.Sweep == nil && len(scenarios.NamesOf(expr)) > 0
 		}) {
@@ -136,9 +135,33 @@ func (c *rollCmd) guessed() string {
 	return notation.Roll20.Name
 }
 
-// guess says which notation that is, where it is not the default.
-func (c *rollCmd) guess() string {
-	return fmt.Sprintf("read in the %s notation: that of Roll20 does not read it (--notation %[1]s says so)", c.Notation)
+// guesses say of expressions that are not read in the notation of Roll20 in which they are, and what that changes.
+func guesses(list []rolledExpr) []string {
+	var lines []string
+	for _, r := range list {
+		if r.notation == notation.Roll20.Name {
+			continue
+		}
+		line := fmt.Sprintf("read in the %s notation: that of Roll20 does not read it (--notation %[1]s says so)", r.notation)
+		if len(list) > 1 {
+			line = r.text + ": " + line
+		}
+		var strict notation.BinaryOp
+		notation.Visit(r.read, func(e notation.Expr) bool {
+			if b, ok := e.(*notation.Binary); ok && (b.Op == notation.Gt || b.Op == notation.Lt) {
+				strict = b.Op
+			}
+			return true
+		})
+		switch strict {
+		case notation.Gt:
+			line += "; > means more than here, and or more in Roll20"
+		case notation.Lt:
+			line += "; < means less than here, and or less in Roll20"
+		}
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 // withSet says of a name without a value what to type.
@@ -151,8 +174,8 @@ func withSet(err error) error {
 }
 
 // elsewhere adds to an error which other notation reads the text, if one does.
-func (c *rollCmd) elsewhere(text string, err error) error {
-	in, names := scenarios.Elsewhere(text, c.Notation)
+func elsewhere(text, notation string, err error) error {
+	in, names := scenarios.Elsewhere(text, notation)
 	if in == "" {
 		return err
 	}
@@ -208,7 +231,7 @@ func (c *rollCmd) result(list []rolledExpr, measures []evidence.Measure, ask tex
 	r.text = func(w io.Writer, s text.Style) error { return c.text(w, s, list, measures, ask) }
 	documents := make([]evidence.Document, len(measures))
 	for i := range measures {
-		documents[i] = evidence.DocumentOf(list[i].text, c.Notation, &measures[i].Answer, ask.Versus)
+		documents[i] = evidence.DocumentOf(list[i].text, list[i].notation, &measures[i].Answer, ask.Versus)
 	}
 	r.json = asJSON(documents)
 	if len(c.Exprs) == 1 {
@@ -218,8 +241,10 @@ func (c *rollCmd) result(list []rolledExpr, measures []evidence.Measure, ask tex
 }
 
 func (c *rollCmd) text(w io.Writer, s text.Style, list []rolledExpr, measures []evidence.Measure, ask text.Question) error {
-	if c.isGuessed {
-		fmt.Fprint(w, s.Indented("", c.guess()))
+	if c.Notation == autoNotation {
+		for _, line := range guesses(list) {
+			fmt.Fprint(w, s.Indented("", line))
+		}
 	}
 	if c.Explain {
 		for i := range measures {

@@ -32,11 +32,18 @@ func (c *rollCmd) sweep(ctx context.Context, app *cli.App, ask text.Question) er
 	for _, s := range sweeps {
 		values[s.Name], first[s.Name] = append(values[s.Name], s.Texts...), s.Texts[0]
 	}
-	if _, err := c.read(app, first); err != nil {
+	isGuessed := c.Notation == autoNotation
+	if isGuessed {
+		c.Notation = c.guessed(c.Exprs...)
+	}
+	list, err := c.read(app, first)
+	if err != nil {
 		return err
 	}
-	if c.isGuessed {
-		app.Warn("%s", c.guess())
+	if isGuessed {
+		for _, line := range guesses(list) {
+			app.Warn("%s", line)
+		}
 	}
 	grammar, err := notation.GrammarByName(c.Notation)
 	if err != nil {

@@ -81,18 +81,18 @@ func (f *tableFlags) faces() ([]*big.Rat, error) {
 }
 
 // atTable prints single rolls of a bound expression.
-func (c *rollCmd) atTable(app *cli.App, bound notation.Expr) error {
+func (c *rollCmd) atTable(app *cli.App, rolled rolledExpr) error {
 	if err := c.tableFlags.check(c.Format); err != nil {
 		return err
 	}
-	if _, err := notation.Check(bound); err != nil {
+	if _, err := notation.Check(rolled.bound); err != nil {
 		return err
 	}
-	rolls, err := c.rolls(bound, c.Seed)
+	rolls, err := c.rolls(rolled.bound, c.Seed)
 	if err != nil {
 		return err
 	}
-	result := tableResult{Expression: c.Exprs[0], Notation: c.Notation, Rolls: rolls}
+	result := tableResult{Expression: rolled.text, Notation: rolled.notation, Rolls: rolls}
 	if c.Faces == nil {
 		result.Seed = &c.Seed
 	}

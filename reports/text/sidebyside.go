@@ -12,7 +12,10 @@ import (
 // Compared writes distributions beside one another: what they are in a line each, then a
 // column each over the values of all of them.
 func (s Style) Compared(w io.Writer, measures []evidence.Measure, ask Question) error {
-	parts := []string{s.summaries(measures, ask)}
+	var parts []string
+	if t := s.summaries(measures, ask); t != "" {
+		parts = append(parts, t)
+	}
 	if t := s.numbers(measures, ask.View); t != "" {
 		parts = append(parts, t)
 	}
@@ -29,7 +32,7 @@ func (s Style) Compared(w io.Writer, measures []evidence.Measure, ask Question) 
 	return err
 }
 
-// summaries has a line for every distribution.
+// summaries has a line for every distribution but those of words, of which there is nothing to say in it.
 func (s Style) summaries(measures []evidence.Measure, ask Question) string {
 	g := grid{style: s, header: []string{"", "mean", "standard deviation", "range", "median"}, right: []int{1, 2, 3, 4}, keys: 1}
 	for _, v := range ask.Versus {
@@ -38,6 +41,9 @@ func (s Style) summaries(measures []evidence.Measure, ask Question) string {
 	}
 	for i := range measures {
 		d := measures[i].Distribution
+		if d.Kind == evidence.Categorical {
+			continue
+		}
 		row := []string{measures[i].Name, "-", "-", "-", "-"}
 		if d.Kind == evidence.Numeric {
 			lower, upper := shown.Range(d)
@@ -51,6 +57,9 @@ func (s Style) summaries(measures []evidence.Measure, ask Question) string {
 			row = append(row, cell)
 		}
 		g.add(row...)
+	}
+	if len(g.rows) == 0 {
+		return ""
 	}
 	return g.String()
 }

@@ -25,7 +25,7 @@ func parse(src *notation.Source) ([]statement, error) {
 	return out, nil
 }
 
-const wantStatement = "output, function, result, if, loop, set or NAME:"
+const wantStatement = "output, as in output 3d6, function, result, if, loop, set or NAME:"
 
 func (p *parser) statement(inFunction bool) (statement, error) {
 	if err := p.enter(); err != nil {

@@ -1,5 +1,10 @@
 package notation
 
+import (
+	"slices"
+	"strings"
+)
+
 // Check returns the kind of a closed tree that is a value, or an [*Error] at the first
 // node that has no meaning: a name that is not bound, an operand of the wrong kind, the
 // wrong number of arguments, a condition under something else than a Let.
@@ -343,9 +348,25 @@ func checkArgument(n *Call, i int, a Expr, names *kindScope) error {
 	case k == AnyKind:
 		names.settle(a, NumberKind)
 	case k != NumberKind:
-		err = wrongKind(a, k, NumberKind, what)
+		wrong := wrongKind(a, k, NumberKind, what)
+		if k == MultisetKind && (n.Func == Max || n.Func == Min) && !slices.ContainsFunc(n.Args, is[*Number]) {
+			wrong.WithHint("write %s(join(%s))", n.Func, joined(n.Args, names))
+		}
+		err = wrong
 	}
 	return err
+}
+
+// joined writes pools and numbers as pools to join.
+func joined(list []Expr, names *kindScope) string {
+	texts := make([]string, len(list))
+	for i, x := range list {
+		texts[i] = x.Span().Text()
+		if k, err := checkKind(x, names); err == nil && k == NumberKind {
+			texts[i] = "pool(1, " + texts[i] + ")"
+		}
+	}
+	return strings.Join(texts, ", ")
 }
 
 func checkIf(n *If, names *kindScope) (Kind, error) {

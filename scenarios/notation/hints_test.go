@@ -28,6 +28,7 @@ func TestHintsOnlyWhereTheyHelp(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ text, want string }{
+		{"max(pool(2, d8), d12)", "a pool (write max(join(pool(2, d8), pool(1, d12))))"},
 		{"sets(-1, pool(2, d6))", "a whole number, 1 or more"},
 		{"keep(-1, pool(2, d6))", "a whole number, 0 or more"},
 		{"drop(1/2, pool(2, d6))", "a whole number, 0 or more"},
@@ -35,6 +36,49 @@ func TestHintsOnlyWhereTheyHelp(t *testing.T) {
 		_, err := notation.Check(rules(t, c.text))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.text, err, c.want)
+		}
+	}
+}
+
+// What is written in words, or as other programs have it, is answered with what to write.
+func TestPhrases(t *testing.T) {
+	for _, c := range []struct {
+		grammar    *notation.Grammar
+		text, want string
+	}{
+		{notation.Roll20, "4d6 drop lowest", `column 1: "4d6 drop lowest" cannot be read (write 4d6dl)`},
+		{notation.Roll20, "2 + 4d6 drop 1", `column 5: "4d6 drop 1" cannot be read (write 4d6dl1)`},
+		{notation.Rules, "4d6 drop highest 2", "write 4d6dh2"},
+		{notation.Rules, "3d6 keep 2", "write 3d6k2"},
+		{notation.Roll20, "4d6 Keep3", "write 4d6k3"},
+		{notation.Roll20, "4d6 keep lowest 2", "write 4d6kl2"},
+		{notation.Roll20, "highest 3 of 4d6", "write 4d6k3"},
+		{notation.Roll20, "worst of 2d20", "write 2d20kl"},
+		{notation.Roll20, "d20 adv", "write 2d20k1"},
+		{notation.Rules, "1d20 with disadvantage + 3", "write 2d20kl1"},
+		{notation.Roll20, "10d6 count 5+", "write 10d6>5"},
+		{notation.Rules, "10d6 count 5+", "write count(pool(10, d6), it >= 5)"},
+		{notation.Roll20, "if d20+5 >= 15 then 1d8+3 else 0", "write if(condition, value, other)"},
+		{notation.Rules, "class == knight ? 1d10 : 1d6", "write if(condition, value, other)"},
+		{notation.Roll20, "output 3d6", "this is AnyDice"},
+		{notation.Roll20, "[highest 3 of 4d6]", "this is AnyDice"},
+		{notation.Methuen, "4d6 drop lowest", `unexpected "drop"`},
+		{notation.Roll20, "1d20+?{bonus}", "a question has no answer here"},
+		{notation.Rules, "maximum(3d6)", "did you mean max?"},
+	} {
+		_, err := c.grammar.Parse(c.text)
+		if err == nil {
+			_, err = notation.Check(rules(t, c.text))
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %s: %v, want %q", c.grammar.Name, c.text, err, c.want)
+		}
+	}
+	for _, text := range []string{"4d6dl", "4d6dl1", "3d6k2", "4d6kl2", "2d20k1", "2d20kl1"} {
+		for _, g := range []*notation.Grammar{notation.Roll20, notation.Rules} {
+			if _, err := g.Parse(text); err != nil {
+				t.Errorf("%s: what is to be written is not read: %v", g.Name, err)
+			}
 		}
 	}
 }

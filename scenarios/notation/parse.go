@@ -9,6 +9,16 @@ func (g *Grammar) Parse(text string) (Expr, error) { return g.ParseSource(&Sourc
 
 // ParseSource reads one expression and returns its tree. Errors are [*Error].
 func (g *Grammar) ParseSource(src *Source) (Expr, error) {
+	e, err := g.parse(src)
+	if err != nil {
+		if known := g.phrase(src); known != nil {
+			err = known
+		}
+	}
+	return e, err
+}
+
+func (g *Grammar) parse(src *Source) (Expr, error) {
 	p, err := newParser(g, src)
 	if err != nil {
 		return nil, err

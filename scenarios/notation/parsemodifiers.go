@@ -292,7 +292,12 @@ func (c *cursor) point(needsOperator bool) (*Point, error) {
 		return nil, notComparison(c.span(start))
 	case digits == "":
 		err := Errorf(c.span(start), "a number is missing after %q", c.src.Text[start:c.pos])
-		if rest := c.src.Text[c.pos:]; strings.TrimLeftFunc(rest, unicode.IsSpace) != rest {
+		rest := c.src.Text[c.pos:]
+		after := strings.TrimLeftFunc(rest, unicode.IsSpace)
+		if needsOperator && after != "" && (after != rest || after[0] == '=') {
+			return nil, comparesTotal(c.span(start))
+		}
+		if after != rest {
 			err.WithHint("without a space, such as >5")
 		}
 		return nil, err

@@ -1,11 +1,13 @@
 package notation
 
+import "strings"
+
 // Nearest returns the known name that is closest to a misspelt one, if one is
-// close enough to be meant: at most a third of the letters differ.
+// close enough to be meant: at most a third of the letters differ. Capitals do not count.
 func Nearest(name string, known []string) (string, bool) {
 	best, bestDistance := "", 0
 	for _, k := range known {
-		d := editDistance([]rune(name), []rune(k))
+		d := editDistance([]rune(strings.ToLower(name)), []rune(strings.ToLower(k)))
 		if d <= max(1, len([]rune(k))/3) && (best == "" || d < bestDistance) {
 			best, bestDistance = k, d
 		}

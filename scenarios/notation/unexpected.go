@@ -94,8 +94,18 @@ func (p *parser) leftoverSign() error {
 		return p.noOperator()
 	case p.adjacent() && p.afterParenthesis():
 		return notBehindParenthesis(t)
+	case !strings.HasPrefix(t.text, "!"):
+		return comparesTotal(t.at)
 	}
 	return textAfter(t)
+}
+
+// comparesTotal refuses a comparison where only dice are counted.
+func comparesTotal(at Span) error {
+	if at.Text() == "=" && !strings.HasPrefix(at.Src.Text[at.End:], "=") {
+		return Errorf(at, "a single = does not compare").WithHint("write ==, in the rules notation; 5d6=6, without spaces, counts dice")
+	}
+	return Errorf(at, "comparing a total needs the rules notation").WithHint("5d6>5, without spaces, counts dice")
 }
 
 func (p *parser) noOperator() error {

@@ -19,8 +19,10 @@ func (p *parser) unknownName(t token) error {
 		return err.WithHint("Fate dice belong to the roll20 notation")
 	case p.grammar.resources:
 		return err.WithHint("write a resource in brackets: [%s]", t.text)
+	case p.grammar.attributes && t.at.Src.Name == "":
+		return err.WithHint("write @{%s}, and give it a value", t.text)
 	case p.grammar.attributes:
-		return err.WithHint("in a rule file, @{%s} is a parameter or a roll", t.text)
+		return err.WithHint("@{%s} is a parameter or a roll", t.text)
 	}
 	return err
 }
@@ -56,7 +58,13 @@ func (g *Grammar) unknownFunction(at Span, name string, own []string) *Error {
 	lower := strings.ToLower(name)
 	err := Errorf(at, "unknown function %q", name)
 	known := slices.Concat(own, g.words())
-	if near, ok := Nearest(lower, known); ok && len(lower) > 1 {
+	near, ok := Nearest(lower, known)
+	for _, k := range known {
+		if len(k) > 2 && strings.HasPrefix(lower, k) && len(k) > len(near) && !ok { // maximum(x)
+			near = k
+		}
+	}
+	if near != "" && len(lower) > 1 {
 		return err.WithHint("did you mean %s?", near)
 	}
 	if _, row := Rules.function(name); row != nil && g.attributes {

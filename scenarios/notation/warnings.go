@@ -35,6 +35,7 @@ func warningsOf(e Expr) []*Error {
 			out = append(out, tooManyKept(&n.Rule, c.Value)...)
 		}
 		out = append(out, neverMet(n)...)
+		out = append(out, countsAlike(n)...)
 	}
 	if n, ok := e.(*Group); ok {
 		out = append(out, keepWarnings(n.At, &n.Rule)...)
@@ -105,6 +106,31 @@ func neverMet(n *Pool) []*Error {
 		}
 	})
 	return out
+}
+
+// countsAlike warns of dice that are counted where all of them, or none, meet the point: the total may be meant.
+func countsAlike(n *Pool) []*Error {
+	s := n.Rule.Success
+	if s == nil || s.Point.Of != nil || n.Rule.Explode != nil && n.Rule.Explode.Mode != Exploding {
+		return nil
+	}
+	which := "no"
+	if !noFaceMeets(n.Die, s.Point) {
+		if which = "every"; s.Point.Op == Eq || !noFaceMeets(n.Die, s.Point.others()) {
+			return nil
+		}
+	}
+	total := Span{Src: n.At.Src, Start: n.At.Start, End: s.At.Start}
+	return []*Error{Errorf(s.At, "this counts dice, and %s face of d%s is met by %s", which, n.Die, s.At.Text()).
+		WithHint("to compare the total, write %s %s %s, with spaces", strings.TrimSpace(total.Text()), binaryOps[s.Point.Op].sign, s.Point.value())}
+}
+
+// others is the point that whole numbers meet that do not meet this one, which is no equality.
+func (p *Point) others() *Point {
+	if p.Op == Le {
+		return &Point{Op: Ge, Value: new(big.Rat).Add(p.Value, big.NewRat(1, 1))}
+	}
+	return &Point{Op: Le, Value: new(big.Rat).Sub(p.Value, big.NewRat(1, 1))}
 }
 
 // noFaceMeets reports whether a die of whole numbers that are known shows none that
