@@ -12,15 +12,15 @@ import (
 	"oddsmith/reports/shown"
 )
 
-// Curves draws what a view says of numbers: as bars for one distribution, as marks for several. P(X = x) is drawn
-// where it is, P(X >= x) and P(X <= x) at every x that could be a target. x names the values with their unit.
+// Curves draws what a view says of numbers: P(X = x) as bars for one distribution and as marks for several, where it is;
+// P(X >= x) and P(X <= x) as steps, at every x that could be a target. x names the values with their unit.
 func Curves(view shown.View, title, x string, all ...Series) *Figure {
 	var f *Figure
 	switch view {
 	case shown.AtLeast:
-		f = series(title, x, "or more", 1.02, everywhere(all, Series.reach))
+		f = series(title, x, orMore, 1.02, everywhere(all, orMore, Series.reach))
 	case shown.AtMost:
-		f = series(title, x, "or less", 1.02, everywhere(all, Series.bound))
+		f = series(title, x, orLess, 1.02, everywhere(all, orLess, Series.bound))
 	case shown.Exactly:
 		all = slices.Clone(all)
 		for i := range all {
@@ -48,7 +48,7 @@ func series(title, x, side string, top float64, all []Series) *Figure {
 	p.Add(grid())
 	f := &Figure{Title: title, draw: p.Draw}
 	kind := BarChart
-	if len(all) == 1 {
+	if len(all) == 1 && side == "" {
 		p.Add(bars{series: all[0], width: step * 0.86})
 	} else {
 		kind = LineChart
@@ -75,7 +75,7 @@ func (f *Figure) addLine(p *plot.Plot, s Series, i int, marked bool) {
 	for _, part := range s.Stretches() {
 		points := xys(part)
 		if len(points) > 1 {
-			p.Add(&plotter.Line{XYs: points, LineStyle: strokeOf(i)})
+			p.Add(&plotter.Line{XYs: xys(part.Stepped()), LineStyle: strokeOf(i)})
 		}
 		if marked || len(points) == 1 {
 			p.Add(&plotter.Scatter{XYs: points, GlyphStyle: markOf(i)})

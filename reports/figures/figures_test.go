@@ -185,14 +185,14 @@ func TestChartsAreThePicturesData(t *testing.T) {
 		t.Errorf("two pmfs are %s", k)
 	}
 	reach := figures.Curves(shown.AtLeast, "t", "x", figures.SeriesOf(shown.AtLeast, "", d))
-	if reach.Chart.Kind != figures.BarChart || reach.Chart.X.Label != "x" || reach.Chart.Side != "or more" {
+	if reach.Chart.Kind != figures.LineChart || reach.Chart.X.Label != "x" || reach.Chart.Side != "or more" {
 		t.Errorf("at least %+v", reach.Chart)
 	}
 	if want := "t: probability of reaching at least each value. at least 2 nine times in ten, 3 half the time, 4 once in ten."; reach.Alt != want {
 		t.Errorf("%q, want %q", reach.Alt, want)
 	}
 	bound := figures.Curves(shown.AtMost, "t", "x", figures.SeriesOf(shown.AtMost, "", d))
-	if bound.Chart.Kind != figures.BarChart || bound.Chart.Side != "or less" {
+	if bound.Chart.Kind != figures.LineChart || bound.Chart.Side != "or less" {
 		t.Errorf("at most %+v", bound.Chart)
 	}
 	if want := "t: probability of at most each value. at most 2 one time in ten, 3 half the time, 4 nine times in ten."; bound.Alt != want {

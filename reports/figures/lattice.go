@@ -43,11 +43,11 @@ func step(all []Series) float64 {
 }
 
 // everywhere returns what at says of each series at every value between the ends of all.
-func everywhere(all []Series, at func(Series, float64) (float64, bool)) []Series {
+func everywhere(all []Series, side string, at func(Series, float64) (float64, bool)) []Series {
 	places := places(all)
 	out := make([]Series, len(all))
 	for i, s := range all {
-		out[i] = Series{Name: s.Name, Of: s.Of, Note: s.Note}
+		out[i] = Series{Name: s.Name, Of: s.Of, Note: s.Note, Side: side}
 		for _, x := range places {
 			if y, known := at(s, x); known {
 				out[i].X, out[i].Y = append(out[i].X, x), append(out[i].Y, y)
@@ -98,6 +98,29 @@ func (s Series) bound(x float64) (y float64, known bool) {
 		return 0, true
 	}
 	return s.Y[i-1], true
+}
+
+// The sides of a value.
+const (
+	orMore = "or more"
+	orLess = "or less"
+)
+
+// Stepped is the series as a staircase, if it is of a side: P(X >= x) is the same from the value before up
+// to x, and P(X <= x) from x up to the next.
+func (s Series) Stepped() Series {
+	out := s
+	out.X, out.Y = nil, nil
+	for i := range s.X {
+		switch {
+		case i > 0 && s.Side == orMore:
+			out.X, out.Y = append(out.X, s.X[i-1]), append(out.Y, s.Y[i])
+		case i > 0 && s.Side == orLess:
+			out.X, out.Y = append(out.X, s.X[i]), append(out.Y, s.Y[i-1])
+		}
+		out.X, out.Y = append(out.X, s.X[i]), append(out.Y, s.Y[i])
+	}
+	return out
 }
 
 // Stretches cuts the series where values lie between two neighbours that it does not

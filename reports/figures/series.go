@@ -18,6 +18,7 @@ type Series struct {
 	X, Y []float64
 	Note string // what of the distribution is not shown; may be empty
 	Gaps bool   // what lies between its values has probability 0, and no line joins them there
+	Side string // of its values: orMore or orLess; empty for the values alone
 }
 
 // Title is the name with what it is a value of.

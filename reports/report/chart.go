@@ -199,6 +199,7 @@ func bars(s figures.Series, x, y func(float64) float64) string {
 func strokes(s figures.Series, x, y func(float64) float64) string {
 	var b strings.Builder
 	for _, part := range s.Stretches() {
+		part = part.Stepped()
 		for i := range part.X {
 			command := "L"
 			if i == 0 {

@@ -3,6 +3,7 @@ package text
 import (
 	"fmt"
 	"io"
+	"math/big"
 	"strings"
 
 	"oddsmith/reports/escape"
@@ -22,12 +23,25 @@ func (s Style) Solved(w io.Writer, r *solve.Result) error {
 		s.best(&b, r)
 		b.WriteString(s.pointsTable(r, r.Lines...))
 	case len(r.Parameters) == 1:
-		fmt.Fprintf(&b, "%s\n  %s: %s\n  %s\n\n%s", r.Goal, r.Parameters[0].Name, r.Lines[0], summary(r), s.pointsTable(r, r.Lines[0]))
+		fmt.Fprintf(&b, "%s\n  %s: %s\n  %s\n\n%s", goal(r), r.Parameters[0].Name, r.Lines[0], summary(r), s.pointsTable(r, r.Lines[0]))
 	default:
-		fmt.Fprintf(&b, "%s\n  %s\n\n%s", r.Goal, summary(r), s.frontierTable(r))
+		fmt.Fprintf(&b, "%s\n  %s\n\n%s", goal(r), summary(r), s.frontierTable(r))
 	}
 	_, err := io.WriteString(w, b.String()+"\n")
 	return err
+}
+
+// goal is the goal of a search, with what a stated figure is rounded from: margins are measured from there.
+func goal(r *solve.Result) string {
+	b := r.Goal.Bounds
+	if b.Low == nil || !b.HighStrict {
+		return r.Goal.String()
+	}
+	end := func(v *big.Rat) string {
+		f, _ := v.Float64()
+		return shown.Quantity(r.Quantity, &evidence.Number{Value: f})
+	}
+	return fmt.Sprintf("%s (from %s to less than %s)", r.Goal, end(b.Low), end(b.High))
 }
 
 // maxBest is how many points are listed that are equally good.
