@@ -1,5 +1,5 @@
-// Package report writes the balance report: a folder with index.html, which
-// needs nothing beside it, REPORT.md for a pull request, the figures as PNG and
+// Package report writes the balance report: a folder with index.html, beside
+// pages of the scenarios unless it is all on one, REPORT.md for a pull request, the figures as PNG and
 // the tables as CSV, Arrow and Parquet.
 //
 // A chart of the page is the data of a figure ([figures.Chart]) laid out as SVG
