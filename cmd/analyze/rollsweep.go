@@ -54,5 +54,5 @@ func (c *rollCmd) sweep(ctx context.Context, app *cli.App, ask text.Question) er
 		return err
 	}
 	run := runCmd{Sweep: c.Sweep, Engine: c.Engine, questionFlags: c.questionFlags, outputFlags: c.outputFlags, engineFlags: c.engineFlags}
-	return run.sweep(ctx, app, s, set, ask)
+	return run.sweep(ctx, app, s, set, ask, nil)
 }

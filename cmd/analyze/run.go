@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/evidence"
@@ -13,6 +15,7 @@ import (
 	"oddsmith/reports/tables"
 	"oddsmith/reports/text"
 	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
 )
 
 // runCmd is `analyze run`.
@@ -20,7 +23,7 @@ type runCmd struct {
 	Scenario string          `arg:"" predictor:"rules" help:"A built-in scenario, or the path of a rule file."`
 	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Set a parameter; repeatable."`
 	Sweep    []string        `predictor:"setting" sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"Run at every value; NAME=a,b,c lists values, NAME=all takes every choice. Repeatable; the last one varies fastest."`
-	Measure  []string        `placeholder:"NAME" help:"Only this measure; repeatable."`
+	Measure  []string        `sep:"none" placeholder:"NAME" help:"Only this measure; for the figure of a sweep also a quantity, 'P(winner = hero)'; repeatable."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	questionFlags
 	outputFlags
@@ -55,8 +58,12 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
+	quantities, err := c.quantities(scenario)
+	if err != nil {
+		return err
+	}
 	if len(c.Sweep) > 0 {
-		return c.sweep(ctx, app, scenario, set, ask)
+		return c.sweep(ctx, app, scenario, set, ask, quantities)
 	}
 	bound, err := scenario.Bind(set)
 	if err != nil {
@@ -79,6 +86,34 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	return errors.Join(judge(app, run.Measures), judgeClaims(run.Claims))
+}
+
+// quantities are those among what is asked for, which leaves the measures that they are of.
+func (c *runCmd) quantities(s *scenarios.Scenario) ([]*scenarios.Quantity, error) {
+	var names []string
+	var list []*scenarios.Quantity
+	for _, text := range c.Measure {
+		if !strings.Contains(text, "(") {
+			names = append(names, strings.Split(text, ",")...)
+			continue
+		}
+		q, err := scenarios.ParseQuantity(&notation.Source{Text: text})
+		if err == nil {
+			_, err = q.Of(s)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("--measure: %w", err)
+		}
+		if len(c.Sweep) == 0 || !isDrawn(c.Format) {
+			return nil, fmt.Errorf("--measure '%s' is for the figure of a sweep: add --sweep NAME=LO..HI --out x.png, or type --measure %s", text, q.Measure)
+		}
+		list = append(list, q)
+		if !slices.Contains(names, q.Measure) {
+			names = append(names, q.Measure)
+		}
+	}
+	c.Measure = names
+	return list, nil
 }
 
 // measures are the names of what is asked for.

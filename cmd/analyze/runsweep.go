@@ -22,7 +22,7 @@ const garbageOfSweeps = 200
 
 // sweep runs every cell and writes them as they come, but for text, whose columns are as wide
 // as the widest of them, and for figures. A sweep that was ended has no figure.
-func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario, set map[string]string, ask text.Question) error {
+func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario, set map[string]string, ask text.Question, asked []*scenarios.Quantity) error {
 	sweeps, err := cli.Sweeps(c.Sweep)
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 			break
 		}
 		err = c.write(ctx, app, &result{pictures: []picture{{draw: func() (*figures.Figure, error) {
-			return graphs.Sweep(s.Title, shown.Held(s, grid.Fixed()), grid, cells)
+			return graphs.Sweep(s.Title, shown.Held(s, grid.Fixed()), grid, cells, asked...)
 		}}}})
 	default:
 		err = c.write(ctx, app, &result{text: r.text, json: r.json, table: func(w io.Writer, format string) error {

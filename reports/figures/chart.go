@@ -35,10 +35,17 @@ type Chart struct {
 	Note       string     // what of the series is not shown; may be empty
 	Categories []Category // of labels
 
-	Map    *Map   // of a map
-	Colour Axis   // what the colours of a map mean
-	Image  []byte // a map as PNG, one pixel a cell, the highest y on top
-	Scale  []byte // the colours as PNG, one pixel wide, the greatest value on top
+	Map    *Map         // of a map
+	Cells  [][]CellText // of a map: by y, then x, as its values are
+	Colour Axis         // what the colours of a map mean
+	Image  []byte       // a map as PNG, one pixel a cell, the highest y on top
+	Scale  []byte       // the colours as PNG, one pixel wide, the greatest value on top
+}
+
+// A CellText is a value as it is written on the colour of its cell.
+type CellText struct {
+	Text  string
+	Light bool // white, on a dark colour
 }
 
 // A Band is what lies between two series, by their numbers. They are its edges, and no lines

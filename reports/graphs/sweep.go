@@ -32,34 +32,32 @@ func Check(g *scenarios.Grid) error {
 }
 
 // Sweep draws all measures of the cells, which are those of the grid in its order, one below the other: curves
-// over one parameter, a heat map over two.
-func Sweep(title, subtitle string, g *scenarios.Grid, cells []sweep.Cell) (*figures.Figure, error) {
+// over one parameter, a heat map over two. What is asked of a measure is drawn in place of what it has.
+func Sweep(title, subtitle string, g *scenarios.Grid, cells []sweep.Cell, asked ...*scenarios.Quantity) (*figures.Figure, error) {
 	if err := Check(g); err != nil {
 		return nil, err
 	}
 	var all []*figures.Figure
 	for _, m := range cells[0].Run.Measures {
-		list := quantities(&m, cells)
-		if len(list) == 0 {
-			continue
-		}
 		name := shown.MeasureTitle(m.Title, m.Name)
 		draw := curves
 		if len(g.Parameters()) == 2 {
 			draw = heatMap
 		}
-		f, err := draw(name, g, list)
-		if err != nil {
-			return nil, err
+		for _, list := range panels(&m, cells, asked) {
+			f, err := draw(name, g, list)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, f)
 		}
-		all = append(all, f)
 	}
 	return stacked(title, subtitle, all)
 }
 
-// quantities are those of a measure: its mean, or the probabilities of its outcomes; of a truth value only that
-// it is true.
-func quantities(measure *evidence.Measure, cells []sweep.Cell) []quantity {
+// panels are the quantities of a measure, those of a figure each: what is asked of it, or else its mean, or the
+// probabilities of its outcomes; of a truth value only that it is true.
+func panels(measure *evidence.Measure, cells []sweep.Cell, asked []*scenarios.Quantity) [][]quantity {
 	by := make([]*evidence.Distribution, len(cells)) // nil where the measure has no value
 	var means bool
 	var labels []string
@@ -79,26 +77,40 @@ func quantities(measure *evidence.Measure, cells []sweep.Cell) []quantity {
 	if len(labels) == 2 {
 		labels = slices.DeleteFunc(labels, func(l string) bool { return l == "no" })
 	}
-	var out []quantity
-	add := func(q scenarios.Quantity) {
-		q.Measure = measure.Name
-		title := shown.QuantityTitle(&q, shown.MeasureTitle(measure.Title, measure.Name), measure.Unit)
+	of := func(q *scenarios.Quantity) quantity {
+		title := shown.QuantityTitle(q, shown.MeasureTitle(measure.Title, measure.Name), measure.Unit)
 		values := make([]float64, len(cells))
 		for k, d := range by {
 			values[k] = math.NaN()
-			if d != nil {
-				values[k] = d.Take(&q).Value
+			if d == nil {
+				continue
+			}
+			if v := d.Take(q); v != nil {
+				values[k] = v.Value
 			}
 		}
-		out = append(out, quantity{title, q.Label, q.Statistic == scenarios.Probability, values})
+		return quantity{title, q.Label, q.Statistic == scenarios.Probability, values}
 	}
+	var out [][]quantity
+	for _, q := range asked {
+		if q.Measure == measure.Name {
+			out = append(out, []quantity{of(q)})
+		}
+	}
+	if out != nil {
+		return out
+	}
+	var own []quantity
 	if means {
-		add(scenarios.Quantity{Statistic: scenarios.Mean})
+		own = append(own, of(&scenarios.Quantity{Measure: measure.Name, Statistic: scenarios.Mean}))
 	}
 	for _, label := range labels {
-		add(scenarios.Quantity{Statistic: scenarios.Probability, Op: notation.Eq, Label: label})
+		own = append(own, of(&scenarios.Quantity{Measure: measure.Name, Statistic: scenarios.Probability, Op: notation.Eq, Label: label}))
 	}
-	return out
+	if own == nil {
+		return nil
+	}
+	return [][]quantity{own}
 }
 
 // varies is how far the values are apart.

@@ -27,6 +27,8 @@ const (
 	percentRoom = 88.0 // at the right of a lying bar
 	nameWidth   = 7.5  // of a character of a row's or a column's name, at most
 	nameHeight  = 16.0 // of a name: texts are larger where the page is narrow
+	valueWidth  = 6.2  // of a character in a cell of a map
+	valueHeight = 13.0
 	slope       = 0.71 // of slanted names: how far down and left they go for their length
 	slantRoom   = 19.5 // from one slanted name to the next
 	longestName = 24   // characters of a name; the table below has it whole
@@ -53,9 +55,16 @@ type drawing struct {
 	// rows are if they go down; lists for the page's script.
 	Xs, Ys string
 	Cell   string // width and height of a cell of a map
-	Slant  bool   // the names along x are slanted
+	Values []cellValue
+	Slant  bool // the names along x are slanted
 
 	Data dataTable
+}
+
+// A cellValue is the value of a cell of a map, at its middle.
+type cellValue struct {
+	figures.CellText
+	X, Y float64
 }
 
 // A mark is a labelled place on an axis.
@@ -291,7 +300,26 @@ func (d *drawing) heat(c *figures.Chart) {
 	d.ColourLabel = c.Colour.Label
 	d.Xs = places(d.Data.across, d.x(c.X))
 	d.Ys = places(d.Data.at, d.y(c.Y))
-	d.Cell = px(round((d.Right-d.Left)/float64(len(c.Map.Xs)))) + "," + px(round((d.Bottom-d.Top)/float64(len(c.Map.Ys))))
+	wide, high := (d.Right-d.Left)/float64(len(c.Map.Xs)), (d.Bottom-d.Top)/float64(len(c.Map.Ys))
+	d.Cell = px(round(wide)) + "," + px(round(high))
+	d.values(c, wide, high)
+}
+
+// values puts the values into the cells of a map, where all of them have room.
+func (d *drawing) values(c *figures.Chart, wide, high float64) {
+	if high < valueHeight {
+		return
+	}
+	var list []cellValue
+	for r, row := range c.Cells {
+		for k, cell := range row {
+			if valueWidth*float64(utf8.RuneCountInString(cell.Text)+1) > wide {
+				return
+			}
+			list = append(list, cellValue{cell, d.x(c.X)(c.Map.Xs[k]), d.y(c.Y)(c.Map.Ys[r])})
+		}
+	}
+	d.Values = list
 }
 
 // nameRoom makes room for the names of a map's rows and columns. Names of columns that

@@ -351,3 +351,33 @@ func b2f(b bool) float64 {
 	}
 	return 0
 }
+
+// The values of a map stand in their cells where all have room: 336 by 230 units of a plot.
+func TestValuesOfAMap(t *testing.T) {
+	m := figures.Map{X: "x", Y: "y", Xs: []float64{0, 1}, Ys: []float64{0, 1}, Values: [][]float64{{0, 0.25}, {0.5, 1}}, Percentage: true}
+	heat, err := figures.HeatMap(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	d := draw(heat.Chart)
+	for _, v := range d.Values {
+		texts = append(texts, v.Text)
+	}
+	if got := strings.Join(texts, " "); got != "0 25 50 100" {
+		t.Errorf("values %s", got)
+	}
+	if first, last := d.Values[0], d.Values[3]; !first.Light || last.Light || first.X != d.Left+84 || first.Y != d.Bottom-57.5 {
+		t.Errorf("%+v, %+v", first, last)
+	}
+	for len(m.Xs) < 20 { // 17 units each
+		m.Xs = append(m.Xs, float64(len(m.Xs)))
+		m.Values[0], m.Values[1] = append(m.Values[0], 0), append(m.Values[1], 0)
+	}
+	if heat, err = figures.HeatMap(m); err != nil {
+		t.Fatal(err)
+	}
+	if d := draw(heat.Chart); d.Values != nil {
+		t.Errorf("%d values have no room", len(d.Values))
+	}
+}

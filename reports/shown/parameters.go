@@ -7,18 +7,24 @@ import (
 	"oddsmith/scenarios"
 )
 
-// maxDocTitle is the length up to which the description of a parameter is a title.
+// maxDocTitle is the length up to which the description of a parameter is in its title.
 const maxDocTitle = 40
 
-// ParameterTitle says what a parameter is, with its unit: as its file describes it if
-// that is short, or else by its name.
+// ParameterTitle says what a parameter is, with its unit: its name, and how its file describes it if that is
+// short. A description that has the name in it stands alone.
 func ParameterTitle(p *scenarios.Parameter) string {
-	title := strings.NewReplacer("_", " ", ".", " ").Replace(p.Name)
-	if p.Doc != "" && len(p.Doc) <= maxDocTitle && !strings.ContainsAny(p.Doc, "`;:") {
-		title = p.Doc
+	title, about := nameAsWords(p.Name), p.Unit
+	if p.Doc != "" && len(p.Doc) <= maxDocTitle && !strings.ContainsAny(p.Doc, "`;:()") {
+		if strings.Contains(strings.ToLower(" "+p.Doc+" "), strings.ToLower(" "+title+" ")) {
+			return Titled(p.Doc, p.Unit)
+		}
+		about = strings.TrimSuffix(p.Doc+", "+p.Unit, ", ")
 	}
-	return Titled(title, p.Unit)
+	return Titled(title, about)
 }
+
+// nameAsWords is a name of a rule file as one reads it.
+func nameAsWords(name string) string { return strings.NewReplacer("_", " ", ".", " ").Replace(name) }
 
 // maxHeld is the length up to which values are listed that parameters have by default.
 const maxHeld = 320
@@ -28,7 +34,7 @@ const maxHeld = 320
 func Held(s *scenarios.Scenario, values []scenarios.Setting) string {
 	var changed, byDefault []string
 	for _, v := range values {
-		text := strings.ReplaceAll(v.Name, "_", " ") + " " + v.Text
+		text := nameAsWords(v.Name) + " " + v.Text
 		if p, err := s.Parameter(v.Name); err == nil && p.Default != nil && p.Default.Text == v.Text {
 			byDefault = append(byDefault, text)
 			continue

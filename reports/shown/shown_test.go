@@ -143,3 +143,34 @@ func TestQuantityTitle(t *testing.T) {
 		}
 	}
 }
+
+func TestParameterTitle(t *testing.T) {
+	for _, c := range []struct{ name, doc, unit, want string }{
+		{"hero.to_hit", "", "", "hero to hit"},
+		{"armour", "taken off each hit", "", "armour (taken off each hit)"},
+		{"armour", "taken off each hit", "HP", "armour (taken off each hit, HP)"},
+		{"strength", "Strength of the hero", "", "Strength of the hero"},
+		{"ac", "pace of the monster", "", "ac (pace of the monster)"},
+		{"ac", "what is needed; 10 without armour", "points", "ac (points)"},
+	} {
+		p := &scenarios.Parameter{}
+		p.Name, p.Doc, p.Unit = c.name, c.doc, c.unit
+		if got := shown.ParameterTitle(p); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestHeld(t *testing.T) {
+	s, err := scenarios.Parse("duel.yaml", []byte("parameters: {hero.to_hit: 5}\nmeasures: {m: d6 + hero.to_hit}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := s.Bind(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := shown.Held(s, b.Values()); got != "duel: hero to hit 5" {
+		t.Errorf("%q", got)
+	}
+}
