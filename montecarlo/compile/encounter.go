@@ -108,7 +108,12 @@ func (e *encounterCompiler) turn(actor int, env *binding) (out vm.Turn) {
 			s = e.body(e.Turns[actor].Body, s)
 		})
 		over := e.scalar(e.Until, s.names)
-		results := []vm.Reg{e.flag(over), vm.None}
+		results := []vm.Reg{vm.None, vm.None}
+		if over.constant == nil && over.k < 0 { // the column of the opposite is there
+			results[0], out.Ends = over.reg, 0
+		} else {
+			results[0], out.Ends = e.flag(over), 1
+		}
 		under(e.compiler, e.not(e.At, over), func() struct{} {
 			results[1] = e.down(s.names, s.vars[e.again()].now)
 			return struct{}{}

@@ -22,10 +22,11 @@ type Encounter struct {
 	NoOrder error // of a sample with a number that is that of no order
 }
 
-// A Turn is what an actor does. Its block has the results Over and Down, as they are after the turn,
-// and then the new values of the vars that it changes.
+// A Turn is what an actor does. Its block has the results Over, which is Ends where the encounter ends,
+// and Down, as they are after the turn, and then the new values of the vars that it changes.
 type Turn struct {
 	Block
+	Ends    int64
 	Changes []int
 }
 

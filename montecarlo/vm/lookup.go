@@ -24,14 +24,15 @@ func (in *lookup) registers(read, write func(*Reg)) {
 
 func (in *lookup) run(m *Machine) {
 	dst, table := m.Column(in.dst), in.table
-	copy(dst, m.Column(in.dice[0].reg)) // its stride is 1
+	sum := m.Column(in.dice[0].reg)[:len(dst)] // its stride is 1
 	for _, d := range in.dice[1:] {
 		stride, x := d.stride, m.Column(d.reg)[:len(dst)]
 		for i := range dst {
-			dst[i] += stride * x[i]
+			dst[i] = sum[i] + stride*x[i]
 		}
+		sum = dst
 	}
 	for i := range dst {
-		dst[i] = table[dst[i]]
+		dst[i] = table[sum[i]]
 	}
 }

@@ -79,7 +79,7 @@ func TestColumnsOfBlocks(t *testing.T) {
 			start, seven, end, x, taken := value(1), value(7), value(30), b.NewReg(), b.NewReg()
 			vars, turns, rounds := b.Encounter(trap, Encounter{
 				Starts: []Reg{start}, Vars: []Reg{x}, Taken: taken, Most: value(100), Order: inTurn(1), Orders: 1,
-				Turns: []Turn{{Changes: []int{0}, Block: b.Block(func() ([]Reg, Reg) {
+				Turns: []Turn{{Ends: 1, Changes: []int{0}, Block: b.Block(func() ([]Reg, Reg) {
 					next := b.Combine(x, seven, 1, 1)
 					return []Reg{b.AtLeast(b.Combine(next, end, 1, -1), 0), None, next}, None
 				})}},
@@ -89,7 +89,7 @@ func TestColumnsOfBlocks(t *testing.T) {
 		{"an encounter of two", func(b *Builder, trap Trap, value func(int64) Reg) Reg {
 			sum, idle, seven, end, taken := b.NewReg(), b.NewReg(), value(7), value(30), b.NewReg()
 			turn := func(k int64) Turn {
-				return Turn{Changes: []int{0}, Block: b.Block(func() ([]Reg, Reg) {
+				return Turn{Ends: 1, Changes: []int{0}, Block: b.Block(func() ([]Reg, Reg) {
 					next := b.Combine(sum, b.Combine(seven, taken, 1, 100), 1, k)
 					return []Reg{b.AtLeast(b.Combine(next, end, 1, -100), 0), None, next}, None
 				})}
@@ -244,7 +244,7 @@ func TestFaultOfATurn(t *testing.T) {
 	})
 	vars, turns, _ := b.Encounter(Trap{Fault: fault}, Encounter{
 		Starts: []Reg{start}, Vars: []Reg{x}, Taken: b.NewReg(), Most: b.Fill(1000), Order: inTurn(1), Orders: 1,
-		Turns: []Turn{{turn, []int{0}}},
+		Turns: []Turn{{turn, 1, []int{0}}},
 	})
 	p := b.Program(&vars[0], &turns, &fault)
 	m := NewMachine(p)
@@ -269,25 +269,24 @@ func (c counted) Next(at, down int64) Place {
 	return c.inTurn.Next(at, down)
 }
 
-// Places are asked for once, and again where they were too many.
+// Places are asked for once, and again where others took their room.
 func TestPlaces(t *testing.T) {
 	asked := 0
-	s := places{order: counted{1 << 40, &asked}, known: map[placeKey]Place{}}
+	s := places{order: counted{1 << 40, &asked}}
 	for range 2 {
-		for at := range int64(maxPlaces) {
-			if got := s.find(placeKey{at, 0}); got.At != at+1 || got.Actor != int(at)+1 || got.Fresh {
-				t.Fatalf("after %d: %v", at, got)
+		for at := range int64(5 << placeBits) {
+			for range 2 {
+				if got := s.find(placeKey{at, 0}); got.At != at+1 || got.Actor != int(at)+1 || got.Fresh {
+					t.Fatalf("after %d: %v", at, got)
+				}
 			}
 		}
 	}
-	if asked != maxPlaces {
-		t.Errorf("asked %d times, want %d", asked, maxPlaces)
+	if asked != 2*5<<placeBits {
+		t.Errorf("asked %d times, want %d", asked, 2*5<<placeBits)
 	}
-	if got := s.find(beginning(3, 0)); got.At != 3 || !got.Fresh || len(s.known) != 1 {
-		t.Errorf("%v, %d known", got, len(s.known))
-	}
-	if s.find(placeKey{7, 0}); asked != maxPlaces+1 {
-		t.Errorf("asked %d times, want %d", asked, maxPlaces+1)
+	if got := s.find(beginning(3, 0)); got.At != 3 || !got.Fresh {
+		t.Errorf("%v", got)
 	}
 }
 

@@ -18,10 +18,16 @@ type Place struct {
 // Nobody acts in a turn in which nothing is done.
 const Nobody = -1
 
-// places are those that an order was asked for.
+const placeBits = 10
+
+// places are those that an order was asked for: of keys with the same hash, the last.
 type places struct {
 	order Order
-	known map[placeKey]Place
+	known [1 << placeBits]struct {
+		key     placeKey
+		place   Place
+		isKnown bool
+	}
 }
 
 // A placeKey is what a place depends on: the one before and who cannot act.
@@ -30,22 +36,16 @@ type placeKey struct{ at, down int64 }
 // beginning is the key of the place at which an order begins.
 func beginning(number, down int64) placeKey { return placeKey{-1 - number, down} }
 
-// maxPlaces is how many places are remembered at most.
-const maxPlaces = 1 << 16
-
 func (s *places) find(k placeKey) Place {
-	p, known := s.known[k]
-	switch {
-	case known:
-		return p
-	case len(s.known) == maxPlaces:
-		clear(s.known)
+	hash := uint64(k.at)*0x9e3779b97f4a7c15 + uint64(k.down)*0xbf58476d1ce4e5b9
+	known := &s.known[hash>>(64-placeBits)]
+	if !known.isKnown || known.key != k {
+		known.key, known.isKnown = k, true
+		if k.at < 0 {
+			known.place = s.order.Begin(-1-k.at, k.down)
+		} else {
+			known.place = s.order.Next(k.at, k.down)
+		}
 	}
-	if k.at < 0 {
-		p = s.order.Begin(-1-k.at, k.down)
-	} else {
-		p = s.order.Next(k.at, k.down)
-	}
-	s.known[k] = p
-	return p
+	return known.place
 }

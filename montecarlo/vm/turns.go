@@ -5,8 +5,7 @@ type encounterSamples struct {
 	vars      []*strip // in the columns of the results
 	now, next []group  // by who acts, and last those in which nobody does
 	begin     group    // those in which a round begins, in an order that is yet to be known
-	place     strip    // by sample
-	down      strip    // by sample, as in the column Down
+	reached   [Strip]reached
 	scratch   strip
 
 	actors []*Machine
@@ -14,10 +13,18 @@ type encounterSamples struct {
 	places places
 }
 
+// A reached place is where a sample is.
+type reached struct {
+	placeKey            // the place, and who cannot act, as in the column Down
+	turns, rounds int64 // how many were taken, and have begun
+}
+
+func (s *encounterSamples) of(sample int32) *reached { return &s.reached[sample&(Strip-1)] }
+
 func (in *encounterLoop) samples() *encounterSamples {
 	s := &encounterSamples{
 		now: make([]group, len(in.actors)+1), next: make([]group, len(in.actors)+1),
-		places: places{order: in.Order, known: map[placeKey]Place{}},
+		places: places{order: in.Order},
 	}
 	for _, p := range in.actors {
 		s.actors = append(s.actors, newMachine(p.columns))
@@ -48,9 +55,16 @@ func (in *encounterLoop) run(m *Machine) {
 		copy(m.Column(r), m.Column(in.Starts[k]))
 		s.vars = append(s.vars, m.strip(r))
 	}
-	clear(m.Column(in.turns))
-	clear(m.Column(in.rounds))
+	clear(s.reached[:])
 	in.start(m, s)
+	in.takeTurns(m, s)
+	turns, rounds := m.Column(in.turns), m.Column(in.rounds)
+	for i := range turns {
+		turns[i], rounds[i] = s.reached[i].turns, s.reached[i].rounds
+	}
+}
+
+func (in *encounterLoop) takeTurns(m *Machine, s *encounterSamples) {
 	for turn := int64(1); m.err == nil; turn++ {
 		s.now, s.next = s.next, s.now
 		going := 0
@@ -83,7 +97,7 @@ func (in *encounterLoop) start(m *Machine, s *encounterSamples) {
 	number, down := m.Column(in.Number), m.Column(in.Down)
 	for i := range m.n {
 		if in.active(m, i) && over[i] == 0 && most[i] > 0 {
-			s.down[i], m.cols[in.rounds][i] = down[i], 1
+			s.reached[i].down, s.reached[i].rounds = down[i], 1
 			in.beginRound(m, s, int32(i), number[i])
 		}
 	}
@@ -110,7 +124,7 @@ func (in *encounterLoop) turn(m *Machine, s *encounterSamples, actor int, turn i
 		scatter(s.vars[in.Turns[actor].Changes[k]], sub.Column(r), list)
 	}
 	list = in.raiseFaults(m, p, sub, list)
-	in.goOn(m, s, list, sub.Column(p.results[overResult]), sub.Column(p.results[downResult]), turn)
+	in.goOn(m, s, list, sub.Column(p.results[overResult]), in.Turns[actor].Ends, sub.Column(p.results[downResult]), turn)
 }
 
 // play runs a block for some samples after so many turns.
@@ -151,37 +165,49 @@ func (in *encounterLoop) idle(m *Machine, s *encounterSamples, turn int64) {
 	if len(list) == 0 || m.ended() {
 		return
 	}
-	gather(s.scratch[:], s.down[:], list)
-	in.goOn(m, s, list, m.cols[None], s.scratch[:], turn)
+	for j, i := range list {
+		s.scratch[j] = s.of(i).down
+	}
+	in.goOn(m, s, list, m.cols[None], 1, s.scratch[:], turn)
 }
 
-// goOn ends samples after a turn, and finds who acts next in the others.
-func (in *encounterLoop) goOn(m *Machine, s *encounterSamples, list []int32, over, down []int64, turn int64) {
-	most, turns, rounds := m.strip(in.Most), m.strip(in.turns), m.strip(in.rounds)
+// goOn ends samples after a turn, where over is ends, and finds who acts next in the others.
+func (in *encounterLoop) goOn(m *Machine, s *encounterSamples, list []int32, over []int64, ends int64, down []int64, turn int64) {
+	most := m.strip(in.Most)
 	over, down = over[:len(list)], down[:len(list)]
 	m.count.steps += handSteps * int64(len(list))
-	to, key := &s.begin, placeKey{at: -1}
-	var next Place // of key, which is that of most samples
+	going := 0
 	for j, i := range list {
-		switch {
-		case i < 0:
-			continue
-		case over[j] != 0 || turn >= *most.of(i):
-			*turns.of(i) = turn
+		if i < 0 {
 			continue
 		}
-		if k := (placeKey{*s.place.of(i), down[j]}); k != key {
-			key, next = k, s.places.find(k)
-			if to = s.ofActor(next.Actor); next.Fresh && in.anew != nil {
-				to = &s.begin
-			}
-		}
-		to.add(i)
-		*s.place.of(i), *s.down.of(i) = next.At, down[j]
-		if next.Fresh {
-			*rounds.of(i)++
-		}
+		at := s.of(i)
+		at.turns, at.down = turn, down[j]
+		list[going] = i // without a branch, which would be mispredicted
+		going += int(bit(over[j] != ends) & bit(turn < *most.of(i)))
 	}
+	for list = list[:going]; len(list) > 0; {
+		list = list[in.goTogether(s, list):]
+	}
+}
+
+// goTogether moves the first samples of a list, which are at one place, to the next, and returns how many they are.
+func (in *encounterLoop) goTogether(s *encounterSamples, list []int32) int {
+	key := s.of(list[0]).placeKey
+	next := s.places.find(key)
+	to, fresh := s.ofActor(next.Actor), bit(next.Fresh)
+	if next.Fresh && in.anew != nil {
+		to = &s.begin
+	}
+	n := 0
+	for n < len(list) && s.of(list[n]).placeKey == key {
+		at := s.of(list[n])
+		at.at = next.At
+		at.rounds += fresh
+		n++
+	}
+	to.n += copy(to.ids[to.n:], list[:n])
+	return n
 }
 
 // ofActor are the samples in which an actor, or nobody, acts next.
@@ -214,7 +240,8 @@ func (in *encounterLoop) beginRound(m *Machine, s *encounterSamples, i int32, nu
 		in.raise(m, int(i), in.NoOrder)
 		return
 	}
-	p := s.places.find(beginning(number, *s.down.of(i)))
+	at := s.of(i)
+	p := s.places.find(beginning(number, at.down))
 	s.ofActor(p.Actor).add(i)
-	*s.place.of(i) = p.At
+	at.at = p.At
 }
