@@ -119,7 +119,8 @@ func TestDiceWithoutEitherEnd(t *testing.T) {
 	}
 }
 
-// The ends of dice whose number has no end are given where more dice cannot pass them.
+// The ends of dice whose number has no end are given where more dice cannot pass them, and those of kept dice
+// where as many as are kept reach them.
 func TestEndsOfEndlessDice(t *testing.T) {
 	for _, c := range []struct{ expr, least, most string }{
 		{"(1d6!)d6k1", "1", "6"},
@@ -130,6 +131,11 @@ func TestEndsOfEndlessDice(t *testing.T) {
 		{"(1d6!)d6d1", "0", ""},
 		{"(1d6!)dFd1", "", ""},
 		{"(1d6!)d6!!k1", "1", ""},
+		{"{2d6!+3d6k1}k2", "2", "12"},
+		{"{2d6!+2d4!!}k1", "1", ""},
+		{"{2d6!+3d6k1}kl2", "2", ""}, // at least 10, and not proven to be less than 12
+		{"{2d6!p+3d6k1}k2", "", "12"},
+		{"{2d6!+3d6k1}k2 * 2 + 1", "5", "25"},
 	} {
 		e, err := parseRoll20(c.expr)
 		if err != nil {

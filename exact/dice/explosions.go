@@ -31,17 +31,24 @@ func (e *Evaluator) keptByNumber(pools []Rolled, keep Keep, score scoring, x not
 	share := new(big.Rat).Quo(e.budget.Target(), big.NewRat(int64(len(pools)), 1))
 	endless := keep.top >= noEnd && keep.bottom >= noEnd // as many dice as there are
 	above, below, bounded := false, false, int64(0)
+	var known ends
 	for _, p := range pools {
 		chains, err := e.exploding(p)
 		if err != nil {
 			return nil, err
 		}
+		from, to := p.keep.Positions(p.count)
 		compounds := len(chains.exploded) > 0 && chains.mode == notation.Compounding
 		var pool *Pool
 		if len(chains.exploded) > 0 && !compounds {
 			if pool, err = e.addNumbered(d, chains, share, &left); err != nil {
 				return nil, err
 			}
+			less := int64(0)
+			if chains.mode == notation.Penetrating {
+				less = 1
+			}
+			known.addFaces(to-from, p.keep.most(noEnd), less, slices.Concat(chains.last, chains.exploded))
 			if endless && p.keep.top >= noEnd && p.keep.bottom >= noEnd {
 				above = true
 				below = below || score.counts() || chains.exploded[0].value < 0
@@ -56,8 +63,9 @@ func (e *Evaluator) keptByNumber(pools []Rolled, keep Keep, score scoring, x not
 			}
 			pool = d.Add(dist.Constant(big.NewRat(p.count, 1)), die)
 			left.addDice(die, p.count)
+			known.addDie(to-from, to-from, die)
 		}
-		if from, to := p.keep.Positions(p.count); !compounds {
+		if !compounds {
 			bounded += to - from
 		}
 		if p.keeps {
@@ -89,7 +97,11 @@ func (e *Evaluator) keptByNumber(pools []Rolled, keep Keep, score scoring, x not
 		return out, nil
 	}
 	mean, second := left.moments(out)
-	return out.WithUnplaced(above, below, mean, second).Reduced(), nil
+	out = out.WithUnplaced(above, below, mean, second)
+	if !score.counts() {
+		out = known.of(out, keep)
+	}
+	return out.Reduced(), nil
 }
 
 // addNumbered adds dice that explode: with so many explosions, of which there is more than a
