@@ -207,7 +207,7 @@ rolls:
   attack: 5d4
 outcome:
   hit: attack >= 5
-  miss: attack < 5 #@ 9: the last case is ` + "`miss: otherwise`" + `
+  miss: attack < 5 #@ 9: there is no case for where none of these holds (add a last case, such as ` + "`other: otherwise`" + `)
 ---
 rolls:
   attack: 5d4
@@ -369,7 +369,7 @@ measures:
     + oops #@ 7: oops is not declared
 ---
 measures:
-  a: {cases: {x: 1d6 > 3, y: 1d6 > 2}} #@ 30: the last case is
+  a: {cases: {x: 1d6 > 3, y: 1d6 > 2}} #@ 30: there is no case for where none of these holds
 ---
 measures: {a: 1d6}
 tables:
@@ -667,7 +667,7 @@ sequences:
   a: {roll: {x: d6}, value: 1} #@ 7: unknown key "roll" (did you mean rolls?)
 ---
 sequences:
-  a: {outcome: {hit: d6 > 3}, value: 1} #@ 22: the last case is ` + "`" + `hit: otherwise` + "`" + `
+  a: {outcome: {hit: d6 > 3}, value: 1} #@ 22: there is no case for where none of these holds (add a last case, such as ` + "`" + `miss: otherwise` + "`" + `)
 ---
 lookups:
   a: {by: d6, rows: {1: 2, 2: 3}} #@ 28: the last row is ` + "`" + `otherwise` + "`" + `
@@ -1115,6 +1115,10 @@ encounter: {sides: {foes: orc}, turns: {hero: {policy: hit, target: weakest orc}
 actors: {orc: {count: 2, hp: 3}, hero: {hp: 3}}
 actions: {hit: target.hp -= 1}
 encounter: {sides: {foes: orc}, turns: {hero: {policy: hit, target: weakest orc}}, until: orc.hp <= 0} #@ 91: orc are several
+---
+actors: {orc: {count: 2, hp: 3}, hero: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {turns: {hero: {policy: hit, target: weakest orc}}, until: orcs.down} #@ 71: orcs.down is about a side, and there are no sides (sides: {heroes: [hero], foes: [orc, wolf]})
 ---
 parameters: {orc.hp: 3}
 actors: {orc: {count: 2, hp: {start: orc.hp, floor: 0}}, hero: {hp: orc.hp}}

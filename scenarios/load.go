@@ -42,6 +42,8 @@ func (l Loader) Load(nameOrPath string) (*Scenario, error) {
 			return nil, err
 		}
 		return l.parseFile(nameOrPath, data, false, nil)
+	case l.ending(nameOrPath) != "":
+		return nil, fmt.Errorf("there is no rule file %s (did you mean %s?)", nameOrPath, l.ending(nameOrPath))
 	case !strings.HasSuffix(nameOrPath, rulefile.Ext) && !strings.HasSuffix(nameOrPath, ".yml"): // below
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("there is no rule file %s", nameOrPath)
@@ -49,6 +51,17 @@ func (l Loader) Load(nameOrPath string) (*Scenario, error) {
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
 	return nil, fmt.Errorf("%w, and no such file", suggest.Unknown("built-in scenario", nameOrPath, l.place().Builtin()))
+}
+
+// ending is the path of a rule file that differs from this one in its ending alone; empty if there is none.
+func (l Loader) ending(path string) string {
+	path = strings.TrimSuffix(strings.TrimSuffix(path, rulefile.Ext), ".yml")
+	for _, ext := range []string{rulefile.Ext, ".yml"} {
+		if info, err := l.place().Stat(path + ext); err == nil && !info.IsDir() {
+			return path + ext
+		}
+	}
+	return ""
 }
 
 // ReadFile reads a file that a command names, of which at most one byte more than most: a

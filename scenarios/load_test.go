@@ -40,6 +40,8 @@ func TestLoadErrors(t *testing.T) {
 		"zzz":                                 `there is no built-in scenario "zzz" (known: labyrinth/armour-class, labyrinth/attack,`,
 		"":                                    `there is no built-in scenario ""`,
 		dir:                                   dir + " is a folder, not a rule file",
+		filepath.Join(dir, "wrong"):           "there is no rule file " + filepath.Join(dir, "wrong") + " (did you mean " + wrong + "?)",
+		filepath.Join(dir, "wrong.yml"):       "there is no rule file " + filepath.Join(dir, "wrong.yml") + " (did you mean " + wrong + "?)",
 		filepath.Join(dir, "missing.yaml"):    "there is no rule file " + dir,
 		wrong:                                 wrong + ":1:20: ",
 		large:                                 large + ":1:1: the file has more than 1048576 bytes",

@@ -37,6 +37,7 @@ func (runCmd) Help() string {
   analyze run labyrinth/attack --set strength=15 --set ac=24 --set zones=off
   analyze run labyrinth/claims
   analyze run my-rules.yaml --engine both
+  analyze run labyrinth/attack --measure damage --out damage.png
   analyze run labyrinth/matchups --sweep hero=all --set monster=wolf --measure winner
   analyze run labyrinth/attack --sweep strength=5..30 --sweep ac=10..45:5 --format csv
   analyze run labyrinth/attack --sweep strength=5..30 --sweep ac=10..45 --format parquet --partition strength --out attack`
@@ -146,18 +147,25 @@ func (c *runCmd) evaluate(ctx context.Context, app *cli.App, b *scenarios.Bound,
 	return run, err
 }
 
+// maxNamed is how many claims that fail an error names.
+const maxNamed = 3
+
 // judgeClaims is the error for claims that fail.
 func judgeClaims(claims []evidence.Claim) error {
-	failed := 0
+	var failed []string
 	for _, c := range claims {
 		if c.Failed() {
-			failed++
+			failed = append(failed, c.Text)
 		}
 	}
-	if failed == 0 {
+	n := len(failed)
+	if n == 0 {
 		return nil
 	}
-	return &cli.CheckError{Msg: fmt.Sprintf("%d of %d claims %s", failed, len(claims), shown.Verb(failed, "fails", "fail"))}
+	if n > maxNamed {
+		failed = append(failed[:maxNamed], "...")
+	}
+	return &cli.CheckError{Msg: fmt.Sprintf("%d of %d claims %s: %s", n, len(claims), shown.Verb(n, "fails", "fail"), strings.Join(failed, "; "))}
 }
 
 // result is what was measured.

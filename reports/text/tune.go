@@ -95,7 +95,7 @@ func (s Style) settings(r *tune.Result, list []*tune.Setting, today bool) string
 	for _, goal := range r.Goals {
 		g.header = append(g.header, goal.Quantity.String())
 	}
-	g.header = append(g.header, "worst miss", "steps", "")
+	g.header = append(g.header, "worst miss (tolerances)", "steps", "")
 	g.right = columns(len(g.header) - 1)
 	row := func(m *tune.Setting, note string) {
 		var cells []string

@@ -3,6 +3,7 @@ package verdicts
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"oddsmith/reports/compare"
@@ -90,7 +91,16 @@ func (s *Scenario) headline() string {
 // Headline is the report in a line.
 func (r *Report) Headline() string {
 	s := shown.Count(len(r.Scenarios), "scenario") + ", "
-	if n := r.Count(Error); n > 0 {
+	missing := 0
+	for _, x := range r.Scenarios {
+		missing += len(slices.DeleteFunc(slices.Clone(x.Findings), func(f Finding) bool { return f.Rule != NoBaseline }))
+	}
+	switch n := r.Count(Error) - missing; {
+	case n > 0 && missing > 0:
+		return s + fmt.Sprintf("%s, %d without a baseline", shown.Count(n, "failure"), missing)
+	case missing > 0:
+		return s + fmt.Sprintf("%d without a baseline", missing)
+	case n > 0:
 		return s + shown.Count(n, "failure")
 	}
 	if n := r.Count(Warning); n > 0 {

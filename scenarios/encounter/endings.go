@@ -128,13 +128,18 @@ func (r *Reader) lastNames(ended bool) scope.Locals {
 	return locals
 }
 
-// Misplaced refuses a resource of a group, and what is known only where the encounter has ended.
+// Misplaced refuses a resource of a group, what is said of sides where there are none, and what is known only where the
+// encounter has ended.
 func (r *Reader) Misplaced(name string, at notation.Span) error {
 	if err := r.ofGroup(name, at); err != nil {
 		return err
 	}
 	if r.process == nil {
 		return nil
+	}
+	if _, of, _ := cutName(name); (of == sideDown || of == sideStanding) && len(r.sides) == 0 {
+		return notation.Errorf(at, "%s is about a side, and there are no sides", name).
+			WithHint("sides: {heroes: [hero], foes: [orc, wolf]}")
 	}
 	locals := r.lastNames(true)
 	_, isLast := locals[name]

@@ -19,6 +19,9 @@ type Stated struct {
 // hundredths.
 func ParseStated(text string) (Stated, error) {
 	text = strings.TrimSpace(text)
+	if strings.HasPrefix(text, ">") || strings.HasPrefix(text, "<") { // the = before it is read
+		return Stated{}, fmt.Errorf("there is no operator =%s (write %[1]s=)", text[:1])
+	}
 	figure, percent := strings.CutSuffix(text, "%")
 	figure = strings.TrimSpace(figure)
 	if strings.HasSuffix(figure, "%") {

@@ -29,8 +29,7 @@ func (sc *Scope) ReadCases(n *yamltree.Node) (notation.Expr, error) {
 			return nil, n.Entries[i+1].Key.Errorf("a case after otherwise never holds")
 		case isLast:
 		case i == last:
-			return nil, e.Value.Errorf("the last case is `%s: otherwise`", e.Key.Text).
-				WithHint("so that one case always holds")
+			return nil, e.Value.Errorf("there is no case for where none of these holds").WithHint("add a last case, such as `%s: otherwise`", lastCase(n))
 		default:
 			cond, err := sc.Expression(e.Value)
 			if err != nil {
@@ -43,6 +42,14 @@ func (sc *Scope) ReadCases(n *yamltree.Node) (notation.Expr, error) {
 		return nil, n.Errorf("no cases")
 	}
 	return FirstOf(conditions, words), nil
+}
+
+// lastCase is a word that none of the cases has.
+func lastCase(n *yamltree.Node) string {
+	if n.Get("miss") == nil {
+		return "miss"
+	}
+	return "other"
 }
 
 // CasesOf lists the cases of a mapping; x is what [Scope.ReadCases] made of it.

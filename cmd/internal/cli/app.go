@@ -131,6 +131,11 @@ func usage(err error, name string, args []string) error {
 			return fmt.Errorf("unknown flag %s; if it is an expression, type -- before it: %s -- '%[1]s'", arg, command)
 		}
 	}
+	for _, flag := range []string{"--plot", "--figure", "--chart", "--graph", "--png"} {
+		if parse.Error() == "unknown flag "+flag {
+			return fmt.Errorf("unknown flag %s; a figure is --out figure.png, see %s --help", flag, command)
+		}
+	}
 	if strings.HasPrefix(parse.Error(), "expected one of") {
 		return fmt.Errorf("a command is missing; see %s --help", command)
 	}

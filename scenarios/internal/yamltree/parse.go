@@ -130,10 +130,24 @@ func (f *file) syntaxError(err error) error {
 	}
 	out := notation.Errorf(f.at(e.GetToken()), "%s", e.GetMessage())
 	switch {
+	case strings.Contains(out.Msg, "mapping value is not allowed") && f.nextIsIndented(out.At):
+		line, _ := out.At.Position()
+		out.WithHint("line %d is indented more than the line above it, which has a value already: indent both alike", line+1)
 	case strings.Contains(out.Msg, "mapping value is not allowed"):
 		out.WithHint("text that holds a colon and a space goes in quotation marks")
 	case strings.Contains(out.Msg, "must be specified"), strings.Contains(out.Msg, "could not find flow"):
 		out.WithHint("put the expression in quotation marks: it holds one of [ ] { } ,")
 	}
 	return out
+}
+
+// nextIsIndented reports whether the line after that of a place begins further to the right.
+func (f *file) nextIsIndented(at notation.Span) bool {
+	lines := strings.Split(f.src.Text, "\n")
+	line, _ := at.Position()
+	if line >= len(lines) {
+		return false
+	}
+	indent := func(s string) int { return len(s) - len(strings.TrimLeft(s, " ")) }
+	return strings.Contains(lines[line], ":") && indent(lines[line]) > indent(lines[line-1])
 }

@@ -87,6 +87,7 @@ func TestParseErrors(t *testing.T) {
 		"open bracket":  {"a: [1\n", "f.yaml:1:4: sequence end token ']' not found"},
 		"open quote":    {"a: \"x\n", "f.yaml:1:4: could not find end character of double-quoted text"},
 		"colon":         {"a: b: c\n", "f.yaml:1:4: mapping value is not allowed in this context (text that holds a colon"},
+		"indentation":   {"a: b\n  c: d\n", "f.yaml:1:4: mapping value is not allowed in this context (line 2 is indented more than the line above it"},
 		"bracket":       {"a: {b: 1 + [x]}\n", "f.yaml:1:12: ',' or '}' must be specified (put the expression in quotation marks: it holds one of"},
 		"tab":           {"a:\n\tb: 1\n", "f.yaml:2:"},
 		"not UTF-8":     {"a: 1\nb: \xff\n", "f.yaml:2:4: a byte that is not UTF-8"},
