@@ -43,7 +43,7 @@ scenes.push({ name: "wargame-open", view: "wargame", part: {}, ready: async (e) 
 scenes.push({ name: "wargame-wrong", view: "wargame", part: { set: { num_attacks: "d7", to_hit: "1" } }, ready: (e: Explorer) => expect(e.page.locator("#wargame-to_hit-problem")).not.toBeEmpty() });
 
 const broken = "title: Mine\nparameters: {n: {default: 3, range: 0..9}}\nmeasures:\n  hit: 1d6 + n >= 5\n  damage: 2d6 + m # a mistake\n";
-const rules = "# What is rolled\nparameters:\n  n: {default: 3, range: 0..9, doc: what is added}\nmeasures:\n  hit: {value: 1d20 + n >= 15, title: Whether it hits}\n  damage: {value: 2d6 + n, title: Damage, unit: hit points}\n";
+const rules = "# What is rolled\nparameters:\n  n: {default: 3, range: 0..9, doc: what is added}\nmeasures:\n  hit: {value: 1d20 + n >= 15, title: Whether it hits}\n  damage: {value: 2d6 + n, title: Damage, unit: hit points}\nexpect: [P(hit) >= 99%]\nfigures: {by-n: {kind: overlay, measure: damage, sweep: {n: [0, 3]}}}\n";
 scenes.push(
   { name: "rules-empty", view: "rules", part: {}, ready: (e) => expect(e.page.locator("#copied")).toBeVisible() },
   { name: "rules", view: "rules", part: {}, files: { "mine.yaml": rules, "bestiary.csv": "name,hp\nogre,12\n" }, ready: drawn },

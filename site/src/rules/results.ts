@@ -67,8 +67,8 @@ export class Results {
     if (!this.#holds) return nothing;
     const held = this.held(main);
     const said = verdictOf(held);
-    return html`<section class="held" aria-label="Claims">${busy(this.#claims)}
-      ${said ? html`<details ?open=${failing(held) > 0}><summary class=${failing(held) > 0 ? "wrong" : ""}>${said}</summary>${claimTables(held)}</details>` : nothing}</section>`;
+    return html`<div class="held">${busy(this.#claims)}
+      ${said ? html`<details ?open=${failing(held) > 0}><summary class=${failing(held) > 0 ? "wrong" : ""}>${said}</summary>${claimTables(held)}</details>` : nothing}</div>`;
   }
 
   /** main: whose results are wanted; those of another file are not shown meanwhile. broken: the file cannot be read as it is. */
