@@ -26,6 +26,7 @@ type program struct {
 	named                map[notation.Expr][]string // the names in expressions
 
 	choices []*choice
+	alike   []alike
 
 	endless      map[string]bool        // rolls without end
 	endlessExprs map[notation.Expr]bool // whether expressions have none

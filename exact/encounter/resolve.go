@@ -70,6 +70,7 @@ func newProgram(x *notation.Process, words *wordTable) (*program, error) {
 		p.first = r.node(x.Order.First)
 	}
 	p.slots = r.count
+	p.findAlike()
 	return p, nil
 }
 

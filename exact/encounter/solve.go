@@ -43,6 +43,7 @@ func (e *solver) at(x *notation.Process, work func() error) error {
 
 // prepare leaves out what does not matter.
 func (e *solver) prepare(x *notation.Process) (asked, error) {
+	before := x
 	x, err := withConstants(onlyNeeded(withTurns(withoutRounds(x))), e.eval)
 	if err != nil {
 		return asked{}, err
@@ -63,6 +64,7 @@ func (e *solver) prepare(x *notation.Process) (asked, error) {
 	plain := *x
 	plain.Limit, plain.Horizon, plain.Value = nil, nil, withoutPlainLets(x.Value)
 	out.of = onlyNeeded(&plain)
+	out.of.Alike = alikeIn(out.of, before)
 	return out, nil
 }
 

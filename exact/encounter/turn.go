@@ -346,6 +346,7 @@ func (r *run) turn() ([]move, error) {
 			return nil, err
 		}
 	}
+	r.lineUp(actor, worlds)
 	if worlds, err = r.next(actor, merged(worlds, nil)); err != nil {
 		return nil, err
 	}

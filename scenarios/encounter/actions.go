@@ -184,6 +184,9 @@ func (t *turnReader) assignsInTurn(n *yamltree.Node) error {
 		return err
 	}
 	resource := t.resource(name)
+	if resource == name {
+		t.r.tell(name)
+	}
 	if resource == "" {
 		return t.noResource(n, name)
 	}

@@ -74,6 +74,7 @@ func (r *Reader) encounterOfActors(n *yamltree.Node) error {
 	r.Encounter.Sides = r.sides
 	o.put(r.process)
 	r.shareStarts()
+	r.process.Alike = r.alike()
 	return r.checkProcess(n)
 }
 
@@ -85,6 +86,7 @@ func (r *Reader) stateOfActors(n *yamltree.Node) error {
 			return n.Errorf("%s has no value to start with", res.full).WithHint("actors: {%s: {%s: ...}}", res.actor, res.Name)
 		}
 		r.addPart(res.full, res.Text, res.start)
+		r.process.Vars[len(r.process.Vars)-1].Actor = res.actor
 		if res.floor != nil {
 			r.floors[r.parts[res.full]] = res
 		}

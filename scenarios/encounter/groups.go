@@ -95,10 +95,29 @@ func ways(group string) string {
 	return fmt.Sprintf("weakest %s, strongest %[1]s, random %[1]s or each %[1]s", group)
 }
 
+// tell notes that something is said of a resource, or of an actor, and not of all of a group.
+func (r *Reader) tell(name string) {
+	actor, _, _ := cutName(name)
+	if _, _, ok := r.memberOf(actor); ok {
+		r.told[actor] = true
+	}
+}
+
+// alike lists the groups whose members the turns of others treat alike.
+func (r *Reader) alike() (list [][]string) {
+	for _, s := range r.groups {
+		if !slices.ContainsFunc(s.Actors, func(name string) bool { return r.told[name] }) {
+			list = append(list, s.Actors)
+		}
+	}
+	return list
+}
+
 // readGroups returns the actors of the section with single ones in place of groups.
 func (r *Reader) readGroups(n *yamltree.Node) (*yamltree.Node, error) {
 	out := *n
 	out.Entries = nil
+	r.told = map[string]bool{}
 	for _, e := range n.Entries {
 		count := e.Value.Get(countKey)
 		if count == nil {

@@ -28,6 +28,7 @@ type Reader struct {
 	uneven   bool                       // not all of them act exactly once a round
 	sides    []Side                     // who fights together
 	groups   []Side                     // actors who are told apart by nothing
+	told     map[string]bool            // the actors of whom something is said that is not said of all of their group
 	absent   map[string]notation.Expr   // of members of groups whose count is a parameter: whether it is less
 	gains    []gain                     // what is gained from actors, in the order of the file
 	down     map[string]notation.Expr   // whether an actor on a side is down
@@ -177,7 +178,10 @@ func (r *Reader) checkProcess(n *yamltree.Node) error {
 func (r *Reader) locals() scope.Locals {
 	locals := scope.Locals{}
 	for name, part := range r.parts {
-		locals[name] = scope.Named(part)
+		locals[name] = func(at notation.Span) notation.Expr {
+			r.tell(name)
+			return ref(part, at)
+		}
 	}
 	r.nameSides(locals)
 	return locals

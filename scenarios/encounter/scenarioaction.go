@@ -71,6 +71,7 @@ func (t *turnReader) cast(a *actionNode) (map[string]string, error) {
 		if err != nil {
 			return nil, err
 		}
+		t.r.tell(name)
 		if alias, ok := t.aliases[name]; ok {
 			name = alias
 		}

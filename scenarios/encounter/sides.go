@@ -202,6 +202,7 @@ func (r *Reader) nameGains(s Side, locals scope.Locals) {
 func (r *Reader) gained(s Side, name string, at notation.Span) (x notation.Expr) {
 	for _, g := range r.gains {
 		if slices.Contains(s.Actors, g.actor) && g.name == name {
+			r.tell(g.actor)
 			one := &notation.If{At: at, Cond: r.down[g.actor], Then: ref(g.roll, at), Else: zero(at)}
 			if absent := r.absent[g.actor]; absent != nil {
 				one = &notation.If{At: at, Cond: absent, Then: zero(at), Else: one}

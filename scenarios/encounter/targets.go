@@ -83,6 +83,7 @@ func (t *turnReader) readAim(n *yamltree.Node) error {
 	default:
 		return n.Errorf("%q does not say which target to choose", text).WithHint("such as first of foes, weakest of foes, or orc")
 	}
+	t.tellApart(a)
 	if len(a.candidates) == 1 {
 		a.how = ""
 		if t.r.down[a.candidates[0]] == nil { // who is never down is always aimed at
@@ -109,6 +110,23 @@ func (t *turnReader) aimAtTheOther() {
 	if ok && t.r.down[other] != nil {
 		t.aim = &aim{candidates: []string{other}}
 		delete(t.aliases, targetAlias)
+	}
+}
+
+// tellApart notes whose place in the list matters when somebody aims: that of the first, and of members of a group
+// who tie but may differ in something else, or of whom not all are aimed at.
+func (t *turnReader) tellApart(a *aim) {
+	for _, name := range a.candidates {
+		group, _, isMember := t.r.memberOf(name)
+		if !isMember {
+			continue
+		}
+		one, _ := t.r.actor(name)
+		byStrength := a.how == weakestOf || a.how == strongestOf
+		isAway := func(other string) bool { return !slices.Contains(a.candidates, other) }
+		if a.how == firstOf || a.how == "" || byStrength && len(one.Resources) > 1 || slices.ContainsFunc(group.Actors, isAway) {
+			t.r.tell(name)
+		}
 	}
 }
 
@@ -295,6 +313,9 @@ func (t *turnReader) atEach(f func() error) error {
 		if err != nil {
 			return err
 		}
+		if t.changesOthers(block, c) {
+			t.r.tell(c) // what is done to the others goes by who was before them
+		}
 		stands := t.r.stands(c)
 		if !t.aim.used || stands == nil {
 			t.body, t.now = append(t.body, block...), after
@@ -307,6 +328,21 @@ func (t *turnReader) atEach(f func() error) error {
 		}
 	}
 	return nil
+}
+
+// changesOthers reports whether statements do more than to change an actor.
+func (t *turnReader) changesOthers(list []notation.Stmt, actor string) (changes bool) {
+	notation.Statements(list, func(s notation.Stmt) {
+		switch s := s.(type) {
+		case *notation.Change:
+			is := func(v notation.Var) bool { return v.Name == s.Var && v.Actor == actor }
+			changes = changes || !slices.ContainsFunc(t.r.process.Vars, is)
+		case *notation.Stop, *notation.ActAgain, *notation.Choose:
+			changes = true
+		case *notation.Roll, *notation.Branch:
+		}
+	})
+	return changes
 }
 
 // atCandidate reads what is done to the candidates from this one on.

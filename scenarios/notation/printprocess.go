@@ -140,6 +140,9 @@ func (n *Process) shape() []string {
 	for _, v := range n.Vars {
 		out = append(out, v.Name)
 	}
+	for _, g := range n.Alike {
+		out = append(append(out, "alike"), g...)
+	}
 	if o := n.Order; o != nil {
 		out = append(out, fmt.Sprint("order", o.Groups, o.Lineup, o.Every, o.Actors))
 	}

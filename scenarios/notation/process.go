@@ -19,12 +19,14 @@ type Process struct {
 	Limit   Expr // ends it after so many turns; nil for never
 	Horizon Expr // the state after so many turns is asked for, or the last if it ended before; nil for the last
 	Value   Expr
+	Alike   [][]string // actors whom the turns of all others treat alike: exchanged before a turn, they are after it
 }
 
 // A Var is a number, a truth value or a word that turns change.
 type Var struct {
 	Name  string
 	Start Expr
+	Actor string // whose it is; empty for nobody's
 }
 
 // RoundsName names the number of rounds that have begun in the Value of a
