@@ -73,7 +73,7 @@ func (g *encounterGrower) roll(rolled *rolledSoFar) string {
 		start := g.oneOf("2", "1", "d2", "min(2, abs("+g.oneOf(g.numbers...)+"))")
 		by := g.oneOf("d2", "1", "if("+g.oneOf(g.numbers...)+" > 1, d2, 1)")
 		worth := g.oneOf("turns", "left", "rounds - left")
-		if g.once(2) {
+		if worth == "turns" {
 			*g.rolls++
 			other := fmt.Sprintf("r%d", *g.rolls)
 			rolled.numbers = append(rolled.numbers, other)
