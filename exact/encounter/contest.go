@@ -178,27 +178,19 @@ func (c *contender) contend(isFirst bool) error {
 // improve improves the policy of the player in a block until nothing is better for certain.
 func (c *contender) improve(block []int32) error {
 	for better := true; better; {
-		if err := c.respond(block); err != nil {
-			return err
+		err := c.respond(block)
+		if err == nil {
+			better, err = c.better(block, c.isHis, 1)
 		}
-		better = false
-		for _, s := range block {
-			if c.asked[s] != c.player {
-				continue
-			}
-			best := c.worth(s).high
-			err := c.eachOther(s, func(k int32, q bounds) {
-				if q.low > best {
-					c.policy[s], best, better = k, q.high, true
-				}
-			})
-			if err != nil {
-				return err
-			}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
 }
+
+// isHis reports whether the player chooses in a state.
+func (c *contender) isHis(s int32) bool { return c.asked[s] == c.player }
 
 // respond finds the best that the other can do against the policy of the player in a block, and what the
 // states are worth then.
@@ -207,46 +199,14 @@ func (c *contender) respond(block []int32) error {
 		return err
 	}
 	rest := c.goingOn(block)
-	if len(rest) == 0 {
-		return nil
-	}
-	for better := true; better; {
-		if err := c.evaluate(rest); err != nil {
+	for better := len(rest) > 0; better; {
+		err := c.evaluate(rest)
+		if err == nil {
+			better, err = c.better(rest, func(s int32) bool { return !c.isHis(s) }, -1)
+		}
+		if err != nil {
 			return err
 		}
-		better = false
-		for _, s := range rest {
-			if c.asked[s] == c.player {
-				continue
-			}
-			best := c.worth(s).low
-			err := c.eachOther(s, func(k int32, q bounds) {
-				if q.high < best {
-					c.policy[s], best, better = k, q.low, true
-				}
-			})
-			if err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// eachOther calls f with the place of each action in a state but the one of the policy, and what it is worth.
-func (c *contender) eachOther(s int32, f func(k int32, worth bounds)) error {
-	if len(c.of(s)) < 2 {
-		return nil
-	}
-	is := c.policy[s]
-	for k, a := range c.of(s) {
-		if int32(k) == is {
-			continue
-		}
-		if err := c.charge(len(a.to)); err != nil {
-			return err
-		}
-		f(int32(k), c.after(a))
 	}
 	return nil
 }
@@ -270,7 +230,7 @@ func (c *contender) keep(block []int32) error {
 				continue
 			}
 			list := c.of(s)
-			if c.asked[s] == c.player {
+			if c.isHis(s) {
 				list = list[c.policy[s]:][:1]
 			}
 			if err := c.charge(len(list)); err != nil {
@@ -293,7 +253,7 @@ func (c *contender) keep(block []int32) error {
 // reports whether any was another one.
 func (c *contender) takeFirst(block []int32) (changed bool, err error) {
 	for _, s := range block {
-		if c.asked[s] != c.player {
+		if !c.isHis(s) {
 			continue
 		}
 		first, least := c.policy[s], c.worth(s).low
@@ -315,7 +275,7 @@ func (c *contender) takeFirst(block []int32) (changed bool, err error) {
 func (c *contender) provenGap() (float64, error) {
 	residual := 0.0
 	for s := range int32(c.chain.Size()) {
-		if c.asked[s] == c.player || c.over[s] {
+		if c.isHis(s) || c.over[s] {
 			continue
 		}
 		worth := c.worth(s)
@@ -324,6 +284,6 @@ func (c *contender) provenGap() (float64, error) {
 		}
 	}
 	return c.gapAmong(residual, floatOf(c.scale), func(s int32, a action, margin float64) bool {
-		return c.asked[s] != c.player && c.after(a).high-c.worth(s).low < margin
+		return !c.isHis(s) && c.after(a).high-c.worth(s).low < margin
 	})
 }

@@ -55,8 +55,9 @@ func (p *program) hasNoEnd(e notation.Expr) bool {
 	return slices.ContainsFunc(notation.Children(e), p.isEndless)
 }
 
-// withEndsInlined puts rolls without end into what names them, where no turn asks for one twice.
-func (p *program) withEndsInlined(list []notation.Stmt) ([]notation.Stmt, error) {
+// inlined puts rolls into what names them, where no turn asks for one twice: the evaluator knows better how to
+// calculate both together, and what has an end of a roll that has none.
+func (p *program) inlined(list []notation.Stmt) ([]notation.Stmt, error) {
 	list = slices.Clone(list)
 	for i := 0; i < len(list); i++ {
 		roll, ok := list[i].(*notation.Roll)
@@ -68,7 +69,7 @@ func (p *program) withEndsInlined(list []notation.Stmt) ([]notation.Stmt, error)
 			return nil, err
 		}
 		p.endless[roll.Name] = p.isEndless(roll.Value)
-		if !p.endless[roll.Name] || kind != notation.NumberKind || p.uses(list[i+1:], roll.Name) > 1 || p.changes(list[i+1:], roll.Value) {
+		if kind == notation.MultisetKind || roll.Items != nil || p.uses(list[i+1:], roll.Name) > 1 || p.changes(list[i+1:], roll.Value) {
 			continue
 		}
 		for k := i + 1; k < len(list); k++ {

@@ -18,27 +18,19 @@ type Evaluator interface {
 	Eval(notation.Expr) (*dist.Dist, error)
 }
 
-// closed asks the evaluator what a closed expression comes to, once.
-func (e *evaluation) closed(n *node) ([]outcome, error) {
-	if n.known == nil {
-		known, err := e.ask(n, n.expr)
-		if err != nil {
+// rolled returns what an expression comes to where its names are worth what they are: the evaluator is asked once
+// for each.
+func (e *evaluation) rolled(n *node, names *names) (*rolled, error) {
+	key, closed := "", n.expr
+	if n.isOpen {
+		var err error
+		if key, closed, err = e.settled(n, names); err != nil {
 			return nil, err
 		}
-		n.known = known
-	}
-	e.missing += n.known.missing
-	return n.known.list, nil
-}
-
-// opaque asks the evaluator what an expression comes to where its names are worth what they are.
-func (e *evaluation) opaque(n *node, names *names) ([]outcome, error) {
-	key, closed, err := e.settled(n, names)
-	if err != nil {
-		return nil, err
 	}
 	known := n.by[key]
 	if known == nil {
+		var err error
 		if known, err = e.ask(n, closed); err != nil {
 			return nil, err
 		}
@@ -48,7 +40,7 @@ func (e *evaluation) opaque(n *node, names *names) ([]outcome, error) {
 		n.by[key] = known
 	}
 	e.missing += known.missing
-	return known.list, nil
+	return known, nil
 }
 
 // settled puts what its names are worth into an expression, and spells those values.
@@ -94,16 +86,27 @@ func (e *evaluation) ask(n *node, closed notation.Expr) (*rolled, error) {
 	if err := e.budget.Charge(outcomeStep * float64(d.Slots())); err != nil {
 		return nil, err
 	}
-	if err := e.budget.Hold(outcomeBytes * float64(d.Slots())); err != nil {
+	if err := e.budget.Hold(outcomeBytes * float64(d.Slots()*max(1, len(n.hand)))); err != nil {
 		return nil, err
 	}
 	out, sum := &rolled{missing: missingOf(d)}, d.Listed()
 	for o, w := range d.All() {
-		v, err := e.valueOf(o, n)
-		if err != nil {
-			return nil, err
+		items := []dist.Outcome{o}
+		if n.hand != nil && o.Items != nil {
+			items = o.Items
 		}
-		out.list = append(out.list, outcome{v, share(w, sum, e.rational)})
+		var values []value
+		for _, item := range items {
+			v, err := e.valueOf(item, n)
+			if err != nil {
+				return nil, err
+			}
+			values = append(values, v)
+		}
+		out.list = append(out.list, outcome{values[0], share(w, sum, e.rational)})
+		if n.hand != nil {
+			out.answers = append(out.answers, values)
+		}
 	}
 	return out, nil
 }

@@ -36,24 +36,7 @@ func growthOf(x notation.Expr, parts map[string]constant.Range) (growth, bool) {
 		return growth{}, false
 	}
 	most := func(low, high *big.Rat) *big.Rat { return rational.Max(rational.Abs(low), rational.Abs(high)) }
-	a := rational.Add(most(r.Low.Base, r.High.Base), big.NewRat(room(x), 1))
-	return growth{a, most(r.Low.Slope, r.High.Slope), r.Low, r.High}, true
-}
-
-// room is how much wider than its range a value is taken to be: by 1 for a choice or a
-// function, whatever it is. Without it the bounds of the moments would be closer.
-func room(x notation.Expr) int64 {
-	if n, ok := x.(*notation.If); ok {
-		return 1 + max(room(n.Then), room(n.Else))
-	}
-	sum, most := int64(0), int64(0)
-	for _, c := range notation.Children(x) {
-		sum, most = sum+room(c), max(most, room(c))
-	}
-	if _, ok := x.(*notation.Call); ok {
-		return 1 + most
-	}
-	return sum
+	return growth{most(r.Low.Base, r.High.Base), most(r.Low.Slope, r.High.Slope), r.Low, r.High}, true
 }
 
 // ranges returns those of the parts: as far on either side of 0 as a last state is. Words

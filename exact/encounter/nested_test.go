@@ -147,7 +147,7 @@ func (e lackingEvaluator) Eval(x notation.Expr) (*dist.Dist, error) {
 	total := new(big.Int).Mul(d.Total(), e.lacks.Denom())
 	last := weights[len(weights)-1]
 	last.Sub(last, new(big.Int).Mul(e.lacks.Num(), d.Total()))
-	return dist.Incomplete(dist.Numeric, list, weights, nil, total), nil
+	return dist.Incomplete(d.Kind(), list, weights, nil, total), nil
 }
 
 // An encounter within another one is known but for an error, and so is what follows.

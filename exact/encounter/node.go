@@ -22,14 +22,14 @@ type node struct {
 	vars  []int              // of the expression of a statement: the vars that it names,
 	slots []int              // and the slots of rolls
 	refs  map[string]*node   // of what is rolled for: its names
-	known *rolled            // what it comes to where it is closed, once that was found
-	by    map[string]*rolled // where it is neither closed nor plain: by what its names are worth
-	hand  *hand              // of a roll of all that is asked of pools; else nil
+	by    map[string]*rolled // what it comes to, as far as that was found: by what its names are worth
+	hand  []int              // of a roll of all that is asked of pools: the slots of the answers
 }
 
 // A rolled is what an expression comes to, and how much of the probability is not listed at most.
 type rolled struct {
 	list    []outcome
+	answers [][]value // of a roll of all that is asked of pools: by outcome
 	missing float64
 }
 
@@ -182,22 +182,4 @@ func numberOf(e notation.Expr) (*big.Rat, bool) {
 		return nil, false
 	}
 	return n.Value, true
-}
-
-// A hand is what is asked of the pools of a block, and what it comes to.
-type hand struct {
-	slots []int // of the answers
-	known map[string]*answers
-}
-
-// Answers are what the questions of a hand may come to, together.
-type answers struct {
-	list    []joint
-	missing float64
-}
-
-// A joint value of several questions, with its probability.
-type joint struct {
-	items []value
-	p     weight
 }

@@ -65,6 +65,14 @@ func (d *decider) charge(edges int) error {
 // Bounds hold a number that is not known exactly.
 type bounds struct{ low, high float64 }
 
+// times turns bounds around where the sign is -1.
+func (b bounds) times(sign float64) bounds {
+	if sign < 0 {
+		return bounds{-b.high, -b.low}
+	}
+	return b
+}
+
 // bounds are those of A + w T.
 func (d *decider) bounds(a, t float64, roundings int32) bounds {
 	relative := float64(roundings+4) * unit
@@ -158,30 +166,36 @@ func (d *decider) done(block []int32) {
 // to them, and so on.
 func (d *decider) attract(block []int32) error {
 	left := make([]bool, len(block))
-	for n := 0; n < len(block); {
-		before := n
-		var found []int32
+	err := d.grow(block, left, func(_ int, s int32) bool {
+		k := slices.IndexFunc(d.of(s), func(a action) bool { return d.leads(a, left) })
+		if k >= 0 {
+			d.policy[s] = int32(k)
+		}
+		return k >= 0
+	})
+	if i := slices.Index(left, false); err == nil && i >= 0 {
+		return d.endless(block[i])
+	}
+	return err
+}
+
+// grow finds the states of a block that are left sooner or later, where takes reports whether one may lead out of it
+// or to those that were found before.
+func (d *decider) grow(block []int32, left []bool, takes func(i int, s int32) bool) error {
+	for again := true; again; {
+		var found []int
 		for i, s := range block {
-			if left[i] {
-				continue
+			if err := d.charge(len(d.chain.After(s))); err != nil {
+				return err
 			}
-			for k, a := range d.of(s) {
-				if err := d.charge(len(a.to)); err != nil {
-					return err
-				}
-				if d.leads(a, left) {
-					d.policy[s] = int32(k)
-					found = append(found, int32(i))
-					break
-				}
+			if !left[i] && takes(i, s) {
+				found = append(found, i)
 			}
 		}
 		for _, i := range found {
 			left[i] = true
 		}
-		if n += len(found); n == before { // nor is any state left: they all lead to one another
-			return d.endless(block[0])
-		}
+		again = len(found) > 0
 	}
 	return nil
 }
@@ -248,33 +262,52 @@ func (d *decider) evaluate(block []int32) error {
 
 // iterate improves the policy in a block until nothing is better for certain.
 func (d *decider) iterate(block []int32) error {
-	for {
-		if err := d.evaluate(block); err != nil {
+	for better := true; better; {
+		err := d.evaluate(block)
+		if err == nil {
+			better, err = d.better(block, func(int32) bool { return true }, 1)
+		}
+		if err != nil {
 			return err
 		}
-		better := false
-		for _, s := range block {
-			actions := d.of(s)
-			if len(actions) == 1 {
-				continue
-			}
-			best := d.worth(s).high
-			for k, a := range actions {
-				if int32(k) == d.policy[s] || !d.may(s, a) {
-					continue
-				}
-				if err := d.charge(len(a.to)); err != nil {
-					return err
-				}
-				if q := d.after(a); q.low > best {
-					d.policy[s], best, better = int32(k), q.high, true
-				}
-			}
+	}
+	return nil
+}
+
+// better takes actions that are better for certain than that of the policy, in some states of a block, and reports
+// whether there were any. They are worth more, or less with a sign of -1.
+func (d *decider) better(block []int32, here func(s int32) bool, sign float64) (better bool, err error) {
+	for _, s := range block {
+		if len(d.of(s)) < 2 || !here(s) {
+			continue
 		}
-		if !better {
-			return nil
+		best := d.worth(s).times(sign).high
+		err := d.eachOther(s, func(k int32, q bounds) {
+			if q = q.times(sign); q.low > best {
+				d.policy[s], best, better = k, q.high, true
+			}
+		})
+		if err != nil {
+			return false, err
 		}
 	}
+	return better, nil
+}
+
+// eachOther calls f with the place of each action that may be taken in a state but the one of the policy, and what
+// it is worth.
+func (d *decider) eachOther(s int32, f func(k int32, worth bounds)) error {
+	is := d.policy[s]
+	for k, a := range d.of(s) {
+		if int32(k) == is || !d.may(s, a) {
+			continue
+		}
+		if err := d.charge(len(a.to)); err != nil {
+			return err
+		}
+		f(int32(k), d.after(a))
+	}
+	return nil
 }
 
 // preferFirst takes the first listed of actions that are equally good, as far as can be
@@ -324,28 +357,10 @@ func (d *decider) anyToChoose(block []int32) bool {
 // equal actions that leads to where it is left.
 func (d *decider) keepLeaving(block []int32, equal [][]int32) error {
 	left := make([]bool, len(block))
-	grow := func(takes func(i int, s int32) bool) error {
-		for again := true; again; {
-			again = false
-			var found []int
-			for i, s := range block {
-				if err := d.charge(len(d.chain.After(s))); err != nil {
-					return err
-				}
-				if !left[i] && takes(i, s) {
-					found = append(found, i)
-				}
-			}
-			for _, i := range found {
-				left[i], again = true, true
-			}
-		}
-		return nil
-	}
-	if err := grow(func(_ int, s int32) bool { return d.leads(d.of(s)[d.policy[s]], left) }); err != nil {
+	if err := d.grow(block, left, func(_ int, s int32) bool { return d.leads(d.of(s)[d.policy[s]], left) }); err != nil {
 		return err
 	}
-	return grow(func(i int, s int32) bool {
+	return d.grow(block, left, func(i int, s int32) bool {
 		for _, k := range equal[i] {
 			if d.leads(d.of(s)[k], left) {
 				d.policy[s] = k

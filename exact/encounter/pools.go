@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"oddsmith/exact/dist"
 	"oddsmith/scenarios/notation"
 )
 
@@ -154,49 +153,4 @@ func (q *questions) isQuestion(e notation.Expr) bool {
 		}
 	}
 	return false
-}
-
-// answers asks the evaluator about all questions of a hand, where names are worth what they are.
-func (e *evaluation) answers(n *node, names *names) (*answers, error) {
-	key, closed, err := e.settled(n, names)
-	if err != nil {
-		return nil, err
-	}
-	if known := n.hand.known[key]; known != nil {
-		return known, nil
-	}
-	d, err := e.eval.Eval(closed)
-	if err != nil {
-		return nil, err
-	}
-	if d, err = listed(e.budget, d); err != nil {
-		return nil, err
-	}
-	if err := e.budget.Make(outcomeStep*float64(d.Slots()), 0, 0); err != nil {
-		return nil, err
-	}
-	if err := e.budget.Hold(outcomeBytes * float64(d.Slots()*len(n.hand.slots))); err != nil {
-		return nil, err
-	}
-	out := &answers{missing: missingOf(d)}
-	for o, w := range d.All() {
-		items := o.Items
-		if items == nil {
-			items = []dist.Outcome{o}
-		}
-		j := joint{p: share(w, d.Listed(), e.rational)}
-		for _, item := range items {
-			v, err := e.valueOf(item, n)
-			if err != nil {
-				return nil, err
-			}
-			j.items = append(j.items, v)
-		}
-		out.list = append(out.list, j)
-	}
-	if n.hand.known == nil {
-		n.hand.known = map[string]*answers{}
-	}
-	n.hand.known[key] = out
-	return out, nil
 }

@@ -82,14 +82,13 @@ func (p *program) block(list []notation.Stmt, after slotSet) ([]step, error) {
 			p.hands[roll.Name] = roll.Items
 		}
 	}
-	list, err := p.withEndsInlined(list)
+	list, err := p.inlined(list)
 	if err != nil {
 		return nil, err
 	}
 	if list, err = p.withoutPools(list); err != nil {
 		return nil, err
 	}
-	list = p.inlined(list)
 	for _, s := range list {
 		if roll, ok := s.(*notation.Roll); ok {
 			hand := r.name(roll.Name)
@@ -145,9 +144,8 @@ func (p *program) resolve(st *step) error {
 	case *notation.Roll:
 		st.node, st.number = r.root(s.Value), r.slots[s.Name]
 		if names := p.hands[s.Name]; names != nil {
-			st.node.hand = &hand{}
 			for _, name := range names {
-				st.node.hand.slots = append(st.node.hand.slots, r.slots[name])
+				st.node.hand = append(st.node.hand, r.slots[name])
 			}
 		}
 	case *notation.Change:
@@ -167,47 +165,6 @@ func (p *program) resolve(st *step) error {
 	case *notation.Stop, *notation.ActAgain:
 	}
 	return err
-}
-
-// inlined puts rolls that only one other roll names into that: the evaluator knows better how to calculate
-// both together.
-func (p *program) inlined(list []notation.Stmt) []notation.Stmt {
-	list = slices.Clone(list)
-	for i := 0; i < len(list); i++ {
-		roll, ok := list[i].(*notation.Roll)
-		if !ok {
-			continue
-		}
-		if k := p.soleRoll(list, i, roll.Name); k > 0 && p.hands[roll.Name] == nil && !p.changes(list[i+1:k], roll.Value) {
-			other := *list[k].(*notation.Roll)
-			other.Value = &notation.Let{At: other.At, Name: roll.Name, Value: roll.Value, Body: other.Value}
-			list[k] = &other
-			list = slices.Delete(list, i, i+1)
-			i--
-		}
-	}
-	return list
-}
-
-// soleRoll returns the place of the roll that is all that names a name behind a place of the list; 0 if
-// something else does, or nothing.
-func (p *program) soleRoll(list []notation.Stmt, from int, name string) (place int) {
-	for k := from + 1; k < len(list); k++ {
-		named := false
-		notation.Statements(list[k:k+1], func(s notation.Stmt) {
-			for _, e := range notation.StmtExprs(s) {
-				named = named || slices.Contains(p.free(e), name)
-			}
-		})
-		if !named {
-			continue
-		}
-		if _, isRoll := list[k].(*notation.Roll); !isRoll || place > 0 {
-			return 0
-		}
-		place = k
-	}
-	return place
 }
 
 func (p *program) add(name string, isWord bool) int {

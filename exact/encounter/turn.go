@@ -201,20 +201,21 @@ func (r *run) rollOne(w world, number int) ([]world, error) {
 func (r *run) rollHand(x *slot, worlds []world) ([]world, error) {
 	var out []world
 	for _, w := range worlds {
-		answers, err := r.answers(x.unrolled, &names{x.vars, w.slots})
+		r.missing = 0
+		hand, err := r.rolled(x.unrolled, &names{x.vars, w.slots})
 		if err != nil {
 			return nil, err
 		}
-		r.lost += w.p.high * answers.missing
-		if err := r.hold(len(answers.list), &w); err != nil {
+		r.lost += w.p.high * r.missing
+		if err := r.hold(len(hand.list), &w); err != nil {
 			return nil, err
 		}
-		for _, a := range answers.list {
+		for k, o := range hand.list {
 			next := w
-			next.p = w.p.times(a.p)
+			next.p = w.p.times(o.p)
 			next.slots = slices.DeleteFunc(slices.Clone(w.slots), func(s slot) bool { return s.number == x.number })
-			for i, number := range x.unrolled.hand.slots {
-				next.slots = append(next.slots, slot{number: number, is: a.items[i]})
+			for i, number := range x.unrolled.hand {
+				next.slots = append(next.slots, slot{number: number, is: hand.answers[k][i]})
 			}
 			out = append(out, next)
 		}

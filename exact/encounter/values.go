@@ -218,15 +218,16 @@ func (e *evaluation) binary(op notation.BinaryOp, x, y value) (value, bool) {
 
 // all calculates an expression: what it may come to, each value once.
 func (e *evaluation) all(n *node, names *names) ([]outcome, error) {
-	if !n.isOpen && n.rolls {
-		return e.closed(n)
-	}
 	if !n.rolls {
 		v, err := e.plain(n, names)
 		return []outcome{{v, certain(e.rational)}}, err
 	}
-	if !n.isPlain || n.isWhole || e.isSettled(n, names) {
-		return e.opaque(n, names)
+	if !n.isOpen || !n.isPlain || n.isWhole || e.isSettled(n, names) {
+		known, err := e.rolled(n, names)
+		if err != nil {
+			return nil, err
+		}
+		return known.list, nil
 	}
 	switch x := n.expr.(type) {
 	case *notation.If:

@@ -206,7 +206,7 @@ func (c trueChain) checkValues(g *gauge) {
 	o := ordered(g.t, c.Chain, 0)
 	of, roundings := make([]float64, n), make([]int32, n)
 	of[n-1], roundings[n-1] = 1, 1
-	if err := c.back(o, of, roundings, func(int32) (float64, int32) { return 0, 0 }); err != nil {
+	if err := c.back(o, of, roundings, 0); err != nil {
 		g.t.Fatal(err)
 	}
 	due := numbers(n)

@@ -63,17 +63,9 @@ func (Floats) spread(to []float64, x, y float64, weights []float64) {
 	addTimes(to, x*y, weights)
 }
 
-// addTimes adds x times each number to what stands in its place, four at a time: in short
-// loops the counting would take as long.
+// addTimes adds x times each number to what stands in its place.
 func addTimes(to []float64, x float64, numbers []float64) {
-	for len(numbers) >= 4 && len(to) >= 4 {
-		t, n := to[:4], numbers[:4]
-		t[0] += x * n[0]
-		t[1] += x * n[1]
-		t[2] += x * n[2]
-		t[3] += x * n[3]
-		to, numbers = to[4:], numbers[4:]
-	}
+	to = to[:len(numbers)]
 	for i, n := range numbers {
 		to[i] += x * n
 	}

@@ -148,27 +148,20 @@ func (g *Graph) HasLoops(o *Order) bool {
 	return len(o.Ends) < len(o.States) || slices.ContainsFunc(o.States, g.LeadsToItself)
 }
 
-// A due is what a visit to a state is worth by itself, right to so many roundings.
-type due func(s int32) (x float64, roundings int32)
-
-func oneEach(int32) (float64, int32) { return 1, 0 }
-
-// back finds x = due + P x for the states of the order that are not absorbing; the others have their
+// back finds x = each + P x for the states of the order that are not absorbing; the others have their
 // values and roundings already. Errors are those of Visits.
-func (c *Chain) back(o *Order, x []float64, roundings []int32, due due) error {
+func (c *Chain) back(o *Order, x []float64, roundings []int32, each float64) error {
 	var owed []float64 // of the states of a block
 	return eachBlock(c, Floats{}, c.Rows, o, true, func(s int32) error {
 		to, p := c.Of(s)
-		here, own := due(s)
 		sum, worst := gather(to, p, x, roundings)
-		x[s], roundings[s] = here+sum, max(worst, own+1)
+		x[s], roundings[s] = each+sum, worst
 		return c.charge(len(to))
 	}, func(block []int32, loop *Loop[float64]) error {
 		owed = room(owed, len(block))
 		worst := int32(0)
 		for i, s := range block {
-			here, own := due(s)
-			owed[i], worst = here, max(worst, own+1)
+			owed[i] = each
 			to, p := c.Of(s)
 			loop.EachExit(i, to, p, func(to []int32, p []float64) {
 				sum, r := gather(to, p, x, roundings)
@@ -185,26 +178,14 @@ func (c *Chain) back(o *Order, x []float64, roundings []int32, due due) error {
 	})
 }
 
-// gather returns what the states that follow are worth on average, in four sums: for speed, and for
-// the fewer roundings.
+// gather returns what the states that follow are worth on average.
 func gather(to []int32, p []float64, x []float64, roundings []int32) (sum float64, worst int32) {
-	n := len(to)
-	p = p[:n]
-	var a, b, c, d float64
-	for ; len(to) >= 4; to, p = to[4:], p[4:] {
-		i, j, k, l := to[0], to[1], to[2], to[3]
-		a += p[0] * x[i]
-		b += p[1] * x[j]
-		c += p[2] * x[k]
-		d += p[3] * x[l]
-		worst = max(worst, roundings[i], roundings[j], roundings[k], roundings[l])
-	}
+	p = p[:len(to)]
 	for i, t := range to {
-		a += p[i] * x[t]
+		sum += p[i] * x[t]
 		worst = max(worst, roundings[t])
 	}
-	// A factor, a product, the additions of the longest of the sums, of the sums, and one more.
-	return (a + b) + (c + d), worst + 1 + 1 + int32(n/4+3) + 2 + 1
+	return sum, worst + 1 + 1 + int32(len(to)) // a factor, a product, and the additions
 }
 
 // Moments are E[T] and E[T^2] of the number T of transitions until the end, and the largest E[T] from
@@ -221,7 +202,7 @@ func (c *Chain) Turns(v *Visits[float64], o *Order) (Moments, error) {
 	}
 	defer c.Meter.Release(scratch)
 	left, roundings := make([]float64, c.Size()), make([]int32, c.Size())
-	if err := c.back(o, left, roundings, oneEach); err != nil {
+	if err := c.back(o, left, roundings, 1); err != nil {
 		return Moments{}, err
 	}
 	var first, second, low Sum

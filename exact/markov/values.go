@@ -17,7 +17,7 @@ func (c *Chain) Values(o *Order, last func(s int32) (float64, error), each float
 	if err != nil {
 		return nil, err
 	}
-	return v, c.back(o, v.Of, v.Roundings, func(int32) (float64, int32) { return each, 0 })
+	return v, c.back(o, v.Of, v.Roundings, each)
 }
 
 // lastValues are those of the last states.
