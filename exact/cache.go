@@ -50,12 +50,13 @@ const maxKept = 1 << 14
 // keptShare is the part of [Options.MaxMemory] that all results of a cache may take.
 const keptShare = 1.0 / 16
 
-func (c *Cache) isFull() bool {
-	return c.nodes.Size()+len(c.results)+c.certainties.size() > maxKept || c.bytes > c.limits.MaxMemory*keptShare
+// prepare empties a cache that is full, or of other limits.
+func (c *Cache) prepare(o Options) {
+	kept := c.nodes.Size() + len(c.results) + c.certainties.size()
+	if o != c.limits || kept > maxKept || c.bytes > c.limits.MaxMemory*keptShare {
+		*c = Cache{limits: o, nodes: plan.NewStore(), results: map[plan.ResultKey]found{}, certainties: newCertainties()}
+	}
 }
-
-// knows reports whether the cache has anything of evaluations within the limits.
-func (c *Cache) knows(o Options) bool { return c != nil && o == c.limits && !c.isFull() }
 
 // keep keeps the result of a closed subtree, and reports whether it does.
 func (c *Cache) keep(key plan.ResultKey, f found, b *budget.Budget) bool {

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"oddsmith/exact/budget"
-	"oddsmith/exact/plan"
 	"oddsmith/internal/meter"
 	"oddsmith/scenarios/notation"
 )
@@ -27,7 +26,10 @@ func (c *Cache) Eval(ctx context.Context, expr notation.Expr, o Options) (*Resul
 	if err := b.Look(); err != nil {
 		return nil, err
 	}
-	res, err := c.evalFirst(expr, b)
+	if c != nil {
+		c.prepare(b.Limits)
+	}
+	res, err := evalOnce(expr, b, c)
 	for err == nil && res.Dist != nil && b.CanListMore() && res.residualAbove(b.Residual) {
 		b = b.Longer()
 		longer, longerErr := evalOnce(expr, b, nil)
@@ -46,12 +48,4 @@ func (c *Cache) Eval(ctx context.Context, expr notation.Expr, o Options) (*Resul
 		res.endedBy(&LimitError{Resource: b.CutBy()})
 	}
 	return res, nil
-}
-
-// evalFirst evaluates for a first list, with what the cache keeps.
-func (c *Cache) evalFirst(expr notation.Expr, b *budget.Budget) (*Result, error) {
-	if c != nil && !c.knows(b.Limits) {
-		*c = Cache{limits: b.Limits, nodes: plan.NewStore(), results: map[plan.ResultKey]found{}, certainties: newCertainties()}
-	}
-	return evalOnce(expr, b, c)
 }

@@ -126,16 +126,7 @@ func (e *evaluator) evalClamp(n *plan.Node) (*dist.Dist, error) {
 	if _, below := d.IsUnbounded(); !below && d.Slots() > 0 && d.Min().Sign() >= 0 {
 		return d, nil
 	}
-	if d.HasTail() {
-		return dist.Extreme(d, dist.Constant(new(big.Rat)), true, e.budget)
-	}
-	d, err = dist.Map(d, func(a, _ int64) int64 { return max(a, 0) }, func(v *big.Rat) *big.Rat {
-		if v.Sign() < 0 {
-			return new(big.Rat)
-		}
-		return v
-	}, e.budget)
-	if err != nil {
+	if d, err = dist.Extreme(d, dist.Constant(new(big.Rat)), true, e.budget); err != nil {
 		return nil, err
 	}
 	return d.Reduced(), nil

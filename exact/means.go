@@ -6,7 +6,6 @@ import (
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/encounter"
-	"oddsmith/exact/plan"
 	"oddsmith/internal/meter"
 	"oddsmith/scenarios/notation"
 )
@@ -26,9 +25,7 @@ func (c *Cache) Means(ctx context.Context, x *notation.Process, varied []Varied,
 		return nil, err
 	}
 	b := budget.New(ctx, o.WithDefaults())
-	if !c.knows(b.Limits) {
-		*c = Cache{limits: b.Limits, nodes: plan.NewStore(), results: map[plan.ResultKey]found{}, certainties: newCertainties()}
-	}
+	c.prepare(b.Limits)
 	list, err := encounter.Means(x, varied, subevaluator{b}, b, &c.processes)
 	if ended := meter.Interrupted(ctx); ended != nil {
 		return nil, ended

@@ -34,7 +34,10 @@ func TestNotKnown(t *testing.T) {
 				t.Errorf("%v", err)
 			}
 			for _, c := range []*Cache{nil, {}} {
-				_, err := c.evalFirst(e, budget.New(context.Background(), Options{}.WithDefaults()))
+				if c != nil {
+					c.prepare(Options{}.WithDefaults())
+				}
+				_, err := evalOnce(e, budget.New(context.Background(), Options{}.WithDefaults()), c)
 				if !errors.As(err, &at) || !strings.HasSuffix(err.Error(), "is not known to the exact engine") {
 					t.Errorf("%v", err)
 				}

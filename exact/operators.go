@@ -23,12 +23,12 @@ func (e *evaluator) evalBinary(n *plan.Node, x *notation.Binary) (*dist.Dist, er
 		return nil, err
 	}
 	switch {
-	case x.Op == notation.Add:
+	case x.Op == notation.Add || x.Op == notation.Sub:
+		if x.Op == notation.Sub {
+			c = dist.Negate(c)
+		}
 		e.traceUnlessConstant("convolution", a, c)
 		return dist.Convolve(a, c, e.budget)
-	case x.Op == notation.Sub:
-		e.traceUnlessConstant("convolution", a, c)
-		return dist.Convolve(a, dist.Negate(c), e.budget)
 	case x.Op == notation.Mul:
 		e.traceUnlessConstant("all pairs for *", a, c)
 		return dist.Multiply(a, c, e.budget)
@@ -119,19 +119,14 @@ func (e *evaluator) evalChance(n *plan.Node) (*dist.Dist, error) {
 	if err := dist.RequireFinite(e.budget, p); err != nil {
 		return nil, err
 	}
-	one := big.NewRat(1, 1)
-	if p.Min().Sign() < 0 || p.Max().Cmp(one) > 0 {
-		return nil, notation.Errorf(n.Expr.Span(), "a chance of %s%s", outside(p).RatString(), e.circumstances(n)).
+	end := p.Min()
+	if end.Sign() >= 0 {
+		end = p.Max()
+	}
+	if end.Sign() < 0 || end.Cmp(big.NewRat(1, 1)) > 0 {
+		return nil, notation.Errorf(n.Expr.Span(), "a chance of %s%s", end.RatString(), e.circumstances(n)).
 			WithHint("a probability is between 0 and 1")
 	}
 	// An event of random probability P has the probability E[P].
 	return dist.Bernoulli(p.Mean()), nil
-}
-
-// outside returns an end of the support that is no probability.
-func outside(p *dist.Dist) *big.Rat {
-	if p.Min().Sign() < 0 {
-		return p.Min()
-	}
-	return p.Max()
 }

@@ -17,8 +17,8 @@ type function struct {
 // functions is the table of the functions of numbers. One of a single argument needs no more
 // than its row to be evaluated exactly.
 var functions = map[notation.Func]function{
-	notation.Min: {smallest, leastOf},
-	notation.Max: {largest, mostOf},
+	notation.Min: {folded(smaller), folded(Range.min)},
+	notation.Max: {folded(greater), folded(Range.max)},
 	notation.Abs: {
 		apply: func(args []Value) Value { return greater(args[0], negated(args[0])) },
 		ranges: func(args []Range) Range {
@@ -55,36 +55,15 @@ var half = big.NewRat(1, 2)
 
 func first[T any](args []T) T { return args[0] }
 
-func smallest(args []Value) Value {
-	x := args[0]
-	for _, y := range args[1:] {
-		x = negated(greater(negated(x), negated(y)))
+// folded is a function of two over all arguments, from left to right.
+func folded[T any](f func(x, y T) T) func(args []T) T {
+	return func(args []T) T {
+		x := args[0]
+		for _, y := range args[1:] {
+			x = f(x, y)
+		}
+		return x
 	}
-	return x
-}
-
-func largest(args []Value) Value {
-	x := args[0]
-	for _, y := range args[1:] {
-		x = greater(x, y)
-	}
-	return x
-}
-
-func leastOf(args []Range) Range {
-	x := args[0]
-	for _, y := range args[1:] {
-		x = x.negated().max(y.negated()).negated()
-	}
-	return x
-}
-
-func mostOf(args []Range) Range {
-	x := args[0]
-	for _, y := range args[1:] {
-		x = x.max(y)
-	}
-	return x
 }
 
 // orders is the range of the numbers of the orders of n numbers.

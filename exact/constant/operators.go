@@ -29,7 +29,7 @@ var operators = [...]operator{
 		Range.times,
 	},
 	notation.Rem: {
-		whereNotZero(arithmetic(func(a, b int64) (int64, bool) { return a % b, true }, remainder)),
+		whereNotZero(arithmetic(func(a, b int64) (int64, bool) { return a % b, true }, rational.Remainder)),
 		func(x, y Range) Range { return Range{Whole: x.Whole && y.Whole} },
 	},
 	notation.Eq:  {apply: truthOf(Value.equals)},
@@ -74,19 +74,9 @@ func divide(rule notation.Division, x, y Value) (Value, bool) {
 
 var (
 	exactly   = arithmetic(func(a, b int64) (int64, bool) { return a / b, a%b == 0 }, (*big.Rat).Quo)
-	floored   = arithmetic(func(a, b int64) (int64, bool) { return rational.FloorDiv(a, b), true }, floorQuo)
-	truncated = arithmetic(func(a, b int64) (int64, bool) { return a / b, true }, truncQuo)
+	floored   = arithmetic(func(a, b int64) (int64, bool) { return rational.FloorDiv(a, b), true }, rational.FloorQuo)
+	truncated = arithmetic(func(a, b int64) (int64, bool) { return a / b, true }, rational.TruncQuo)
 )
-
-func floorQuo(z, x, y *big.Rat) *big.Rat { return rational.Floor(z.Quo(x, y)) }
-
-func truncQuo(z, x, y *big.Rat) *big.Rat { return rational.Trunc(z.Quo(x, y)) }
-
-// remainder returns x - y*trunc(x/y).
-func remainder(z, x, y *big.Rat) *big.Rat {
-	q := truncQuo(z, x, y)
-	return q.Sub(x, q.Mul(q, y))
-}
 
 // arithmetic combines two numbers: as int64 if they and the result are small, which
 // small may deny, else as rationals.

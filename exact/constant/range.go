@@ -51,6 +51,8 @@ func (r Range) join(s Range) Range {
 	return out
 }
 
+func (r Range) min(s Range) Range { return r.negated().max(s.negated()).negated() }
+
 // max returns the range of the larger of two numbers.
 func (r Range) max(s Range) Range {
 	out := r.join(s)

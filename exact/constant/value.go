@@ -165,3 +165,5 @@ func greater(x, y Value) Value {
 	}
 	return y
 }
+
+func smaller(x, y Value) Value { return negated(greater(negated(x), negated(y))) }

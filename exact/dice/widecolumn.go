@@ -66,13 +66,3 @@ func addWords(x, y []big.Word) {
 		x[k] = big.Word(sum)
 	}
 }
-
-// column returns the integers, which share the memory.
-func (w *wide) column() []*big.Int {
-	store := make([]big.Int, len(w.words)/w.width)
-	out := make([]*big.Int, len(store))
-	for i := range store {
-		out[i] = store[i].SetBits(w.words[i*w.width : (i+1)*w.width : (i+1)*w.width])
-	}
-	return out
-}

@@ -284,7 +284,7 @@ func (h *horner) big(span int, total *big.Int, pass func() error) ([]*big.Int, e
 			return nil, err
 		}
 	}
-	return result.column(), nil
+	return rational.Ints(result.words, width), nil
 }
 
 // timesBig adds r[from:to]*W to s[:end], with W the faces above number i, whose weights are

@@ -87,14 +87,9 @@ func kroneckerProduct(x, y Weights, bits int, b *budget.Budget) ([]*big.Int, err
 	if err != nil {
 		return nil, err
 	}
-	z := product.Bits()
-	out := make([]*big.Int, x.len()+y.len()-1)
-	for k := range out {
-		from, to := min(k*slot, len(z)), min((k+1)*slot, len(z))
-		digits := append([]big.Word(nil), z[from:to]...)
-		out[k] = new(big.Int).SetBits(digits)
-	}
-	return out, nil
+	z := make([]big.Word, slot*(x.len()+y.len()-1))
+	copy(z, product.Bits())
+	return rational.Ints(z, slot), nil
 }
 
 // pack writes the weights side by side, slot words each.

@@ -109,7 +109,7 @@ func TestLadder(t *testing.T) {
 		if mixed.Fraction(mixed.rest).Cmp(big.NewRat(1, 6)) != 0 {
 			t.Fatalf("the mixture does not list %s", mixed.Fraction(mixed.rest))
 		}
-		floors, err := Map(x, floorInt, rational.Floor, b)
+		floors, err := Map(x, RoundDown.onInts, RoundDown.onRats, b)
 		slow, slowErr := Map(bx, nil, rational.Floor, b)
 		same(t, "floor", floors, err, slow, slowErr)
 		scaled := Scale(bx, big.NewRat(-3, 2))
@@ -134,7 +134,7 @@ func TestOperationsAgree(t *testing.T) {
 						over *= den
 					}
 					got := big.NewRat(op.onInts(a, c, den), over)
-					want := op.onRats(big.NewRat(a, den), big.NewRat(c, den))
+					want := op.onRats(new(big.Rat), big.NewRat(a, den), big.NewRat(c, den))
 					if got.Cmp(want) != 0 {
 						t.Errorf("%s of %d/%d and %d/%d: %s, in rationals %s", name, a, den, c, den, got, want)
 					}

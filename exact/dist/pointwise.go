@@ -17,35 +17,18 @@ type binaryOp struct {
 	onInts func(a, b int64, den int64) int64
 	scale  int
 
-	onRats func(x, y *big.Rat) *big.Rat
+	onRats func(z, x, y *big.Rat) *big.Rat // z is scratch
 }
 
 var (
-	opAdd = binaryOp{
-		onInts: func(a, b, _ int64) int64 { return a + b }, scale: 1,
-		onRats: func(x, y *big.Rat) *big.Rat { return new(big.Rat).Add(x, y) },
-	}
-	opMul = binaryOp{onInts: func(a, b, _ int64) int64 { return a * b }, scale: 2, onRats: rational.Mul}
+	opAdd = binaryOp{onInts: func(a, b, _ int64) int64 { return a + b }, scale: 1, onRats: (*big.Rat).Add}
+	opMul = binaryOp{onInts: func(a, b, _ int64) int64 { return a * b }, scale: 2, onRats: (*big.Rat).Mul}
 
 	// The divisions are applied where b is not 0, but for the OrZero rules.
-	opQuo = binaryOp{
-		onRats: func(x, y *big.Rat) *big.Rat { return new(big.Rat).Quo(x, y) },
-	}
-	opFloorQuo = binaryOp{
-		onInts: func(a, b, _ int64) int64 { return rational.FloorDiv(a, b) },
-		onRats: func(x, y *big.Rat) *big.Rat { return rational.Floor(new(big.Rat).Quo(x, y)) },
-	}
-	opTruncQuo = binaryOp{
-		onInts: func(a, b, _ int64) int64 { return a / b },
-		onRats: func(x, y *big.Rat) *big.Rat { return rational.Trunc(new(big.Rat).Quo(x, y)) },
-	}
-	opRem = binaryOp{
-		onInts: func(a, b, _ int64) int64 { return a % b }, scale: 1,
-		onRats: func(x, y *big.Rat) *big.Rat {
-			q := rational.Trunc(new(big.Rat).Quo(x, y))
-			return q.Sub(x, q.Mul(q, y))
-		},
-	}
+	opQuo         = binaryOp{onRats: (*big.Rat).Quo}
+	opFloorQuo    = binaryOp{onInts: func(a, b, _ int64) int64 { return rational.FloorDiv(a, b) }, onRats: rational.FloorQuo}
+	opTruncQuo    = binaryOp{onInts: func(a, b, _ int64) int64 { return a / b }, onRats: rational.TruncQuo}
+	opRem         = binaryOp{onInts: func(a, b, _ int64) int64 { return a % b }, scale: 1, onRats: rational.Remainder}
 	opFloorOrZero = opFloorQuo.orZero()
 	opTruncOrZero = opTruncQuo.orZero()
 )
@@ -59,11 +42,11 @@ func (op binaryOp) orZero() binaryOp {
 			}
 			return op.onInts(a, b, den)
 		},
-		onRats: func(x, y *big.Rat) *big.Rat {
+		onRats: func(z, x, y *big.Rat) *big.Rat {
 			if y.Sign() == 0 {
-				return new(big.Rat)
+				return z
 			}
-			return op.onRats(x, y)
+			return op.onRats(z, x, y)
 		},
 	}
 }
@@ -101,7 +84,7 @@ func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 		v := x.sharedValue(i)
 		for k, j := range py {
 			w.addProduct(len(values), x.w, i, y.w, j, &s)
-			values = append(values, rational.Compact(op.onRats(v, ys[k])))
+			values = append(values, rational.Compact(op.onRats(new(big.Rat), v, ys[k])))
 		}
 		if err := b.Pass(500 * float64(len(py))); err != nil {
 			return nil, err
@@ -112,7 +95,7 @@ func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 
 // Pairs returns the distribution of f(X, Y) for independent X and Y.
 func Pairs(x, y *Dist, f func(x, y *big.Rat) *big.Rat, b *budget.Budget) (*Dist, error) {
-	return pointwise(binaryOp{onRats: f}, x, y, b)
+	return pointwise(binaryOp{onRats: func(_, x, y *big.Rat) *big.Rat { return f(x, y) }}, x, y, b)
 }
 
 // pairCost is the price of adding a product of weights below 2^x and 2^y to wherever it belongs:

@@ -17,18 +17,10 @@ type rounding struct {
 
 // The roundings of the notation's functions.
 var (
-	RoundDown = rounding{floorInt, rational.Floor, minusOne, new(big.Rat)}
-	RoundUp   = rounding{ceilInt, rational.Ceil, new(big.Rat), one}
-	roundOff  = rounding{truncInt, rational.Trunc, minusOne, one} // the fractional part
+	RoundDown = rounding{func(a, den int64) int64 { return rational.FloorDiv(a, den) * den }, rational.Floor, minusOne, new(big.Rat)}
+	RoundUp   = rounding{func(a, den int64) int64 { return -rational.FloorDiv(-a, den) * den }, rational.Ceil, new(big.Rat), one}
+	roundOff  = rounding{func(a, den int64) int64 { return a / den * den }, rational.Trunc, minusOne, one} // the fractional part
 )
-
-func floorInt(a, den int64) int64 { return rational.FloorDiv(a, den) * den }
-
-func ceilInt(a, den int64) int64 { return -rational.FloorDiv(-a, den) * den }
-
-func truncInt(a, den int64) int64 { return a / den * den }
-
-func absInt(a, _ int64) int64 { return max(a, -a) }
 
 // Round returns f(X).
 func Round(x *Dist, f rounding, b *budget.Budget) (*Dist, error) {
@@ -77,7 +69,7 @@ func (d *Dist) withLimitRounded(t *tail, f rounding, l landing) *Dist {
 
 // Abs returns |X|.
 func Abs(x *Dist, b *budget.Budget) (*Dist, error) {
-	d, err := Map(x.WithoutTail(), absInt, rational.Abs, b)
+	d, err := Map(x.WithoutTail(), func(a, _ int64) int64 { return max(a, -a) }, rational.Abs, b)
 	if err != nil || x.tail == nil {
 		return d, err
 	}

@@ -129,3 +129,13 @@ func (c *Column) Ints(list []*big.Int) {
 		list[i] = ints[i].SetBits(c.at(i))
 	}
 }
+
+// Ints returns the integers that stand side by side in some words, each in so many, which stay in that memory.
+func Ints(words []big.Word, width int) []*big.Int {
+	ints := make([]big.Int, len(words)/width)
+	list := make([]*big.Int, len(ints))
+	for i := range ints {
+		list[i] = ints[i].SetBits(words[i*width : (i+1)*width : (i+1)*width])
+	}
+	return list
+}

@@ -56,6 +56,18 @@ func Trunc(x *big.Rat) *big.Rat {
 	return new(big.Rat).SetInt(new(big.Int).Quo(x.Num(), x.Denom()))
 }
 
+// FloorQuo returns the largest integer at most x/y.
+func FloorQuo(z, x, y *big.Rat) *big.Rat { return Floor(z.Quo(x, y)) }
+
+// TruncQuo returns x/y without its fractional part.
+func TruncQuo(z, x, y *big.Rat) *big.Rat { return Trunc(z.Quo(x, y)) }
+
+// Remainder returns x - y*trunc(x/y).
+func Remainder(z, x, y *big.Rat) *big.Rat {
+	q := TruncQuo(z, x, y)
+	return q.Sub(x, q.Mul(q, y))
+}
+
 // LCM returns the least common multiple of two positive integers.
 func LCM(a, b *big.Int) *big.Int {
 	if m, ok := wordLCM(a, b); ok {
