@@ -1,20 +1,26 @@
 package notation
 
-import "regexp"
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+)
 
 // A phrase is how something is written elsewhere, or said in words, and how it is written here.
+//
+// Its pattern is words apart by spaces: | stands between words that mean the same, ? behind what may be
+// missing, DICE, DIE and N are dice, one die and a number, ^ is the start, and ... is whatever comes before the
+// next word, or all that is left. The hint names what was found: {dice}, {count}, {die}, {n}.
 type phrase struct {
-	pattern *regexp.Regexp
+	pattern string
 	in      notations
-	hint    string // with what the pattern found
+	hint    string
 }
 
 const (
-	someDice = `\b(?P<dice>\d*d\d+)\s*`
-	oneDie   = `\b1?(?P<die>d\d+)\s*(?:with\s+)?`
-	highest  = `(?:highest|best|top)`
-	lowest   = `(?:lowest|worst)`
-	howMany  = `(?:\s*(?P<n>\d+))?`
+	highest = "highest|best|top"
+	lowest  = "lowest|worst"
 
 	conditional = "write if(condition, value, other), in the rules notation"
 	program     = "this is AnyDice: write output [highest 3 of 4d6], with --notation anydice"
@@ -22,34 +28,147 @@ const (
 
 // phrases are tried in this order.
 var phrases = []phrase{
-	in(inRoll20|inRules, `\bif\b.*\bthen\b.*`, conditional),
-	in(inRoll20|inRules, `\?[^{].*:.*`, conditional),
-	in(inRoll20|inRules, `^\s*output\b.*|\[(?:`+highest+`|`+lowest+`|middle|count|explode|absolute|maximum)\b[^]]*\]`, program),
-	in(inRoll20|inRules, someDice+`drop\s+`+highest+howMany, "write ${dice}dh${n}"),
-	in(inRoll20|inRules, someDice+`drop(?:\s+`+lowest+`)?`+howMany, "write ${dice}dl${n}"),
-	in(inRoll20|inRules, someDice+`keep\s+`+lowest+howMany, "write ${dice}kl${n}"),
-	in(inRoll20|inRules, someDice+`keep(?:\s+`+highest+`)?`+howMany, "write ${dice}k${n}"),
-	in(inRoll20|inRules, `\b`+highest+howMany+`\s+of\s+`+someDice, "write ${dice}k${n}"),
-	in(inRoll20|inRules, `\b`+lowest+howMany+`\s+of\s+`+someDice, "write ${dice}kl${n}"),
-	in(inRoll20|inRules, oneDie+`adv(?:antage)?\b`, "write 2${die}k1"),
-	in(inRoll20|inRules, oneDie+`dis(?:adv(?:antage)?)?\b`, "write 2${die}kl1"),
-	in(inRoll20, someDice+`count\s+(?P<point>\d+)\+`, "write ${dice}>${point}"),
-	in(inRules, `\b(?P<n>\d+)(?P<die>d\d+)\s*count\s+(?P<point>\d+)\+`, "write count(pool(${n}, ${die}), it >= ${point})"),
-}
-
-func in(in notations, pattern, hint string) phrase {
-	return phrase{pattern: regexp.MustCompile(`(?i)` + pattern), in: in, hint: hint}
+	{"if ... then ...", inRoll20 | inRules, conditional},
+	{"? ... : ...", inRoll20 | inRules, conditional},
+	{"^ output ...", inRoll20 | inRules, program},
+	{"[ " + highest + "|" + lowest + "|middle|count|explode|absolute|maximum ... ]", inRoll20 | inRules, program},
+	{"DICE drop " + highest + " N?", inRoll20 | inRules, "write {dice}dh{n}"},
+	{"DICE drop " + lowest + "? N?", inRoll20 | inRules, "write {dice}dl{n}"},
+	{"DICE keep " + lowest + " N?", inRoll20 | inRules, "write {dice}kl{n}"},
+	{"DICE keep " + highest + "? N?", inRoll20 | inRules, "write {dice}k{n}"},
+	{highest + " N? of DICE", inRoll20 | inRules, "write {dice}k{n}"},
+	{lowest + " N? of DICE", inRoll20 | inRules, "write {dice}kl{n}"},
+	{"DIE with? adv|advantage", inRoll20 | inRules, "write 2{die}k1"},
+	{"DIE with? dis|disadv|disadvantage", inRoll20 | inRules, "write 2{die}kl1"},
+	{"DICE count N +", inRoll20, "write {dice}>{n}"},
+	{"DICE count N +", inRules, "write count(pool({count}, {die}), it >= {n})"},
 }
 
 // phrase refuses what a text that cannot be read says in another way; nil if it is not known.
 func (g *Grammar) phrase(src *Source) *Error {
+	said := spoken(src.Text)
 	for _, p := range phrases {
-		found := p.pattern.FindStringSubmatchIndex(src.Text)
-		if found == nil || !g.has(p.in) {
+		if !g.has(p.in) {
 			continue
 		}
-		at := Span{Src: src, Start: found[0], End: found[1]}
-		return Errorf(at, "%q cannot be read", at.Text()).WithHint("%s", p.pattern.ExpandString(nil, p.hint, src.Text, found))
+		pattern := strings.Fields(p.pattern)
+		for i := range said {
+			found := map[string]string{"dice": "", "count": "", "die": "", "n": ""}
+			n, ok := matches(pattern, said[i:], i == 0, found)
+			if !ok {
+				continue
+			}
+			var names []string
+			for name, text := range found {
+				names = append(names, "{"+name+"}", text)
+			}
+			at := Span{Src: src, Start: said[i].start, End: said[i+n-1].end}
+			return Errorf(at, "%q cannot be read", at.Text()).WithHint("%s", strings.NewReplacer(names...).Replace(p.hint))
+		}
 	}
 	return nil
+}
+
+// A spokenWord is letters, a number, dice such as 4d6, or a sign.
+type spokenWord struct {
+	text       string // in small letters
+	start, end int
+}
+
+// spoken cuts a text into words.
+func spoken(text string) []spokenWord {
+	var out []spokenWord
+	isDigit := func(b byte) bool { return '0' <= b && b <= '9' }
+	text = strings.Map(func(r rune) rune { // of the same length
+		if 'A' <= r && r <= 'Z' {
+			return unicode.ToLower(r)
+		}
+		return r
+	}, text)
+	run := func(from int, is func(byte) bool) int {
+		for from < len(text) && is(text[from]) {
+			from++
+		}
+		return from
+	}
+	for at := 0; at < len(text); {
+		end := run(at, isDigit)
+		if end < len(text) && text[end] == 'd' && run(end+1, isDigit) > end+1 {
+			end = run(end+1, isDigit)
+		} else if end == at {
+			end = run(at, func(b byte) bool { return 'a' <= b && b <= 'z' })
+		}
+		if end == at {
+			end++
+			if strings.HasPrefix(text[at:], "?{") { // a query of Roll20
+				end++
+			}
+		}
+		if strings.TrimSpace(text[at:end]) != "" {
+			out = append(out, spokenWord{text[at:end], at, end})
+		}
+		at = end
+	}
+	return out
+}
+
+// matches reports whether words begin with a pattern, and with how many of them it ends.
+func matches(pattern []string, said []spokenWord, atStart bool, found map[string]string) (words int, ok bool) {
+	if len(pattern) == 0 {
+		return 0, true
+	}
+	first, rest := pattern[0], pattern[1:]
+	switch {
+	case first == "^":
+		return matchesIf(atStart, 0, rest, said, found)
+	case first == "..." && len(rest) == 0:
+		return len(said), true
+	case first == "...":
+		for skipped := range said {
+			if n, ok := matchesIf(true, skipped, rest, said, found); ok {
+				return n, true
+			}
+		}
+		return 0, false
+	}
+	first, optional := strings.CutSuffix(first, "?")
+	if first == "" { // the sign itself
+		first, optional = "?", false
+	}
+	if len(said) > 0 && said[0].is(first, found) {
+		if n, ok := matchesIf(true, 1, rest, said, found); ok {
+			return n, true
+		}
+	}
+	return matchesIf(optional, 0, rest, said, found)
+}
+
+// matchesIf matches what is left of a pattern behind some words.
+func matchesIf(may bool, skipped int, rest []string, said []spokenWord, found map[string]string) (words int, ok bool) {
+	if !may {
+		return 0, false
+	}
+	n, ok := matches(rest, said[skipped:], false, found)
+	return skipped + n, ok
+}
+
+// is reports whether a word is what a pattern has there.
+func (w spokenWord) is(pattern string, found map[string]string) bool {
+	count, sides, isDice := strings.Cut(w.text, "d")
+	isDice = isDice && sides != "" && strings.Trim(count+sides, "0123456789") == ""
+	switch pattern {
+	case "DICE", "DIE":
+		if !isDice || pattern == "DIE" && count != "" && count != "1" {
+			return false
+		}
+		found["dice"], found["count"], found["die"] = w.text, cmp.Or(count, "1"), "d"+sides
+		return true
+	case "N":
+		if strings.Trim(w.text, "0123456789") != "" {
+			return false
+		}
+		found["n"] = w.text
+		return true
+	}
+	return slices.Contains(strings.Split(pattern, "|"), w.text)
 }
