@@ -15,9 +15,6 @@ type Field[T any] interface {
 	zero() T
 	add(to *T, x T) // to += x
 
-	// total adds up numbers, and loses no more to rounding than a few of them would. The meter takes
-	// what is expensive.
-	total(meter Meter, of []T) (T, error)
 	// plus adds numbers to x, one by one.
 	plus(x T, of []T) T
 
@@ -43,14 +40,6 @@ func (Floats) size(float64) (cost, bytes float64) { return 1, 8 }
 func (Floats) zero() float64 { return 0 }
 
 func (Floats) add(to *float64, x float64) { *to += x }
-
-func (Floats) total(_ Meter, of []float64) (float64, error) {
-	var s Sum
-	for _, v := range of {
-		s.Add(v)
-	}
-	return s.Value(), nil
-}
 
 func (Floats) plus(x float64, of []float64) float64 {
 	for _, v := range of {
@@ -114,18 +103,6 @@ func (Rationals) size(x *big.Rat) (cost, bytes float64) {
 func (Rationals) zero() *big.Rat { return new(big.Rat) }
 
 func (Rationals) add(to **big.Rat, x *big.Rat) { *to = new(big.Rat).Add(*to, x) }
-
-func (f Rationals) total(meter Meter, of []*big.Rat) (*big.Rat, error) {
-	sum := new(big.Rat)
-	for _, v := range of {
-		cost, _ := f.size(sum)
-		if err := meter.Charge(cost); err != nil {
-			return nil, err
-		}
-		sum.Add(sum, v)
-	}
-	return sum, nil
-}
 
 func (Rationals) plus(x *big.Rat, of []*big.Rat) *big.Rat {
 	x = new(big.Rat).Set(x)

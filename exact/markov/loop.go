@@ -1,9 +1,6 @@
 package markov
 
-import (
-	"errors"
-	"slices"
-)
+import "errors"
 
 // ErrEndless says that there is no way out of a loop.
 var ErrEndless = errors.New("there is no way out")
@@ -29,6 +26,7 @@ type Loop[T any] struct {
 	band      []T     // of all states
 	numbers   float64 // in the bands
 	exits     float64 // how many there are
+	most      int     // transitions of a state
 	repeats   int     // transitions that lead where another one of the state does
 }
 
@@ -40,15 +38,6 @@ const (
 	insideBytes = 4
 )
 
-// A shape is the probabilities of the states of a small block, and which of their transitions lead where
-// inside: blocks of one shape are eliminated once.
-type shape[T any] struct {
-	p      [maxShape]*T
-	inside [4 * maxShape]int32
-}
-
-const maxShape = 4
-
 // An Eliminator eliminates the loops of one block after the other.
 type Eliminator[T any] struct {
 	field Field[T]
@@ -56,9 +45,7 @@ type Eliminator[T any] struct {
 
 	place   []int32 // by state: 1 more than its place in the block at work
 	loop    Loop[T]
-	known   map[shape[T]]*Loop[T]
 	scratch []T
-	leaving []T
 	inside  []int32
 	ends    []int // by place: where those end that stay inside
 	held    float64
@@ -69,7 +56,7 @@ func NewEliminator[T any](f Field[T], meter Meter, states int) (*Eliminator[T], 
 	const placeBytes = 4
 	e := &Eliminator[T]{
 		field: f, meter: meter, place: make([]int32, states), held: placeBytes * float64(states),
-		known: map[shape[T]]*Loop[T]{},
+		loop: Loop[T]{field: f},
 	}
 	return e, meter.Hold(e.held)
 }
@@ -107,71 +94,40 @@ func (e *Eliminator[T]) Eliminate(block []int32, of func(i int) (to []int32, p [
 			e.place[s] = 0
 		}
 	}()
-	key, isSmall, err := e.survey(block, of)
-	if err != nil {
+	if err := e.survey(block, of); err != nil {
 		return nil, err
 	}
-	if isSmall {
-		if l := e.known[key]; l != nil {
-			return l, nil
-		}
-	}
-	l := &e.loop
-	if isSmall {
-		l = &Loop[T]{}
-		e.known[key] = l
-	}
-	return l, e.fill(l, len(block), of)
+	return &e.loop, e.fill(len(block), of)
 }
 
 // survey finds which transitions stay inside.
-func (e *Eliminator[T]) survey(block []int32, of func(i int) ([]int32, []T)) (key shape[T], isSmall bool, err error) {
-	n := len(block)
+func (e *Eliminator[T]) survey(block []int32, of func(i int) ([]int32, []T)) error {
 	e.inside, e.ends = e.inside[:0], e.ends[:0]
-	for i := range n {
+	for i := range block {
 		to, _ := of(i)
 		if err := e.meter.Charge(eliminated + edgeCost*float64(len(to))); err != nil {
-			return key, false, err
+			return err
 		}
 		for k, t := range to {
-			if isSmall := n <= maxShape; isSmall && slices.Contains(block, t) || !isSmall && e.place[t] > 0 {
+			if e.place[t] > 0 {
 				e.inside = append(e.inside, int32(k))
 			}
 		}
 		e.ends = append(e.ends, len(e.inside))
 	}
-	if n > maxShape || 2*len(e.inside) > len(key.inside) {
-		return key, false, nil
-	}
-	from := 0
-	for i, end := range e.ends {
-		to, p := of(i)
-		key.p[i] = &p[0]
-		for at := from; at < end; at++ {
-			key.inside[2*at] = e.inside[at] + 1
-			key.inside[2*at+1] = e.place[to[e.inside[at]]]
-		}
-		from = end
-	}
-	return key, true, nil
+	return nil
 }
 
 // fill makes a loop of the block at work.
-func (e *Eliminator[T]) fill(l *Loop[T], n int, of func(i int) ([]int32, []T)) error {
-	l.field = e.field
-	exit, err := e.bands(l, n, of)
+func (e *Eliminator[T]) fill(n int, of func(i int) ([]int32, []T)) error {
+	l := &e.loop
+	exit, err := e.bands(n, of)
 	if err != nil {
 		return err
 	}
 	_, each := e.field.size(e.field.zero())
-	bytes := loopBytes*float64(n) + each*l.numbers + insideBytes*float64(len(e.inside))
-	if l == &e.loop {
-		const placeBytes = 4
-		err = e.hold(placeBytes*float64(len(e.place)) + bytes)
-	} else {
-		e.held += bytes
-		err = e.meter.Hold(bytes)
-	}
+	const placeBytes = 4
+	err = e.hold(placeBytes*float64(len(e.place)) + loopBytes*float64(n) + each*l.numbers + insideBytes*float64(len(e.inside)))
 	if err != nil {
 		return err
 	}
@@ -206,17 +162,14 @@ func (e *Eliminator[T]) fill(l *Loop[T], n int, of func(i int) ([]int32, []T)) e
 			e.field.add(q, p[k])
 		}
 	}
-	return e.eliminate(l, exit)
+	return e.eliminate(exit)
 }
 
 // bands finds where the bands of a loop begin. It returns the probabilities of leaving the block from each
 // of its states.
-func (e *Eliminator[T]) bands(l *Loop[T], n int, of func(i int) ([]int32, []T)) (exit []T, err error) {
-	l.first, l.Inside, l.exits = room(l.first, n), room(l.Inside, n), 0
-	inside := e.inside
-	if l != &e.loop { // it is kept
-		inside = slices.Clone(inside)
-	}
+func (e *Eliminator[T]) bands(n int, of func(i int) ([]int32, []T)) (exit []T, err error) {
+	l := &e.loop
+	l.first, l.Inside, l.exits, l.most = room(l.first, n), room(l.Inside, n), 0, 0
 	for i := range l.first {
 		l.first[i] = i
 	}
@@ -224,15 +177,21 @@ func (e *Eliminator[T]) bands(l *Loop[T], n int, of func(i int) ([]int32, []T)) 
 	exit = e.scratch[:n]
 	from := 0
 	for i, end := range e.ends {
-		l.Inside[i] = inside[from:end:end]
+		l.Inside[i] = e.inside[from:end:end]
 		from = end
 		to, p := of(i)
-		e.leaving = e.leaving[:0]
-		l.EachExit(i, to, p, func(_ []int32, p []T) { e.leaving = append(e.leaving, p...) })
-		if exit[i], err = e.field.total(e.meter, e.leaving); err != nil {
+		exit[i] = e.field.zero()
+		l.EachExit(i, to, p, func(_ []int32, p []T) {
+			if err == nil {
+				cost, _ := e.field.size(exit[i])
+				err = e.meter.Charge(cost * float64(len(p)))
+				exit[i] = e.field.plus(exit[i], p)
+			}
+		})
+		if err != nil {
 			return nil, err
 		}
-		l.exits += float64(len(e.leaving))
+		l.exits, l.most = l.exits+float64(len(to)-len(l.Inside[i])), max(l.most, len(to))
 		for _, k := range l.Inside[i] {
 			j := int(e.place[to[k]]) - 1
 			m := max(i, j)
@@ -264,10 +223,10 @@ func (l *Loop[T]) EachExit(place int, to []int32, p []T, f func(to []int32, p []
 	}
 }
 
-// eliminate eliminates the states; exit[i] is the probability of leaving them all from i, in float64
-// right to a few roundings, and is overwritten.
-func (e *Eliminator[T]) eliminate(l *Loop[T], exit []T) error {
-	f, n := e.field, len(exit)
+// eliminate eliminates the states; exit[i] is the probability of leaving them all from i, and is
+// overwritten.
+func (e *Eliminator[T]) eliminate(exit []T) error {
+	f, l, n := e.field, &e.loop, len(exit)
 	l.inverse = room(l.inverse, n)
 	scratch := e.scratch[n : 2*n]
 	_, each := f.size(f.zero())
@@ -315,8 +274,9 @@ func (e *Eliminator[T]) eliminate(l *Loop[T], exit []T) error {
 }
 
 // Roundings bounds the relative error that the elimination and a solution with it add in float64, in
-// units of 2^-53: every number is made by at most so many roundings in a row.
-func (l *Loop[T]) Roundings() int { return 5*len(l.inverse) + 9 + l.repeats }
+// units of 2^-53: every number is made by at most so many roundings in a row, of which the sums of what leaves
+// take one for each transition.
+func (l *Loop[T]) Roundings() int { return 5*len(l.inverse) + 9 + l.repeats + l.most }
 
 // Visits turns the inflow x of each state into the expected number of visits to it: x (1 - Q)^-1.
 func (l *Loop[T]) Visits(x []T) { l.field.solve(l, x, l.out, l.into) }
