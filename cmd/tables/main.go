@@ -26,7 +26,7 @@ func main() { os.Exit(run(os.Stdout, os.Stderr, os.Args[1:])) }
 // grammar is the command line.
 type grammar struct {
 	List  listCmd  `cmd:"" help:"List the built-in tables."`
-	Write writeCmd `cmd:"" help:"Write tables as CSV, Arrow and Parquet files."`
+	Write writeCmd `cmd:"" help:"Write tables as CSV, Arrow, Parquet and Excel files."`
 
 	Plan   planCmd   `cmd:"" help:"Cut a large sweep into shards that any machine can run."`
 	Run    runCmd    `cmd:"" help:"Run a shard of a plan, or all of them."`

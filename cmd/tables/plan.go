@@ -20,7 +20,7 @@ type planCmd struct {
 	For    []string `name:"for" enum:"${schedulers}" placeholder:"SCHEDULER" help:"Also write the job files of a scheduler: ${schedulers}; repeatable."`
 	Image  string   `placeholder:"IMAGE" help:"The container image of a Kubernetes Job (default ${image})."`
 	Memory int64    `placeholder:"BYTES" help:"Memory requested from the scheduler for each shard (default ${jobmemory})."`
-	Format []string `default:"parquet" placeholder:"FORMAT,..." help:"What merge writes: any of parquet, csv and arrow (default ${default})."`
+	Format []string `default:"parquet" placeholder:"FORMAT,..." help:"What merge writes: any of parquet, csv, arrow and xlsx (default ${default})."`
 	cli.PartitionFlag
 	tableFlags
 }

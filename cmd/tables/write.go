@@ -19,7 +19,7 @@ type writeCmd struct {
 	Names  []string `arg:"" optional:"" predictor:"table" name:"name" help:"Built-in tables, or scenarios and rule files with --sweep."`
 	All    bool     `help:"Every built-in table."`
 	Out    string   `predictor:"file" required:"" placeholder:"DIR" help:"The folder to write to; created if missing."`
-	Format []string `default:"csv,arrow" placeholder:"FORMAT,..." help:"Any of csv, arrow and parquet (default ${default})."`
+	Format []string `default:"csv,arrow" placeholder:"FORMAT,..." help:"Any of csv, arrow, parquet and xlsx (default ${default})."`
 	Quiet  bool     `help:"Do not show a progress bar."`
 	cli.PartitionFlag
 	tableFlags

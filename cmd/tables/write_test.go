@@ -3,12 +3,15 @@ package main
 import (
 	"bytes"
 	"context"
+	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/exact"
+	"oddsmith/reports/tables"
 )
 
 // An after is a writer that calls once something was written to it.
@@ -40,6 +43,27 @@ func TestWriteEnds(t *testing.T) {
 	for _, name := range []string{"wargame-wounds.csv", "wargame-wounds-summary.csv"} {
 		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+func TestHelpNamesEveryFormat(t *testing.T) {
+	var help bytes.Buffer
+	if status := run(&help, io.Discard, []string{"write", "--help"}); status != 0 {
+		t.Fatalf("status %d", status)
+	}
+	_, rest, _ := strings.Cut(help.String(), "Any of ")
+	listed, _, _ := strings.Cut(rest, "(")
+	page, err := os.ReadFile("../../docs/tables.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range tables.Formats() {
+		if !strings.Contains(listed, string(f)) {
+			t.Errorf("tables write --help names %q, not %s", listed, f)
+		}
+		if !strings.Contains(strings.ToLower(string(page)), string(f)) {
+			t.Errorf("docs/tables.md does not name %s", f)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import warnings
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pytest
@@ -59,6 +60,12 @@ class TestRoll:
             sampled.fractions()
         with pytest.raises(oddsmith.Error, match="no column 'probability' of fractions: there is value_exact, exact"):
             sampled.fractions("probability")
+        with pytest.raises(KeyError, match="no column 'nocol': there are measure, label, value"):
+            sampled["nocol"]
+
+    def test_expression_is_text(self) -> None:
+        with pytest.raises(oddsmith.InputError, match='an expression is text: write "6" in place of 6'):
+            oddsmith.roll(6)  # type: ignore[arg-type]
 
     def test_frames(self) -> None:
         import polars as pl
@@ -96,6 +103,23 @@ class TestRoll:
 
 
 class TestRun:
+    @pytest.mark.parametrize(
+        ("arguments", "said"),
+        [
+            ({"set": "strength=3"}, "set is a dict of names and values"),
+            ({"sweep": ["ac"]}, "sweep is a dict of names and values"),
+            ({"set": {"strength": None}}, "'strength' is None: leave it out"),
+            ({"set": {"strength": [1, 2]}}, "several values belong in sweep="),
+            ({"set": {"strength": range(3)}}, "several values belong in sweep="),
+            ({"sweep": {"ac": range(10, 5)}}, "sweep of 'ac' is empty"),
+            ({"sweep": {"ac": []}}, "sweep of 'ac' is empty"),
+            ({"sweep": {"ac": None}}, "sweep has no values of 'ac'"),
+        ],
+    )
+    def test_values_of_the_wrong_kind(self, arguments: dict[str, Any], said: str) -> None:
+        with pytest.raises(oddsmith.InputError, match=said):
+            oddsmith.run(ATTACK, **arguments)
+
     def test_sweep(self) -> None:
         result = oddsmith.run(
             ATTACK, set={"ac": 24, "zones": "off"}, sweep={"strength": range(5, 31)}, measures=["lands"]
@@ -265,6 +289,12 @@ class TestQuestions:
         assert result.met
         assert result.png().startswith(b"\x89PNG")
         assert result._repr_png_() is None
+
+    def test_what_is_missing_is_null(self) -> None:
+        sampled = oddsmith.solve(ATTACK, find={"ac": [20, 21]}, goal="P(lands) >= 0.5", engine="montecarlo", trials=1000)
+        assert sampled["exact"] == [None, None]
+        moved = oddsmith.diff(ATTACK, "labyrinth/monster-attack", measures="lands")
+        assert dict(zip(moved["quantity"], moved["old_exact"]))["total variation"] is None
 
     def test_nothing_meets_the_goal(self) -> None:
         result = oddsmith.solve(ATTACK, find={"ac": [10, 11]}, goal="P(outcome = hit) >= 0.99")

@@ -21,10 +21,12 @@ const (
 	Excel   Format = "xlsx"
 )
 
+// Formats returns all of them.
+func Formats() []Format { return []Format{CSV, Arrow, Parquet, Excel} }
+
 // ParseFormat returns the format of that name.
 func ParseFormat(name string) (Format, error) {
-	switch f := Format(name); f {
-	case CSV, Arrow, Parquet, Excel:
+	if f := Format(name); slices.Contains(Formats(), f) {
 		return f, nil
 	}
 	return "", fmt.Errorf("unknown table format %q, want csv, arrow, parquet or xlsx", name)

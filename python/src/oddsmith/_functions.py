@@ -18,6 +18,7 @@ Values = range | Iterable[Value] | Value
 #: A built-in scenario, or the path of a rule file.
 Scenario = str | os.PathLike[str]
 R = TypeVar("R", bound=Result)
+V = TypeVar("V")
 
 
 class Options(TypedDict, total=False):
@@ -44,6 +45,9 @@ def roll(
     **options: Unpack[Options],
 ) -> Result:
     """The distribution of an expression, or of several side by side."""
+    for expression in expressions:
+        if not isinstance(expression, str):
+            raise InputError(f"an expression is text: write \"{expression}\" in place of {expression!r}")
     return _distributions(Question("roll", "arrow", [f"notation={notation}", *_set(set), *_flags(options)], expressions))
 
 
@@ -93,7 +97,7 @@ def solve(
 ) -> Search:
     """Every value of the parameters in ``find``, and whether it meets the goal (column ``meets``)."""
     flags = _set(set)
-    flags += [f"find={name}={_values(v)}" for name, v in find.items()]
+    flags += [f"find={name}={_listed('find', name, v)}" for name, v in _items("find", find)]
     for name, text in (("goal", goal), ("maximise", maximise), ("minimise", minimise)):
         flags += [f"{name}={text}"] if text is not None else []
     return _table(Question("solve", "csv", [*flags, *_flags(options)], [scenario]), Search)
@@ -113,7 +117,7 @@ def tune(
 
     Without ``vary`` or ``goals``, those under ``tune`` in the file.
     """
-    flags = [*_set(set), *(f"vary={name}={_values(v)}" for name, v in (vary or {}).items())]
+    flags = [*_set(set), *(f"vary={name}={_listed('vary', name, v)}" for name, v in _items("vary", vary))]
     flags += [*_names("goal", goals), f"top={top}", *(["near"] if near else [])]
     return _table(Question("tune", "csv", [*flags, *_flags(options)], [scenario]), Search)
 
@@ -166,11 +170,40 @@ def _names(flag: str, names: Iterable[str] | str | None) -> list[str]:
 
 
 def _set(values: Mapping[str, Value] | None) -> list[str]:
-    return [f"set={name}={_value(v)}" for name, v in (values or {}).items()]
+    return [f"set={name}={_single(name, v)}" for name, v in _items("set", values)]
 
 
 def _sweep(values: Mapping[str, Values] | None) -> list[str]:
-    return [f"sweep={name}={_values(v)}" for name, v in (values or {}).items()]
+    return [f"sweep={name}={_listed('sweep', name, v)}" for name, v in _items("sweep", values)]
+
+
+def _items(argument: str, values: Mapping[str, V] | None) -> Iterable[tuple[str, V]]:
+    """The names and values of an argument that is a mapping."""
+    if values is None:
+        return []
+    if not isinstance(values, Mapping):
+        raise InputError(f'{argument} is a dict of names and values, such as {argument}={{"ac": 24}}, not {values!r}')
+    return values.items()
+
+
+def _single(name: str, value: Value) -> str:
+    """The one value that ``set`` gives a parameter."""
+    if value is None:
+        raise InputError(f"the value of {name!r} is None: leave it out for its default, or write \"none\" for the word")
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        raise InputError(f"set gives {name!r} one value, not {value!r}: several values belong in sweep=")
+    return _value(value)
+
+
+def _listed(argument: str, name: str, values: Values) -> str:
+    """The values that a parameter takes one after the other."""
+    if values is None:
+        raise InputError(f"{argument} has no values of {name!r}: give it some, or leave it out")
+    if isinstance(values, Iterable) and not isinstance(values, str):
+        values = values if isinstance(values, range) else list(values)
+        if not values:
+            raise InputError(f"{argument} of {name!r} is empty: give it values, or leave it out")
+    return _values(values)
 
 
 def _flags(options: Options) -> list[str]:

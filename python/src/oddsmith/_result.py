@@ -61,13 +61,15 @@ class Result:
         texts = self[column]
         if texts and not any(texts):
             raise Error(
-                f"the column {column!r} has no fractions: exact=True writes those that are long; "
-                "what is bounded or sampled has none"
+                f"the column {column!r} has no fractions: exact=True writes those that are long, and solves "
+                "encounters in fractions; what is bounded or sampled has none"
             )
         return [Fraction(text) if text else None for text in texts]
 
     def __getitem__(self, column: str) -> list[Any]:
         """The values of a column."""
+        if column not in self.table.column_names:
+            raise KeyError(f"there is no column {column!r}: there are {', '.join(self.table.column_names)}")
         values: list[Any] = self.table[column].to_pylist()
         return values
 
@@ -163,7 +165,8 @@ def from_arrow(data: bytes) -> pa.Table:
 
 
 def from_csv(data: bytes) -> pa.Table:
-    """The table of a CSV file in memory; fractions stay text."""
+    """The table of a CSV file in memory; fractions stay text, and what is empty is null."""
     header = next(csv.reader(io.StringIO(data.decode())))
     text = {name: pa.string() for name in header if _EXACT.search(name)}
-    return pa.csv.read_csv(pa.BufferReader(data), convert_options=pa.csv.ConvertOptions(column_types=text))
+    options = pa.csv.ConvertOptions(column_types=text, null_values=[""], strings_can_be_null=True)
+    return pa.csv.read_csv(pa.BufferReader(data), convert_options=options)
