@@ -46,7 +46,9 @@ var phrases = []phrase{
 
 // phrase refuses what a text that cannot be read says in another way; nil if it is not known.
 func (g *Grammar) phrase(src *Source) *Error {
+	const most = 1000 // words, for each may begin a phrase that ends at the last
 	said := spoken(src.Text)
+	said = said[:min(len(said), most)]
 	for _, p := range phrases {
 		if !g.has(p.in) {
 			continue
