@@ -1262,8 +1262,44 @@ encounter:
 actors: {hero: {hp: 3}, monster: {hp: 4}}
 actions: {wait: []}
 encounter:
-  order: [hero, monster, ''] #@ 10: '' is missing from the order
+  order: [hero, monster, ''] #@ 10: '' has nothing to do on its turn: turns does not name it
   turns: {hero: wait, monster: wait}
+  until: hero.hp <= 0
+---
+actors: {hero: {hp: 3}, monster: {hp: 4}}
+actions: {wait: []}
+encounter:
+  order: [hero, monster, hero] #@ 10: hero is in the order more than once
+  turns: {hero: wait, monster: wait}
+  until: hero.hp <= 0
+---
+actors: {hero: {hp: 3}, monster: {hp: 4}}
+actions: {wait: []}
+encounter:
+  order: [hero, monster] #@ 10: monster has nothing to do on its turn: turns does not name it
+  turns: {hero: wait}
+  until: hero.hp <= 0
+---
+actors: {hero: {hp: 3}, orc: {count: 2, hp: 4}}
+actions: {hit: target.hp -= 1}
+encounter:
+  sides: {heroes: [hero], foes: [orcs]} #@ 34: there is no actor "orcs" (did you mean orc?)
+  turns: {hero: {policy: hit, target: first of foes}}
+  until: hero.hp <= 0
+---
+parameters: {orcs: 2}
+actors: {hero: {hp: 3}, monster: {hp: 4}}
+actions: {hit: target.hp -= d2}
+encounter:
+  turns: {hero: {policy: hit, target: monster}}
+  until: {slain: monster.hp <= 0, lost: hero.hp <= 0}
+measures:
+  left: {end: hero.hp, given: ending == orcs} #@ 41: what a label is compared with must be a label, but this is a number (one of slain, lost)
+---
+actors: {hero: {hp: 3}, orc: {count: 2, hp: 4}}
+actions: {hit: target.hp -= 1}
+encounter:
+  turns: {hero: {policy: hit, target: [first orc, hero]}} #@ 39: a target is one actor, or a way to choose among several, in words
   until: hero.hp <= 0
 ---
 actors: {hero: {hp: 3}, monster: {hp: 4}}

@@ -45,7 +45,7 @@ func (j *job) grid() (*scenarios.Grid, error) {
 	return g, g.Check(0, g.Len())
 }
 
-// job finds what a name stands for: a built-in table, unless a sweep is given; a
+// job finds what a name stands for: a table, unless a sweep is given; a
 // scenario otherwise.
 func (c *tableFlags) job(name string, partition cli.PartitionFlag) (job, error) {
 	set, err := cli.Settings(c.Set)
@@ -58,7 +58,7 @@ func (c *tableFlags) job(name string, partition cli.PartitionFlag) (job, error) 
 	}
 	j := job{name: name, measures: c.Measure, set: set, sweeps: sweeps}
 	if len(sweeps) == 0 {
-		j, err = c.builtin(name, set)
+		j, err = c.declared(name, set)
 	} else if j.scenario, err = c.Load(name); err == nil {
 		j.name, j.rules = j.scenario.Name, name
 		for _, m := range c.Measure {
@@ -73,15 +73,25 @@ func (c *tableFlags) job(name string, partition cli.PartitionFlag) (job, error) 
 	return j, err
 }
 
-// builtin finds a built-in table.
-func (c *tableFlags) builtin(name string, set map[string]string) (job, error) {
+// declared finds a table that a rule file declares: a built-in one, or FILE#TABLE.
+func (c *tableFlags) declared(name string, set map[string]string) (job, error) {
 	list, err := scenarios.Tables()
 	if err != nil {
 		return job{}, err
 	}
+	rules, table, ownFile := strings.Cut(name, "#")
+	if ownFile {
+		s, err := c.Load(rules)
+		if err != nil {
+			return job{}, err
+		}
+		list = s.Tables
+	} else {
+		table = name
+	}
 	var known []string
 	for _, t := range list {
-		if t.Name != name {
+		if t.Name != table {
 			known = append(known, t.Name)
 			continue
 		}
@@ -89,16 +99,26 @@ func (c *tableFlags) builtin(name string, set map[string]string) (job, error) {
 		maps.Copy(merged, t.Set)
 		maps.Copy(merged, set)
 		s := t.Scenario()
-		return job{name: t.Name, rules: s.Name, scenario: s, measures: t.Measures, set: merged, sweeps: t.Sweeps}, nil
+		if !ownFile {
+			rules = s.Name
+		}
+		return job{name: t.Name, rules: rules, scenario: s, measures: t.Measures, set: merged, sweeps: t.Sweeps}, nil
 	}
-	if s, err := c.Load(name); err == nil {
+	if ownFile && len(known) == 0 {
+		return job{}, fmt.Errorf("%s declares no tables: add them under tables, or say what to tabulate, such as %s --sweep strength=5..30", rules, rules)
+	}
+	if s, err := c.Load(name); err == nil && !ownFile {
 		var tables string
 		for _, t := range s.Tables {
-			tables += ", or write its table " + t.Name
+			own := name + "#" + t.Name
+			if slices.Contains(known, t.Name) {
+				own = t.Name
+			}
+			tables += ", or write its table " + own
 		}
 		return job{}, errors.New(name + " is a scenario, not a table: say what to tabulate, such as --sweep strength=5..30" + tables)
 	}
-	return job{}, fmt.Errorf("there is no table %q; known: %s", name, strings.Join(known, ", "))
+	return job{}, fmt.Errorf("there is no table %q; known: %s", table, strings.Join(known, ", "))
 }
 
 // formatsOf reads --format.

@@ -14,7 +14,7 @@ import (
 
 // planCmd is `tables plan`.
 type planCmd struct {
-	Name   string   `arg:"" name:"name" predictor:"table" help:"A built-in table, or a scenario or rule file with --sweep."`
+	Name   string   `arg:"" name:"name" predictor:"table" help:"A built-in table, a table of a rule file (FILE#TABLE), or a scenario or rule file with --sweep."`
 	Out    string   `predictor:"file" required:"" placeholder:"DIR" help:"The folder of the plan; a plan that has begun to run is not overwritten."`
 	Shards int      `placeholder:"N" help:"How many shards to cut the sweep into (default ${shards}, or as many as possible)."`
 	For    []string `name:"for" enum:"${schedulers}" placeholder:"SCHEDULER" help:"Also write the job files of a scheduler: ${schedulers}; repeatable."`

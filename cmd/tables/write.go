@@ -16,7 +16,7 @@ import (
 
 // writeCmd is `tables write`.
 type writeCmd struct {
-	Names  []string `arg:"" optional:"" predictor:"table" name:"name" help:"Built-in tables, or scenarios and rule files with --sweep."`
+	Names  []string `arg:"" optional:"" predictor:"table" name:"name" help:"Built-in tables, tables of rule files (FILE#TABLE), or scenarios and rule files with --sweep."`
 	All    bool     `help:"Every built-in table."`
 	Out    string   `predictor:"file" required:"" placeholder:"DIR" help:"The folder to write to; created if missing."`
 	Format []string `default:"csv,arrow" placeholder:"FORMAT,..." help:"Any of csv, arrow, parquet and xlsx (default ${default})."`
@@ -28,6 +28,7 @@ type writeCmd struct {
 func (writeCmd) Help() string {
 	return `Examples:
   tables write labyrinth/hit-chance --out . --format csv,arrow
+  tables write my-rules.yaml#casualties --out .
   tables write --all --out tables --format parquet
   tables write labyrinth/attack --sweep strength=5..30 --sweep ac=10..45 --measure damage --out sweeps
   tables write labyrinth/attack --sweep strength=5..30 --sweep ac=10..45 --format parquet --partition strength --out sweeps

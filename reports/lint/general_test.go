@@ -179,6 +179,17 @@ measures: {never: 1d6 > 6 + bonus}
 measures:
   m: 1 / (1d6 - 1) > 7 #@ 3: warning: not-checked: the odds of m are not looked at: the divisor is 0 with probability 1/6
 `},
+	{"odds that are bounded", `
+actors: {hero: {hp: 3}, orc: {hp: 3}}
+actions:
+  strike: {rolls: {d: d6}, outcome: {hit: d >= 4, miss: otherwise}, effects: {hit: target.hp -= 1}}
+encounter:
+  turns: {hero: {policy: strike, target: orc}, orc: {policy: strike, target: hero}}
+  until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
+measures:
+  alive: {end: hero.hp > 0}
+  long: {end: rounds > 200} #@ 3: warning: not-checked: whether long never or always holds is not known: the probability of yes is 0 or 1 but for an error that is bounded, as analyze run shows it
+`},
 	{"conditions that differ", `
 rolls: {attack: 1d20}
 outcome: {great: attack >= 19, hit: attack >= 11, miss: otherwise}

@@ -75,6 +75,8 @@ func (l *linter) measure(ctx context.Context, q scenarios.Query) error {
 // judgeTruth looks at a truth value.
 func (l *linter) judgeTruth(d *exact.Dist, at notation.Span, name string) {
 	switch p := d.Prob("yes"); {
+	case within(d, p):
+		l.warn(notChecked, at, "whether %s never or always holds is not known: "+bounds, name, "yes")
 	case p.Sign() == 0:
 		l.warn("impossible", at, "%s never holds at the default parameters", name)
 	case isOne(p):
@@ -89,6 +91,8 @@ func (l *linter) judge(d *exact.Dist, c *scenarios.Case, of string) bool {
 	}
 	at := c.Part().At
 	switch p := d.Prob(c.Name); {
+	case within(d, p):
+		l.warn(notChecked, at, "whether the case %s%s never or always comes up is not known: "+bounds, c.Name, of, c.Name)
 	case p.Sign() == 0:
 		l.warn("impossible", at, "the case %s%s never comes up at the default parameters", c.Name, of)
 	case isOne(p):
@@ -98,10 +102,19 @@ func (l *linter) judge(d *exact.Dist, c *scenarios.Case, of string) bool {
 	return false
 }
 
+// bounds says why nothing is certain, and where the odds are shown.
+const bounds = "the probability of %s is 0 or 1 but for an error that is bounded, as analyze run shows it"
+
+// within reports whether a probability cannot be told from never or always.
+func within(d *exact.Dist, p *big.Rat) bool {
+	bound := d.ErrorBound()
+	return bound.Sign() > 0 && (p.Cmp(bound) <= 0 || new(big.Rat).Add(p, bound).Cmp(big.NewRat(1, 1)) >= 0)
+}
+
 func isOne(p *big.Rat) bool { return p.Cmp(big.NewRat(1, 1)) == 0 }
 
-// distribution returns the distribution of a query, nil where it is not known to
-// the last digit or there is none; why is a finding then. The error is the
+// distribution returns the distribution of a query, nil where it is not known
+// or there is none; why is a finding then. The error is the
 // context's.
 func (l *linter) distribution(ctx context.Context, q scenarios.Query, at notation.Span) (*exact.Dist, error) {
 	r, err := exact.Eval(ctx, q.Expr, l.limits)
@@ -118,9 +131,6 @@ func (l *linter) distribution(ctx context.Context, q scenarios.Query, at notatio
 		return nil, nil
 	case r.Dist == nil:
 		l.warn("impossible", at, "the condition of %s never holds at the default parameters", q.Name)
-		return nil, nil
-	case r.Dist.ErrorBound().Sign() > 0:
-		l.warn(notChecked, at, "the odds of %s are only known within bounds", q.Name)
 		return nil, nil
 	}
 	return r.Dist, nil

@@ -81,6 +81,10 @@ func (p *Program) rules(path string, literal map[string]bool, plain bool) (file 
 			file.Sweeps = append(file.Sweeps, fmt.Sprintf("%s=%d..%d", strings.TrimPrefix(param.name, globalMark), param.lo, param.hi))
 		}
 	}
+	if len(file.Sweeps) > 0 {
+		how := "# Loops are parameters, which titles name in place of their values: analyze run FILE --sweep " + strings.Join(file.Sweeps, " --sweep ")
+		file.Text = append([]byte(how+"\n"), file.Text...)
+	}
 	return file, lost, nil
 }
 

@@ -48,6 +48,19 @@ func (r *Reader) group(name string) (Side, bool) {
 	return r.groups[i], true
 }
 
+// actorsAndGroups are the names by which actors are put on a side: those of groups in place of their members'.
+func (r *Reader) actorsAndGroups() (names []string) {
+	for _, name := range r.actorNames() {
+		if g, _, ok := r.memberOf(name); ok {
+			name = g.Name
+		}
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // ofGroup refuses a resource of a group, each of whom has one of its own; nil for any other name.
 func (r *Reader) ofGroup(name string, at notation.Span) error {
 	actor, resource, _ := cutName(name)

@@ -54,7 +54,7 @@ func (r *Reader) readSide(e yamltree.Entry) error {
 	for i, name := range actors {
 		at := e.Value.Item(i)
 		if !slices.Contains(names, name) {
-			return at.Locate(suggest.Unknown("actor", name, names))
+			return at.Locate(suggest.Unknown("actor", name, r.actorsAndGroups()))
 		}
 		if other, ok := r.sideOf(name); ok {
 			return at.Errorf("%s is on the side %s already", name, other.Name)

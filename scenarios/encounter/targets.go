@@ -45,6 +45,10 @@ type aimed struct {
 // readAim reads `target: weakest of foes`, or an actor by its name.
 func (t *turnReader) readAim(n *yamltree.Node) error {
 	text, err := n.ReadText()
+	if n.Kind != yamltree.Scalar {
+		return n.Errorf("a target is one actor, or a way to choose among several, in words").
+			WithHint("target: orc, or target: weakest of foes; who aims at others with another action is an actor of its own")
+	}
 	if err != nil {
 		return err
 	}

@@ -61,8 +61,14 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 		if missing == "" {
 			missing = "''"
 		}
-		return o, o.node.Errorf("%s is missing from the order, is in it more than once, or has nothing to do on its turn", missing).
-			WithHint("those that act: %s", suggest.List(actors))
+		err := o.node.Errorf("%s is missing from the order", missing)
+		switch {
+		case !slices.Contains(actors, missing):
+			err = o.node.Errorf("%s has nothing to do on its turn: turns does not name it", missing)
+		case slices.Contains(o.actors, missing):
+			err = o.node.Errorf("%s is in the order more than once", missing)
+		}
+		return o, err.WithHint("those that act: %s", suggest.List(actors))
 	}
 	if every := n.Get("initiative"); every != nil {
 		switch s, _ := every.ReadText(); {

@@ -292,7 +292,11 @@ func checkEquality(n *Binary, names *kindScope) (Kind, error) {
 	case err == nil && y == AnyKind:
 		names.settle(n.Y, x)
 	case err == nil && y != x:
-		err = wrongKind(n.Y, y, x, "what a "+x.String()+" is compared with")
+		bad := wrongKind(n.Y, y, x, "what a "+x.String()+" is compared with")
+		if words := LabelsOf(n.X, x, nil); x == LabelKind && len(words) > 0 {
+			bad.WithHint("one of %s", strings.Join(words, ", "))
+		}
+		err = bad
 	}
 	return TruthKind, err
 }

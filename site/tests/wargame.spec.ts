@@ -48,6 +48,8 @@ test("messages are next to their fields", async ({ page }) => {
     const id = await input.getAttribute("id");
     await expect(page.locator(`#${id}-problem`)).toHaveText(says);
     await expect(page.locator(".stats dd").first()).toHaveText("2.5");
+    const colour = (selector: string) => page.locator(selector).first().evaluate((e) => getComputedStyle(e).color);
+    for (const old of [".stats dd", ".gist strong"]) expect(await colour(old)).toBe(await colour(".lead .soft"));
     await input.fill(good);
     await expect(page.locator(`#${id}-problem`)).toBeEmpty();
   }

@@ -135,6 +135,10 @@ func (f *file) syntaxError(err error) error {
 		out.WithHint("line %d is indented more than the line above it, which has a value already: indent both alike", line+1)
 	case strings.Contains(out.Msg, "mapping value is not allowed"):
 		out.WithHint("text that holds a colon and a space goes in quotation marks")
+	case strings.Contains(out.Msg, "non-map value is specified"):
+		out.Msg = "a colon is missing after this"
+	case strings.Contains(out.Msg, "unexpected key name"):
+		out.WithHint("is a colon missing after it?")
 	case strings.Contains(out.Msg, "must be specified"), strings.Contains(out.Msg, "could not find flow"):
 		out.WithHint("put the expression in quotation marks: it holds one of [ ] { } ,")
 	}

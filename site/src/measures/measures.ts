@@ -72,7 +72,7 @@ export class Measures {
     const labels = named.filter((s): s is Shown<CategoricalDistribution> => s.distribution.kind === "categorical");
     if (labels.length > 0) return labelsChart(labels);
     const row = (style: number, i: number) => this.#ask(card.name, card.settings.find((s) => s.style === style)?.name ?? "", i);
-    const spec = numbersChart(numeric({ ...card, settings: named }), show, row, card.unit || "value");
+    const spec = numbersChart(numeric({ ...card, settings: named }), show, row, card.unit || card.title);
     return spec && card.settings.length > 1 ? { ...spec, title: `${spec.title} of ${card.title}` } : spec;
   }
 }
@@ -82,11 +82,11 @@ export function numeric(card: Card): Shown<NumericDistribution>[] {
 }
 
 /** On a narrow page the charts are below the form: what matters most of them is said beside it. */
-export function gist(cards: Card[]) {
+export function gist(cards: Card[], stale: boolean) {
   const [card] = cards.filter((c) => numeric(c).length > 0);
   if (!card) return nothing;
   const means = numeric(card).map((s) => `${s.name} ${s.distribution.mean_text}`.trim()).join(", ");
-  return html`<p class="gist" aria-hidden="true">${card.title}: mean <strong>${means}</strong></p>`;
+  return html`<p class=${stale ? "gist stale" : "gist"} aria-hidden="true">${card.title}: mean <strong>${means}</strong></p>`;
 }
 
 export const distributions = (card: Card) => card.settings.map((s) => s.distribution);

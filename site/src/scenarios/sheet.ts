@@ -135,7 +135,7 @@ export class Sheet {
       ${entry?.parameters.filter((p) => !swept.includes(p.name)).map((p) => field(p, { id: b ? "b" : "a", set, errors, values, edit: put }))}
       ${entry?.parameters.length === 0 ? html`<p class="soft">This scenario has no values to change.</p>` : nothing}
       ${entry ? strayErrors(entry.parameters, errors) : nothing}
-      ${state.mode === "sweep" ? nothing : gist(this.#cards(state))}
+      ${state.mode === "sweep" ? nothing : gist(this.#cards(state), this.#stale(state))}
     </section>`;
   }
 

@@ -59,7 +59,7 @@ class WargameView implements Opened<WargameState> {
         <p class="runs">${examples.map((e) => html`<button type="button" class="quiet" @click=${() => this.#edit(e.set, "step")}>${e.says}</button>`)}</p>
         ${busy(this.#entry)}
         <div class="split">
-          ${entry ? this.#form(entry) : nothing}
+          ${entry ? this.#form(entry, stale) : nothing}
           <section class="measures ${stale ? "stale" : ""}" aria-label="Result" ?hidden=${!entry}>
             ${busy(this.#run)}
             ${problem ? html`<p class="problem wrong" role="status">${problem.message}</p>` : nothing}
@@ -84,7 +84,7 @@ class WargameView implements Opened<WargameState> {
     this.#host.edit({ set }, step);
   }
 
-  #form(entry: Entry) {
+  #form(entry: Entry, stale: boolean) {
     const { set } = this.#state;
     const run = this.#run.answer?.gives;
     const errors = run?.field_errors ?? [];
@@ -94,7 +94,7 @@ class WargameView implements Opened<WargameState> {
         ${phase.parameters.map((p) => field(p, host, isToggle(p) ? "toggles" : "plain"))}</fieldset>`)}
       ${strayErrors(entry.parameters, errors)}
       ${Object.keys(set).length > 0 ? html`<p><button type="button" class="quiet" @click=${() => this.#edit({}, "step")}>Reset all to the defaults</button></p>` : nothing}
-      ${this.#wounds ? html`<p class="gist" aria-hidden="true">Wounds: mean <strong>${this.#wounds.mean_text}</strong></p>` : nothing}
+      ${this.#wounds ? html`<p class=${stale ? "gist stale" : "gist"} aria-hidden="true">Wounds: mean <strong>${this.#wounds.mean_text}</strong></p>` : nothing}
     </section>`;
   }
 
