@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { compressAll, gzip, packForBinary } from "./compress.mjs";
 import { licences } from "./licences.mjs";
-import { page, singleFile } from "./page.mjs";
 import { opening } from "./opening.mjs";
+import { page, singleFile } from "./page.mjs";
 import { joinSegments } from "./segments.mjs";
 
 const site = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -58,13 +58,26 @@ const parts = {
   editor: await readFile(join(dist, "editor.js"), "utf8"),
   opening: await opening(goRoot, engine),
 };
-const notices = await licences(site, goRoot, bundles.map((b) => b.metafile));
+const notices = await licences(
+  site,
+  goRoot,
+  bundles.map((b) => b.metafile),
+);
 
 await writeFile(join(dist, "engine.wasm"), engine);
 await writeFile(join(dist, "licences.txt"), notices);
 await writeFile(join(dist, "index.html"), page(parts));
 await writeFile(join(dist, "oddsmith.html"), singleFile(parts, packed, notices));
-const served = ["index.html", "theme.js", "app.js", "app.css", "editor.js", "worker.js", "engine.wasm", "licences.txt"];
+const served = [
+  "index.html",
+  "theme.js",
+  "app.js",
+  "app.css",
+  "editor.js",
+  "worker.js",
+  "engine.wasm",
+  "licences.txt",
+];
 const sizes = await compressAll(dist, served, process.argv.includes("--brotli"));
 await packForBinary(dist, join(site, "packed"), served);
 console.log(sizes);

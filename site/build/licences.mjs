@@ -7,7 +7,9 @@ import { join } from "node:path";
 /** metafiles: what esbuild says it has bundled. */
 export async function licences(site, goRoot, metafiles) {
   const inputs = metafiles.flatMap((m) => Object.keys(m.inputs));
-  const names = new Set(inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean));
+  const names = new Set(
+    inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean),
+  );
   const texts = [["Go (the engine and its runtime)", await readFile(goLicence(goRoot), "utf8")]];
   for (const [name, folder] of modules(site)) {
     texts.push([name, await licence(folder, name)]);
@@ -17,7 +19,9 @@ export async function licences(site, goRoot, metafiles) {
     const { version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     texts.push([`${name} ${version} (${license})`, await licence(folder, name)]);
   }
-  return texts.map(([title, text]) => `${title}\n${"-".repeat(title.length)}\n\n${text.trim()}\n`).join("\n\n");
+  return texts
+    .map(([title, text]) => `${title}\n${"-".repeat(title.length)}\n\n${text.trim()}\n`)
+    .join("\n\n");
 }
 
 async function licence(folder, name) {
@@ -30,7 +34,11 @@ async function licence(folder, name) {
 function modules(site) {
   const format = "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}";
   const env = { ...process.env, GOOS: "js", GOARCH: "wasm" };
-  const lines = execFileSync("go", ["list", "-deps", "-f", format, "./engine"], { cwd: site, env, encoding: "utf8" });
+  const lines = execFileSync("go", ["list", "-deps", "-f", format, "./engine"], {
+    cwd: site,
+    env,
+    encoding: "utf8",
+  });
   return [...new Set(lines.split("\n").filter(Boolean))].sort().map((line) => line.split("\t"));
 }
 

@@ -1,7 +1,7 @@
 // Builds the package @oddsmith/engine in npm/dist from what `make site` built, and packs it:
 // node build/npm.mjs VERSION
 import { execFileSync } from "node:child_process";
-import { copyFile, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -22,13 +22,15 @@ await build({
   external: ["node:*"],
   logLevel: "warning",
 });
-for (const file of ["worker.js", "engine.wasm", "licences.txt"]) await copyFile(join(site, "dist", file), join(out, file));
+for (const file of ["worker.js", "engine.wasm", "licences.txt"])
+  await copyFile(join(site, "dist", file), join(out, file));
 for (const file of ["worker-node.js", "README.md"]) await copyFile(join(from, file), join(out, file));
 await copyFile(join(site, "..", "LICENSE"), join(out, "LICENSE"));
 const described = JSON.parse(await readFile(join(from, "package.json"), "utf8"));
-await writeFile(join(out, "package.json"), JSON.stringify({ ...described, version }, null, 2) + "\n");
+await writeFile(join(out, "package.json"), `${JSON.stringify({ ...described, version }, null, 2)}\n`);
 
-const run = (command, ...args) => execFileSync(command, args, { cwd: site, stdio: ["ignore", "inherit", "inherit"] });
+const run = (command, ...args) =>
+  execFileSync(command, args, { cwd: site, stdio: ["ignore", "inherit", "inherit"] });
 run("npx", "tsc", "-p", "npm/tsconfig.json");
 for (const file of await readdir(join(out, "types"), { recursive: true })) {
   if (!file.endsWith(".d.ts")) continue;

@@ -4,9 +4,9 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 /** As the page writes them: a request that is not among these is asked of the engine. */
-export const asked = [
-  { lines: [{ text: "4d6k3", notation: "roll20", set: {} }], op: "roll" },
-].map((request) => JSON.stringify(request));
+export const asked = [{ lines: [{ text: "4d6k3", notation: "roll20", set: {} }], op: "roll" }].map(
+  (request) => JSON.stringify(request),
+);
 
 export async function opening(goRoot, engine) {
   createRequire(import.meta.url)(join(goRoot, "lib/wasm/wasm_exec.js"));

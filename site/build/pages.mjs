@@ -1,7 +1,7 @@
 // Builds one static site of the explorer, a balance report and the docs, and checks its links:
 // node build/pages.mjs OUT, in a clone where `make site report` has been run.
 import { execFileSync } from "node:child_process";
-import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, posix, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Marked } from "marked";
@@ -16,7 +16,10 @@ const places = { explorer: "explore/index.html", report: "report/index.html" };
 await rm(out, { recursive: true, force: true });
 await put("style.css", await readFile(join(root, "site/build/pages.css"), "utf8"));
 await cp(join(root, "balance-report"), join(out, "report"), { recursive: true });
-await cp(join(root, "site/dist"), join(out, "explore"), { recursive: true, filter: (path) => !/\.(br|gz|gitignore)$/.test(path) });
+await cp(join(root, "site/dist"), join(out, "explore"), {
+  recursive: true,
+  filter: (path) => !/\.(br|gz|gitignore)$/.test(path),
+});
 for (const path of pages) await page(path);
 const broken = await brokenLinks();
 console.log(`${pages.length} pages in ${out}`);
@@ -61,12 +64,22 @@ async function bring(path) {
   const to = `${path}/index.html`;
   if (pages.some((file) => place(file) === to)) return;
   for (const file of files) await bring(file);
-  const items = files.map((file) => `<li><a href="${posix.relative(path, place(file))}">${posix.relative(path, file)}</a></li>`);
-  await put(to, html(path, `<h1>${path}</h1><ul>${items.join("\n")}</ul>`, (file) => posix.relative(path, file)));
+  const items = files.map(
+    (file) => `<li><a href="${posix.relative(path, place(file))}">${posix.relative(path, file)}</a></li>`,
+  );
+  await put(
+    to,
+    html(path, `<h1>${path}</h1><ul>${items.join("\n")}</ul>`, (file) => posix.relative(path, file)),
+  );
 }
 
 function html(title, body, up) {
-  const links = { oddsmith: "index.html", Explorer: places.explorer, Report: places.report, Docs: "docs/index.html" };
+  const links = {
+    oddsmith: "index.html",
+    Explorer: places.explorer,
+    Report: places.report,
+    Docs: "docs/index.html",
+  };
   const nav = Object.entries(links).map(([name, file]) => `<a href="${up(file)}">${name}</a>`);
   return `<!doctype html>
 <html lang="en">
@@ -94,7 +107,8 @@ async function put(path, data) {
 async function brokenLinks() {
   const texts = new Map();
   for (const file of await readdir(out, { recursive: true })) {
-    if (file.endsWith(".html") && !/^(explore|report)\//.test(file)) texts.set(file, await readFile(join(out, file), "utf8"));
+    if (file.endsWith(".html") && !/^(explore|report)\//.test(file))
+      texts.set(file, await readFile(join(out, file), "utf8"));
   }
   const broken = [];
   for (const [file, text] of texts) {
@@ -102,8 +116,12 @@ async function brokenLinks() {
       if (/^[a-z]+:/.test(href)) continue;
       const [path, anchor] = href.split("#");
       const target = path ? relative(out, join(out, dirname(file), decodeURI(path))) : file;
-      const there = await stat(join(out, target)).then((s) => s.isFile(), () => false);
-      if (!there || (anchor && texts.has(target) && !texts.get(target).includes(`id="${anchor}"`))) broken.push(`${file}: a link to ${href}`);
+      const there = await stat(join(out, target)).then(
+        (s) => s.isFile(),
+        () => false,
+      );
+      if (!there || (anchor && texts.has(target) && !texts.get(target).includes(`id="${anchor}"`)))
+        broken.push(`${file}: a link to ${href}`);
     }
   }
   return broken;

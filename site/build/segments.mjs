@@ -29,7 +29,8 @@ function segments(section) {
   const out = [];
   let [count, at] = number(section, 0);
   for (; count > 0; count--) {
-    if (section[at] !== active || section[at + 1] !== i32const) throw new Error("a data segment is not placed by a constant");
+    if (section[at] !== active || section[at + 1] !== i32const)
+      throw new Error("a data segment is not placed by a constant");
     const [offset, after] = number(section, at + 2);
     if (section[after] !== end) throw new Error("a data segment is not placed by a constant");
     const [size, start] = number(section, after + 1);
@@ -54,7 +55,10 @@ function join(all) {
 const written = (all) =>
   Buffer.concat([
     Buffer.from(bytes(all.length)),
-    ...all.flatMap(({ offset, data }) => [Buffer.from([active, i32const, ...bytes(offset, 64), end, ...bytes(data.length)]), data]),
+    ...all.flatMap(({ offset, data }) => [
+      Buffer.from([active, i32const, ...bytes(offset, 64), end, ...bytes(data.length)]),
+      data,
+    ]),
   ]);
 
 // Numbers in LEB128; offsets are below 2^31 and above 0, so that the sign is seen to by the last byte alone.

@@ -38,11 +38,23 @@ export class Engine {
   }
 
   /** Answers a question. A mistake in it is an EngineError; an abort rejects with the signal's reason. */
-  async ask<O extends Operation>(op: O, takes: Operations[O]["takes"], { signal, progress }: Options = {}): Promise<Operations[O]["gives"]> {
+  async ask<O extends Operation>(
+    op: O,
+    takes: Operations[O]["takes"],
+    { signal, progress }: Options = {},
+  ): Promise<Operations[O]["gives"]> {
     const outcome = await this.#seat.ask({ request: JSON.stringify({ ...takes, op }), signal, progress });
     if ("stopped" in outcome) throw signal?.reason ?? new DOMException("stopped", "AbortError");
-    if ("late" in outcome) throw new EngineError({ message: `this took longer than ${this.#longest} seconds and was stopped`, limit: true });
-    if ("lost" in outcome) throw new EngineError({ message: `the engine stopped${outcome.lost ? `: ${outcome.lost}` : ""}`, again: true });
+    if ("late" in outcome)
+      throw new EngineError({
+        message: `this took longer than ${this.#longest} seconds and was stopped`,
+        limit: true,
+      });
+    if ("lost" in outcome)
+      throw new EngineError({
+        message: `the engine stopped${outcome.lost ? `: ${outcome.lost}` : ""}`,
+        again: true,
+      });
     const reply = revive(outcome.json, outcome.arrays) as { ok: Operations[O]["gives"] } | { error: Problem };
     if ("ok" in reply) return reply.ok;
     if (reply.error.defect) this.#seat.renew();
@@ -84,7 +96,9 @@ async function nodeWorker(): Promise<Worker> {
     terminate: () => void worker.terminate(),
   };
   worker.on("message", (data: unknown) => like.onmessage?.({ data }));
-  worker.on("error", (e: unknown) => like.onerror?.({ message: e instanceof Error ? e.message : String(e), preventDefault() {} }));
+  worker.on("error", (e: unknown) =>
+    like.onerror?.({ message: e instanceof Error ? e.message : String(e), preventDefault() {} }),
+  );
   worker.unref(); // after the listeners, which hold it
   return like as unknown as Worker;
 }

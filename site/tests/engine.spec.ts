@@ -51,7 +51,12 @@ test("a worker that throws is replaced", async ({ explorer, page }) => {
   explorer.expected.push(/lost for a test/);
   await inWorker(page, "setTimeout(() => { throw new Error('lost for a test') })");
   await explorer.line(0).fill("1d6");
-  await expect(explorer.figures("1d6").or(page.getByRole("button", { name: "Ask again" })).first()).toBeVisible();
+  await expect(
+    explorer
+      .figures("1d6")
+      .or(page.getByRole("button", { name: "Ask again" }))
+      .first(),
+  ).toBeVisible();
   await explorer.line(0).fill("1d10");
   await expect(explorer.figures("1d10").getByRole("cell").first()).toHaveText("5.5");
 });

@@ -1,6 +1,6 @@
 // The page as a test sees it. Whatever a test does, nothing may leave the
 // page's own host, and nothing may be written to the console as an error.
-import { expect, test as base, type Page, type Worker } from "@playwright/test";
+import { test as base, expect, type Page, type Worker } from "@playwright/test";
 import { chromium } from "./chromium.ts";
 
 export { expect };
@@ -35,7 +35,9 @@ export class Explorer {
 
   /** The row of figures of a line that has been answered. */
   figures(text: string) {
-    return this.page.locator("table.figures tbody tr").filter({ has: this.page.getByRole("rowheader", { name: text, exact: true }) });
+    return this.page
+      .locator("table.figures tbody tr")
+      .filter({ has: this.page.getByRole("rowheader", { name: text, exact: true }) });
   }
 
   get chart() {
@@ -76,7 +78,8 @@ export const test = base.extend<{ explorer: Explorer }>({
     page.on("console", (m) => m.type() === "error" && errors.push(m.text()));
     page.on("pageerror", (e) => errors.push(String(e)));
     page.context().on("request", (r) => {
-      if (!/^(blob|data|about|file):/.test(r.url()) && !r.url().startsWith(process.env["EXPLORER"]!)) elsewhere.push(r.url());
+      if (!/^(blob|data|about|file):/.test(r.url()) && !r.url().startsWith(process.env["EXPLORER"]!))
+        elsewhere.push(r.url());
     });
     await use(explorer);
     expect(elsewhere).toEqual([]);

@@ -1,8 +1,8 @@
 // The edition that is one file, opened from a disk.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { dist } from "./serve.ts";
 import { expect, test } from "./explorer.ts";
+import { dist } from "./serve.ts";
 
 test("the single file opens from a disk, and asks for nothing else", async ({ explorer, page }) => {
   const requests: string[] = [];

@@ -9,7 +9,8 @@ test("the first answer is there before the engine, and is the engine's", async (
     await route.continue();
   });
   await explorer.open();
-  const cells = async (text: string) => (await explorer.figures(text).locator("td").allTextContents()).map((t) => t.trim());
+  const cells = async (text: string) =>
+    (await explorer.figures(text).locator("td").allTextContents()).map((t) => t.trim());
   await expect(explorer.figures("4d6k3")).toContainText("12.245");
   const first = await cells("4d6k3");
   arrive();
@@ -49,7 +50,10 @@ test("a sweep opens on what varies, and says why a map is drawn", async ({ explo
 test("words are neither at least nor at most, and a slider moves a number", async ({ explorer, page }) => {
   await explorer.open("#roll");
   await explorer.line(0).fill("2d6 >= 9");
-  await page.getByLabel(/^Notation of /).first().selectOption("rules");
+  await page
+    .getByLabel(/^Notation of /)
+    .first()
+    .selectOption("rules");
   await expect(page.locator(".switch").getByText("At least", { exact: true })).toHaveCount(0);
   await explorer.open("#scenarios");
   await page.getByRole("link", { name: /^tdgs\/contest / }).click();
@@ -73,5 +77,7 @@ test("the rules view draws the heat maps of a file", async ({ explorer, page }) 
   await page.getByRole("button", { name: "Copy it" }).click();
   await expect(page.getByText("No problems found in")).toBeVisible();
   await expect(page.getByRole("heading", { name: "How often the first unit is left" })).toBeVisible();
-  await expect(page.locator(".beside section").filter({ hasText: "How often the first unit is left" }).locator("svg")).toBeVisible();
+  await expect(
+    page.locator(".beside section").filter({ hasText: "How often the first unit is left" }).locator("svg"),
+  ).toBeVisible();
 });

@@ -55,11 +55,31 @@ const hostile: { name: string; fragment: () => Promise<string> | string; says: R
   { name: "not base64", fragment: () => "#roll/%%%<script>alert(1)</script>", says: /damaged/ },
   { name: "a view that is not there", fragment: () => "#constructor/AAAA", says: /view/ },
   { name: "too long", fragment: () => `#roll/${"A".repeat(400_000)}`, says: /too long/ },
-  { name: "too much inside", fragment: async () => `#roll/${await pack({ roll: { lines: [{ text: " ".repeat(50_000_000) }] } })}`, says: /holds too much/ },
-  { name: "too many lines", fragment: async () => `#roll/${await pack({ roll: { lines: lines(500) } })}`, says: /list of 1 to 8/ },
-  { name: "a number that is none", fragment: async () => `#roll/${await pack({ roll: { from: "1" } })}`, says: /whole number/ },
-  { name: "an unknown field", fragment: async () => `#roll/${await pack({ roll: { evil: 1 } })}`, says: /has no "evil"/ },
-  { name: "a prototype", fragment: async () => `#roll/${await pack(JSON.parse('{"roll": {"__proto__": {"lines": []}}}'))}`, says: /has no "__proto__"/ },
+  {
+    name: "too much inside",
+    fragment: async () => `#roll/${await pack({ roll: { lines: [{ text: " ".repeat(50_000_000) }] } })}`,
+    says: /holds too much/,
+  },
+  {
+    name: "too many lines",
+    fragment: async () => `#roll/${await pack({ roll: { lines: lines(500) } })}`,
+    says: /list of 1 to 8/,
+  },
+  {
+    name: "a number that is none",
+    fragment: async () => `#roll/${await pack({ roll: { from: "1" } })}`,
+    says: /whole number/,
+  },
+  {
+    name: "an unknown field",
+    fragment: async () => `#roll/${await pack({ roll: { evil: 1 } })}`,
+    says: /has no "evil"/,
+  },
+  {
+    name: "a prototype",
+    fragment: async () => `#roll/${await pack(JSON.parse('{"roll": {"__proto__": {"lines": []}}}'))}`,
+    says: /has no "__proto__"/,
+  },
   { name: "a list", fragment: async () => `#roll/${await pack([1, 2])}`, says: /view/ },
 ];
 

@@ -1,8 +1,8 @@
 // The Rules view: as somebody types, drops files in, follows a link, or is sent something bad.
 import { readFile } from "node:fs/promises";
-import { pack } from "../src/state/pack.ts";
-import { expect, test, type Explorer } from "./explorer.ts";
 import type { Page } from "@playwright/test";
+import { pack } from "../src/state/pack.ts";
+import { type Explorer, expect, test } from "./explorer.ts";
 
 const good = "parameters:\n  skill: {default: 3, range: 0..9}\nmeasures:\n  hit: 1d6 + skill\n";
 
@@ -54,7 +54,11 @@ figures:\n  by-armour: {kind: overlay, of: at-least, measure: dealt, sweep: {arm
   await opened(explorer, { "rules.yaml": file });
   await expect(page.locator(".text .wrong")).toContainText("1 of 1 claim fails. 1 of 1 goal met.");
   await expect(page.locator("table.claims").first()).toContainText("1.66667 (5/3)");
-  await expect(page.locator("[data-figure=by-armour] .legend li")).toHaveText(["armour 0", "armour 2", "armour 4"]);
+  await expect(page.locator("[data-figure=by-armour] .legend li")).toHaveText([
+    "armour 0",
+    "armour 2",
+    "armour 4",
+  ]);
   await expect(page.locator("[data-figure=both] .figures tbody tr")).toHaveCount(2);
   await type(page, file.replace("= 2.5]", "= 5/3]"));
   await expect(page.locator(".good")).toContainText("1 claim holds.");
@@ -85,7 +89,11 @@ test("completion knows where it is", async ({ explorer, page }) => {
     { before: "requires: [{that: 1 < 2, ", wants: ["else"] },
     { before: "notation: ", wants: ["rules", "methuen", "roll20"] },
     { before: "extends: lab", wants: ["labyrinth/attack"] },
-    { before: "parameters:\n  skill: 3\nrolls:\n  attack: 1d20\nmeasures:\n  m: att", wants: ["attack"], not: ["skill"] },
+    {
+      before: "parameters:\n  skill: 3\nrolls:\n  attack: 1d20\nmeasures:\n  m: att",
+      wants: ["attack"],
+      not: ["skill"],
+    },
   ];
   for (const { before, wants, not = [] } of cases) {
     await type(page, before);
@@ -102,7 +110,10 @@ test("a key says what it is for", async ({ explorer, page }) => {
   // The editor counts a pause of the mouse as a hover, which a busy machine may miss.
   await expect(async () => {
     await page.mouse.move(5, 5);
-    await page.locator(".cm-line").first().hover({ position: { x: 30, y: 8 } });
+    await page
+      .locator(".cm-line")
+      .first()
+      .hover({ position: { x: 30, y: 8 } });
     await expect(page.locator(".cm-doc")).toContainText("What --set and --sweep change.", { timeout: 3000 });
   }).toPass();
 });
@@ -121,7 +132,8 @@ test("Tab indents, and Escape and Tab leaves", async ({ explorer, page }) => {
 
 test("files are dropped in, renamed, downloaded and removed", async ({ explorer, page }) => {
   await explorer.open("#rules");
-  const rules = "parameters: {hp: 1}\nrecords: {monster: {file: data/m.csv, name: name, default: ogre, fields: {hp: hp}}}\nmeasures: {n: hp}\n";
+  const rules =
+    "parameters: {hp: 1}\nrecords: {monster: {file: data/m.csv, name: name, default: ogre, fields: {hp: hp}}}\nmeasures: {n: hp}\n";
   const data = await page.evaluateHandle((rules) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([rules], "mine.yaml"));
@@ -137,7 +149,10 @@ test("files are dropped in, renamed, downloaded and removed", async ({ explorer,
   await page.getByLabel("Name").fill("data/m.csv");
   await page.getByLabel("Name").press("Enter");
   await expect(measure(page, "n")).toContainText("14");
-  const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".desk .tools").getByRole("button", { name: "Download" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.locator(".desk .tools").getByRole("button", { name: "Download" }).click(),
+  ]);
   expect(await readFile(await download.path(), "utf8")).toBe("name,hp\nrat,3\nogre,14\n");
   await page.getByRole("button", { name: "Remove" }).click();
   await expect(findings(page).first()).toContainText("data/m.csv");
@@ -147,7 +162,9 @@ test("files are dropped in, renamed, downloaded and removed", async ({ explorer,
 
 test("a file that is chosen is read", async ({ explorer, page }) => {
   await explorer.open("#rules");
-  await page.getByLabel("Add files").setInputFiles({ name: "mine.yaml", mimeType: "text/yaml", buffer: Buffer.from("measures: {m: 3d6}") });
+  await page
+    .getByLabel("Add files")
+    .setInputFiles({ name: "mine.yaml", mimeType: "text/yaml", buffer: Buffer.from("measures: {m: 3d6}") });
   await expect(measure(page, "m")).toContainText("10.5");
 });
 
@@ -171,7 +188,11 @@ test("a built-in scenario is copied, with its data", async ({ explorer, page }) 
 });
 
 test("a link holds the files and opens them", async ({ explorer, page }) => {
-  await opened(explorer, { "rules.yaml": good, "other.yaml": "measures: {b: 1d4}" }, { main: "rules.yaml", open: "other.yaml" });
+  await opened(
+    explorer,
+    { "rules.yaml": good, "other.yaml": "measures: {b: 1d4}" },
+    { main: "rules.yaml", open: "other.yaml" },
+  );
   await expect(text(page)).toContainText("b: 1d4");
   await expect(measure(page, "hit")).toBeVisible();
   await type(page, "measures: {b: 1d8}");
@@ -185,7 +206,11 @@ test("what is too large for a link is said, and kept by the history", async ({ e
   await explorer.open("#rules");
   let seed = 1;
   const noise = Array.from({ length: 60_000 }, () => `# ${(seed = (seed * 48271) % 2147483647)}`).join("\n");
-  await page.getByLabel("Add files").setInputFiles({ name: "big.yaml", mimeType: "text/yaml", buffer: Buffer.from(`measures: {m: 1d6}\n${noise}`) });
+  await page.getByLabel("Add files").setInputFiles({
+    name: "big.yaml",
+    mimeType: "text/yaml",
+    buffer: Buffer.from(`measures: {m: 1d6}\n${noise}`),
+  });
   await expect(measure(page, "m")).toContainText("3.5");
   expect(await explorer.settled()).toBe("#rules");
   await page.getByRole("button", { name: "Copy link" }).click();
@@ -195,18 +220,39 @@ test("what is too large for a link is said, and kept by the history", async ({ e
 });
 
 const hostile: { name: string; text: string; says: RegExp }[] = [
-  { name: "more than a file may have", text: `measures: {m: 1d6}\n${"# x\n".repeat(300_000)}`, says: /MB|bytes|large/ },
+  {
+    name: "more than a file may have",
+    text: `measures: {m: 1d6}\n${"# x\n".repeat(300_000)}`,
+    says: /MB|bytes|large/,
+  },
   { name: "deep", text: "{a: ".repeat(20_000), says: /more than 64/ },
-  { name: "an alias bomb", text: `a: &a [x, x]\n${"bcdefghij".split("").map((c, i, all) => `${c}: &${c} [*${all[i - 1] ?? "a"}, *${all[i - 1] ?? "a"}]`).join("\n")}\nmeasures: {m: 1d6}\n`, says: /anchor|alias/ },
-  { name: "a million measures", text: `measures:\n${Array.from({ length: 60_000 }, (_, i) => ` m${i}: 1d6`).join("\n")}`, says: /more than 10000 keys/ },
+  {
+    name: "an alias bomb",
+    text: `a: &a [x, x]\n${"bcdefghij"
+      .split("")
+      .map((c, i, all) => `${c}: &${c} [*${all[i - 1] ?? "a"}, *${all[i - 1] ?? "a"}]`)
+      .join("\n")}\nmeasures: {m: 1d6}\n`,
+    says: /anchor|alias/,
+  },
+  {
+    name: "a million measures",
+    text: `measures:\n${Array.from({ length: 60_000 }, (_, i) => ` m${i}: 1d6`).join("\n")}`,
+    says: /more than 10000 keys/,
+  },
   { name: "no text", text: "\u0000\u0001", says: /./ },
-  { name: "script", text: `title: <img src=x onerror="document.title='bad'">\nmeasures: {"<b>bad</b>": 1d6 +}\n`, says: /<b>bad<\/b>|error/ },
+  {
+    name: "script",
+    text: `title: <img src=x onerror="document.title='bad'">\nmeasures: {"<b>bad</b>": 1d6 +}\n`,
+    says: /<b>bad<\/b>|error/,
+  },
 ];
 
 for (const { name, text: bad, says } of hostile) {
   test(`a hostile file: ${name}`, async ({ explorer, page }) => {
     await explorer.open("#rules");
-    await page.getByLabel("Add files").setInputFiles({ name: "bad.yaml", mimeType: "text/yaml", buffer: Buffer.from(bad) });
+    await page
+      .getByLabel("Add files")
+      .setInputFiles({ name: "bad.yaml", mimeType: "text/yaml", buffer: Buffer.from(bad) });
     await expect(findings(page).or(page.locator(".text .problem")).first()).toContainText(says);
     await expect(page.locator("main img:not(.cm-widgetBuffer), main b")).toHaveCount(0);
     await page.getByRole("button", { name: "New file" }).click();
@@ -219,7 +265,9 @@ for (const { name, text: bad, says } of hostile) {
 test("a file of very many measures shows some of them", async ({ explorer, page }) => {
   const many = `measures:\n${Array.from({ length: 200 }, (_, i) => `  m${i}: 1d6 + ${i}`).join("\n")}\n`;
   await explorer.open("#rules");
-  await page.getByLabel("Add files").setInputFiles({ name: "many.yaml", mimeType: "text/yaml", buffer: Buffer.from(many) });
+  await page
+    .getByLabel("Add files")
+    .setInputFiles({ name: "many.yaml", mimeType: "text/yaml", buffer: Buffer.from(many) });
   await expect(page.getByText("176 more measures")).toBeVisible();
   await expect(page.locator("[data-measure]")).toHaveCount(24);
 });
@@ -241,7 +289,11 @@ test("a dear measure is refused beside the others, and a long one is stopped", a
 test("an engine that runs out of memory is said, and the next answer comes", async ({ explorer, page }) => {
   await opened(explorer, { "rules.yaml": good });
   await expect(measure(page, "hit")).toBeVisible();
-  await Promise.all(page.workers().map((w) => w.evaluate("globalThis.oddsmithAnswer = () => { postMessage({ lost: 'out of memory' }) }")));
+  await Promise.all(
+    page
+      .workers()
+      .map((w) => w.evaluate("globalThis.oddsmithAnswer = () => { postMessage({ lost: 'out of memory' }) }")),
+  );
   await type(page, "measures: {m: 1d8}");
   await expect(page.locator(".text .problem")).toContainText("ran out of memory");
   await page.getByRole("button", { name: "Ask again" }).click();
@@ -261,7 +313,11 @@ test("without a network it goes on", async ({ explorer, page, context }) => {
 const links: { name: string; raw: unknown; says: RegExp }[] = [
   { name: "files that are none", raw: { files: "x" }, says: /mapping/ },
   { name: "a text that is none", raw: { files: { "a.yaml": 3 } }, says: /not a text/ },
-  { name: "too many files", raw: { files: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`f${i}.yaml`, ""])) }, says: /more than 100/ },
+  {
+    name: "too many files",
+    raw: { files: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`f${i}.yaml`, ""])) },
+    says: /more than 100/,
+  },
   { name: "an unknown field", raw: { rules: { evil: 1 } }, says: /has no "evil"/ },
 ];
 

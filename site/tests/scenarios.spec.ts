@@ -5,7 +5,8 @@ import { pack } from "../src/state/pack.ts";
 import { expect, test } from "./explorer.ts";
 
 const link = async (part: object) => `#scenarios/${await pack({ scenarios: part })}`;
-const mean = (page: Page, measure: string, row = 0): Locator => page.locator(`[data-measure="${measure}"] table.figures tbody tr`).nth(row).getByRole("cell").first();
+const mean = (page: Page, measure: string, row = 0): Locator =>
+  page.locator(`[data-measure="${measure}"] table.figures tbody tr`).nth(row).getByRole("cell").first();
 
 test("the library is filtered, a scenario is opened, and back is back", async ({ explorer, page }) => {
   await explorer.open("#scenarios");
@@ -20,7 +21,10 @@ test("the library is filtered, a scenario is opened, and back is back", async ({
   await expect(mean(page, "damage")).toHaveText("7.6683 (23557/3072)");
 });
 
-test("every change is answered, what is wrong is said beside the field, and reset takes it back", async ({ explorer, page }) => {
+test("every change is answered, what is wrong is said beside the field, and reset takes it back", async ({
+  explorer,
+  page,
+}) => {
   await explorer.open(await link({ scenario: "labyrinth/attack" }));
   await page.getByLabel("Weapon", { exact: true }).fill("2d6");
   await expect(mean(page, "damage")).not.toHaveText("7.6683 (23557/3072)");
@@ -44,10 +48,18 @@ test("records of data files fill in their fields", async ({ explorer, page }) =>
   await explorer.open(await link({ scenario: "labyrinth/matchups" }));
   const record = page.locator(".field select").first();
   const first = await record.inputValue();
-  const values = () => page.locator(".field input").evaluateAll((all) => all.map((i) => (i as HTMLInputElement).value).join(" "));
+  const values = () =>
+    page
+      .locator(".field input")
+      .evaluateAll((all) => all.map((i) => (i as HTMLInputElement).value).join(" "));
   await expect(page.locator(".plot:visible").first()).toBeVisible();
   const before = await values();
-  const second = await record.locator("option").evaluateAll((all, first) => all.map((o) => (o as HTMLOptionElement).value).find((v) => v !== first && v !== "any")!, first);
+  const second = await record
+    .locator("option")
+    .evaluateAll(
+      (all, first) => all.map((o) => (o as HTMLOptionElement).value).find((v) => v !== first && v !== "any")!,
+      first,
+    );
   await record.selectOption(second);
   await expect.poll(values).not.toBe(before);
   await expect(page.getByRole("button", { name: /^Reset / })).toHaveCount(2); // the record, and all: its fields follow it
@@ -73,13 +85,24 @@ test("A against B says what moved, and a link holds it", async ({ explorer, page
   await expect(page.locator("#b-num_attacks-problem")).toContainText("d7 is not allowed here");
 });
 
-test("a parameter is swept as a curve, two as curves or a map, with their values", async ({ explorer, page }) => {
+test("a parameter is swept as a curve, two as curves or a map, with their values", async ({
+  explorer,
+  page,
+}) => {
   await explorer.open(await link({ scenario: "wargame/attack" }));
   await page.getByText("Sweep", { exact: true }).click();
   const values = page.locator("details.swept");
   await values.locator("summary").click();
   await expect(page.getByLabel("Values of to_hit")).toHaveValue("2,3,4,5,6,auto,none");
-  await expect(values.locator("tbody tr")).toHaveText(["24.1667", "33.3333", "42.5", "51.6667", "60.83333", "auto5", "none0"]);
+  await expect(values.locator("tbody tr")).toHaveText([
+    "24.1667",
+    "33.3333",
+    "42.5",
+    "51.6667",
+    "60.83333",
+    "auto5",
+    "none0",
+  ]);
   await page.getByLabel("Values of to_hit").fill("2..6");
   await expect(values.locator("tbody tr")).toHaveCount(5);
   await page.getByLabel("Quantity").fill("P(wounds >= 1)");
@@ -97,7 +120,8 @@ test("a parameter is swept as a curve, two as curves or a map, with their values
   await expect(page.locator(".measures .problem.wrong")).not.toBeEmpty();
 });
 
-const mine = "scenario: mine\ntitle: My rule\nparameters: {n: {default: 2, range: 1..9}}\nassumptions: [It is mine.]\nmeasures: {total: {value: n + 1d6, title: Total}}\n";
+const mine =
+  "scenario: mine\ntitle: My rule\nparameters: {n: {default: 2, range: 1..9}}\nassumptions: [It is mine.]\nmeasures: {total: {value: n + 1d6, title: Total}}\n";
 const file = (name: string, text: string) => ({ name, mimeType: "text/yaml", buffer: Buffer.from(text) });
 
 test("a file of one's own is opened, kept in the link, and removed", async ({ explorer, page }) => {
@@ -120,24 +144,41 @@ test("a file of one's own is opened, kept in the link, and removed", async ({ ex
 test("a broken file says where, and a hostile one is text", async ({ explorer, page }) => {
   const evil = `<img src=x onerror="document.title='bad'">`;
   await explorer.open("#scenarios");
-  await page.locator("input[type=file]").setInputFiles([file("broken.yaml", "title: t\nmeasures: {x: 1d6 +}\n")]);
+  await page
+    .locator("input[type=file]")
+    .setInputFiles([file("broken.yaml", "title: t\nmeasures: {x: 1d6 +}\n")]);
   await expect(page.locator(".problem.wrong")).toContainText("broken.yaml:2");
   await page.getByRole("button", { name: "All scenarios" }).click();
-  const text = JSON.stringify({ scenario: "evil", title: evil, question: evil, source: evil, assumptions: [evil], parameters: { a: { default: 1, doc: evil, unit: evil } }, measures: { x: { value: "a", title: evil, unit: evil } } });
+  const text = JSON.stringify({
+    scenario: "evil",
+    title: evil,
+    question: evil,
+    source: evil,
+    assumptions: [evil],
+    parameters: { a: { default: 1, doc: evil, unit: evil } },
+    measures: { x: { value: "a", title: evil, unit: evil } },
+  });
   await page.locator("input[type=file]").setInputFiles([file("evil.yaml", text)]);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(evil);
   await expect(page.locator("main img")).toHaveCount(0);
   await expect(page).toHaveTitle("Scenarios · oddsmith");
 });
 
-for (const [name, part] of [["a mode", { mode: "evil" }], ["three axes", { sweep: { axes: [{}, {}, {}] } }], ["a number", { set: { a: 1 } }]] as const) {
+for (const [name, part] of [
+  ["a mode", { mode: "evil" }],
+  ["three axes", { sweep: { axes: [{}, {}, {}] } }],
+  ["a number", { set: { a: 1 } }],
+] as const) {
   test(`a hostile link: ${name}`, async ({ explorer, page }) => {
     await explorer.open(await link(part));
     await expect(page.getByRole("alert")).toContainText("could not be read");
   });
 }
 
-test("one's own files have their titles, and measures without one their names", async ({ explorer, page }) => {
+test("one's own files have their titles, and measures without one their names", async ({
+  explorer,
+  page,
+}) => {
   await explorer.open("#scenarios");
   const rules = "title: My duel\nmeasures: {self_damage: 1d6}\n";
   await page.locator("input[type=file]").setInputFiles([file("mine.yaml", rules)]);
@@ -159,11 +200,18 @@ test("charts and answers are downloaded", async ({ explorer, page }) => {
   await explorer.open(await link({ scenario: "wargame/attack" }));
   await page.getByText("Download", { exact: true }).click();
   const fetched = async (button: string) => {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: button }).click(),
+    ]);
     return readFile(await download.path());
   };
   expect((await fetched("PNG of Wounds inflicted")).subarray(1, 4).toString()).toBe("PNG");
-  expect((await fetched("SVG of Wounds inflicted")).toString()).toContain("<title>Chance of each value of Wounds inflicted</title>");
+  expect((await fetched("SVG of Wounds inflicted")).toString()).toContain(
+    "<title>Chance of each value of Wounds inflicted</title>",
+  );
   expect((await fetched("CSV of Wounds inflicted")).toString()).toContain("measure,label,value");
-  expect(JSON.parse((await fetched("JSON of all measures")).toString()).measures.wounds.mean.exact).toBe("5/2");
+  expect(JSON.parse((await fetched("JSON of all measures")).toString()).measures.wounds.mean.exact).toBe(
+    "5/2",
+  );
 });

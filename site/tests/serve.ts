@@ -26,9 +26,15 @@ export default async function serve(): Promise<() => Promise<void>> {
     const path = new URL(request.url!, "http://localhost").pathname;
     const name = path === "/" ? "index.html" : path.slice(1);
     const type = types[extname(name)];
-    if (!/^[\w.-]+$/.test(name) || !type || !existsSync(join(dist, name))) return void response.writeHead(404).end();
-    const packed = /\bbr\b/.test(String(request.headers["accept-encoding"])) && existsSync(join(dist, `${name}.br`));
-    const headers = { "Content-Type": type, "Cache-Control": "no-store", ...(packed ? { "Content-Encoding": "br" } : {}) };
+    if (!/^[\w.-]+$/.test(name) || !type || !existsSync(join(dist, name)))
+      return void response.writeHead(404).end();
+    const packed =
+      /\bbr\b/.test(String(request.headers["accept-encoding"])) && existsSync(join(dist, `${name}.br`));
+    const headers = {
+      "Content-Type": type,
+      "Cache-Control": "no-store",
+      ...(packed ? { "Content-Encoding": "br" } : {}),
+    };
     response.writeHead(200, headers).end(await readFile(join(dist, packed ? `${name}.br` : name)));
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

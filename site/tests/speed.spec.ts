@@ -1,6 +1,6 @@
 // Durations are measured and printed, and asserted nowhere; weights are asserted.
 import { pack } from "../src/state/pack.ts";
-import { expect, test, type Explorer } from "./explorer.ts";
+import { type Explorer, expect, test } from "./explorer.ts";
 
 const wire = 2.5e6; // bytes
 
@@ -28,7 +28,9 @@ test("the first answer", async ({ explorer, page }) => {
   await explorer.open();
   await expect(explorer.figures("4d6k3")).toBeVisible();
   await page.waitForFunction(() => performance.getEntriesByName("first answer").length > 0);
-  console.log(`first answer: ${await page.evaluate(() => Math.round(performance.getEntriesByName("first answer")[0]!.startTime))} ms after navigation`);
+  console.log(
+    `first answer: ${await page.evaluate(() => Math.round(performance.getEntriesByName("first answer")[0]!.startTime))} ms after navigation`,
+  );
 });
 
 // From the key to the frame in which the chart has changed.
@@ -48,7 +50,11 @@ const keyToChart = (explorer: Explorer, text: string) =>
     text,
   );
 
-for (const texts of [["4d6k3", "5d6k3", "6d6k3", "4d8k3", "4d10k3", "4d12k3", "5d8k3"], ["40d10k10", "41d10k10", "42d10k10"], ["200d20", "201d20", "202d20"]]) {
+for (const texts of [
+  ["4d6k3", "5d6k3", "6d6k3", "4d8k3", "4d10k3", "4d12k3", "5d8k3"],
+  ["40d10k10", "41d10k10", "42d10k10"],
+  ["200d20", "201d20", "202d20"],
+]) {
   test(`from key to chart: ${texts[0]}`, async ({ explorer, page }) => {
     await explorer.open("#roll");
     await explorer.line(0).fill("1d2");
@@ -67,21 +73,25 @@ test("from key to chart: labyrinth/attack, five measures", async ({ explorer, pa
   await expect.poll(() => page.workers().length).toBe(2);
   const times: number[] = [];
   for (const strength of ["15", "16", "17", "18", "19", "20", "11", "12"]) {
-    times.push(await page.locator("#a-strength").evaluate(
-      (input: HTMLInputElement, text) =>
-        new Promise<number>((done) => {
-          const start = performance.now();
-          const observer = new MutationObserver(() => {
-            if (document.querySelector(".measures.stale")) return;
-            observer.disconnect();
-            requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
-          });
-          observer.observe(document.querySelector('[data-measure="self_damage"] .plot')!, { childList: true });
-          input.value = text;
-          input.dispatchEvent(new InputEvent("input", { bubbles: true }));
-        }),
-      strength,
-    ));
+    times.push(
+      await page.locator("#a-strength").evaluate(
+        (input: HTMLInputElement, text) =>
+          new Promise<number>((done) => {
+            const start = performance.now();
+            const observer = new MutationObserver(() => {
+              if (document.querySelector(".measures.stale")) return;
+              observer.disconnect();
+              requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
+            });
+            observer.observe(document.querySelector('[data-measure="self_damage"] .plot')!, {
+              childList: true,
+            });
+            input.value = text;
+            input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+          }),
+        strength,
+      ),
+    );
   }
   console.log(`key to chart: labyrinth/attack ${times.map((t) => `${Math.round(t)} ms`).join(", ")}`);
 });

@@ -17,10 +17,14 @@ const early = () =>
   new MutationObserver((_, observer) => {
     if (!document.body) return;
     observer.disconnect();
-    (globalThis as unknown as { early: string | undefined }).early = document.documentElement.dataset["theme"];
+    (globalThis as unknown as { early: string | undefined }).early =
+      document.documentElement.dataset["theme"];
   }).observe(document, { childList: true, subtree: true });
 
-for (const [machine, other] of [["light", "dark"], ["dark", "light"]] as const) {
+for (const [machine, other] of [
+  ["light", "dark"],
+  ["dark", "light"],
+] as const) {
   test.describe(machine, () => {
     test.use({ colorScheme: machine });
 
@@ -48,7 +52,13 @@ for (const [machine, other] of [["light", "dark"], ["dark", "light"]] as const) 
 
 test("without storage the choice holds until the page is left", async ({ explorer, page }) => {
   await page.emulateMedia({ colorScheme: "light" });
-  await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("refused", "SecurityError"); } }));
+  await page.addInitScript(() =>
+    Object.defineProperty(window, "localStorage", {
+      get: () => {
+        throw new DOMException("refused", "SecurityError");
+      },
+    }),
+  );
   await explorer.open();
   await expect(explorer.figures("4d6k3")).toBeVisible();
   await page.getByLabel("Theme").selectOption("dark");

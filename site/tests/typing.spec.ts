@@ -17,7 +17,10 @@ test("a mistake is shown where it is, under the text", async ({ explorer }) => {
   const caret = explorer.page.locator(".caret");
   await expect(caret).toHaveText("4d6k^^");
   // The carets stand below the second k and the 3.
-  const [input, before] = [await explorer.line(0).boundingBox(), await caret.locator(".before").boundingBox()];
+  const [input, before] = [
+    await explorer.line(0).boundingBox(),
+    await caret.locator(".before").boundingBox(),
+  ];
   const width = await explorer.line(0).evaluate((e) => {
     const context = document.createElement("canvas").getContext("2d")!;
     context.font = `${getComputedStyle(e).fontSize} ${getComputedStyle(e).fontFamily}`;
@@ -29,7 +32,9 @@ test("a mistake is shown where it is, under the text", async ({ explorer }) => {
   await expect(caret).toHaveCount(0);
 });
 
-test("what another notation reads is a press away, and what was answered before is veiled", async ({ explorer }) => {
+test("what another notation reads is a press away, and what was answered before is veiled", async ({
+  explorer,
+}) => {
   const { page } = explorer;
   await expect(explorer.figures("4d6k3")).toBeVisible();
   await explorer.line(0).fill("max(deal(3, deck(4 of d13)))");
@@ -175,7 +180,9 @@ test("a mistake in a program is shown below it, with its line", async ({ explore
   await expect(page.locator(".legend li")).toHaveText(["output 1", "output 2"]);
   await explorer.line(0).fill("output 2d6\noutput 3d6 + LEVEL");
   await expect(explorer.problem(0)).toContainText("line 2, column 14");
-  await expect(page.locator(".place")).toHaveText("output 3d6 + LEVEL\n             ^^^^^", { useInnerText: true });
+  await expect(page.locator(".place")).toHaveText("output 3d6 + LEVEL\n             ^^^^^", {
+    useInnerText: true,
+  });
   await expect(explorer.line(0)).toHaveAttribute("aria-invalid", "true");
   await expect(page.locator(".legend li")).toHaveText(["output 1", "output 2"]); // of the last good program
   await explorer.line(0).fill("output 2d6\noutput 3d6 + 1");

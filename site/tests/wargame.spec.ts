@@ -10,11 +10,42 @@ test.beforeEach(async ({ explorer, page }) => {
 const rolls = "2+ 3+ 4+ 5+ 6+ Auto None";
 const rerolls = "None 1s Fails Successes";
 const form: [phase: string, fields: [name: string, kind: string, options: string, value: string][]][] = [
-  ["Attack Phase", [["Number of attacks", "text", "", "10"], ["To hit", "toggles", rolls, "4"], ["Reroll hits", "select", rerolls, "none"], ["Poison", "checkbox", "", "false"], ["Fury", "checkbox", "", "false"]]],
-  ["Wound Phase", [["To wound", "toggles", rolls, "4"], ["Reroll wounds", "select", rerolls, "none"], ["Lethal strike", "checkbox", "", "false"]]],
-  ["Save Phase", [["Armor save", "toggles", rolls, "none"], ["Armor piercing", "number", "", "0"], ["Reroll armor saves", "select", rerolls, "none"], ["Special save", "toggles", rolls, "none"],
-    ["Special save type", "toggles", "Aegis Regeneration", "aegis"], ["Reroll special saves", "select", rerolls, "none"]]],
-  ["Target & Wounds", [["Multiple wounds", "text", "", "1"], ["Target max wounds", "number", "", "1"]]],
+  [
+    "Attack Phase",
+    [
+      ["Number of attacks", "text", "", "10"],
+      ["To hit", "toggles", rolls, "4"],
+      ["Reroll hits", "select", rerolls, "none"],
+      ["Poison", "checkbox", "", "false"],
+      ["Fury", "checkbox", "", "false"],
+    ],
+  ],
+  [
+    "Wound Phase",
+    [
+      ["To wound", "toggles", rolls, "4"],
+      ["Reroll wounds", "select", rerolls, "none"],
+      ["Lethal strike", "checkbox", "", "false"],
+    ],
+  ],
+  [
+    "Save Phase",
+    [
+      ["Armor save", "toggles", rolls, "none"],
+      ["Armor piercing", "number", "", "0"],
+      ["Reroll armor saves", "select", rerolls, "none"],
+      ["Special save", "toggles", rolls, "none"],
+      ["Special save type", "toggles", "Aegis Regeneration", "aegis"],
+      ["Reroll special saves", "select", rerolls, "none"],
+    ],
+  ],
+  [
+    "Target & Wounds",
+    [
+      ["Multiple wounds", "text", "", "1"],
+      ["Target max wounds", "number", "", "1"],
+    ],
+  ],
 ];
 
 test("the form is that of the source", async ({ page }) => {
@@ -27,7 +58,13 @@ test("the form is that of the source", async ({ page }) => {
         const select = field.querySelector("select");
         const input = field.querySelector("input");
         const name = text(field.querySelector(".name"));
-        if (toggles.length > 0) return [name, "toggles", toggles.map((t) => text(t.nextElementSibling)).join(" "), toggles.find((t) => t.checked)!.value];
+        if (toggles.length > 0)
+          return [
+            name,
+            "toggles",
+            toggles.map((t) => text(t.nextElementSibling)).join(" "),
+            toggles.find((t) => t.checked)!.value,
+          ];
         if (select) return [name, "select", [...select.options].map((o) => text(o)).join(" "), select.value];
         return [name, input!.type, "", input!.type === "checkbox" ? String(input!.checked) : input!.value];
       }),
@@ -38,8 +75,12 @@ test("the form is that of the source", async ({ page }) => {
 
 test("messages are next to their fields", async ({ page }) => {
   const wrong: [name: string, text: string, says: RegExp][] = [
-    ["Number of attacks", "d7", /d7 is not allowed/], ["Number of attacks", "0", /outside/], ["Number of attacks", "d6-20", /-19|below|outside/],
-    ["Armor piercing", "7", /7 is outside 0\.\.6/], ["Multiple wounds", "0", /outside/], ["Target max wounds", "0", /0 is outside 1\.\./],
+    ["Number of attacks", "d7", /d7 is not allowed/],
+    ["Number of attacks", "0", /outside/],
+    ["Number of attacks", "d6-20", /-19|below|outside/],
+    ["Armor piercing", "7", /7 is outside 0\.\.6/],
+    ["Multiple wounds", "0", /outside/],
+    ["Target max wounds", "0", /0 is outside 1\.\./],
   ];
   for (const [name, text, says] of wrong) {
     const input = page.getByLabel(name, { exact: true });
@@ -48,8 +89,13 @@ test("messages are next to their fields", async ({ page }) => {
     const id = await input.getAttribute("id");
     await expect(page.locator(`#${id}-problem`)).toHaveText(says);
     await expect(page.locator(".stats dd").first()).toHaveText("2.5");
-    const colour = (selector: string) => page.locator(selector).first().evaluate((e) => getComputedStyle(e).color);
-    for (const old of [".stats dd", ".gist strong"]) expect(await colour(old)).toBe(await colour(".lead .soft"));
+    const colour = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((e) => getComputedStyle(e).color);
+    for (const old of [".stats dd", ".gist strong"])
+      expect(await colour(old)).toBe(await colour(".lead .soft"));
     await input.fill(good);
     await expect(page.locator(`#${id}-problem`)).toBeEmpty();
   }
@@ -57,13 +103,27 @@ test("messages are next to their fields", async ({ page }) => {
 
 test("the examples, the statistics and both charts", async ({ page }) => {
   const means: [example: string, mean: string | RegExp][] = [
-    ["10 attacks, armour 4+", "1.25"], ["Lethal Strike against aegis", /\(5\/9\)/], ["Lethal Strike against regeneration", /\(35\/36\)/], ["Poison, failed hits rerolled", /\(2\/3\)/],
+    ["10 attacks, armour 4+", "1.25"],
+    ["Lethal Strike against aegis", /\(5\/9\)/],
+    ["Lethal Strike against regeneration", /\(35\/36\)/],
+    ["Poison, failed hits rerolled", /\(2\/3\)/],
   ];
   for (const [example, mean] of means) {
     await page.getByRole("button", { name: example, exact: true }).click();
     await expect(page.locator(".stats dd").first()).toHaveText(mean);
   }
-  await expect(page.locator(".stats dt")).toHaveText(["mean", "median", "mode", "standard deviation", "least", "most", "25th percentile", "50th percentile", "75th percentile", "95th percentile"]);
+  await expect(page.locator(".stats dt")).toHaveText([
+    "mean",
+    "median",
+    "mode",
+    "standard deviation",
+    "least",
+    "most",
+    "25th percentile",
+    "50th percentile",
+    "75th percentile",
+    "95th percentile",
+  ]);
   await page.getByText("Every value").click();
   await expect(page.locator("table.rows tbody tr").first()).toContainText("0");
   await page.locator(".plot").nth(1).focus();

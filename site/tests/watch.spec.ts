@@ -1,5 +1,5 @@
 // `analyze explore FILE`: what an editor outside writes is seen here, and nobody's text is lost.
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,9 @@ test.describe.configure({ mode: "serial" });
 test.beforeAll(async () => {
   write("measures: {m: 1d6}\n");
   command = spawn(analyze, ["explore", "--no-open", file], { stdio: ["ignore", "pipe", "inherit"] });
-  host = await new Promise<string>((told) => command.stdout!.once("data", (line: Buffer) => told(line.toString().split(" ")[0]!)));
+  host = await new Promise<string>((told) =>
+    command.stdout!.once("data", (line: Buffer) => told(line.toString().split(" ")[0]!)),
+  );
   process.env["EXPLORER"] = host; // nothing may leave this one
 });
 

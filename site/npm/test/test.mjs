@@ -19,7 +19,11 @@ test("a distribution", async () => {
 test("the engines agree, with progress", async () => {
   let last = 0;
   const source = { roll: { text: "3d6", notation: "roll20" } };
-  const answer = await engine.ask("agree", { source, trials: 400_000, seed: 1 }, { progress: (done, total) => (last = done / total) });
+  const answer = await engine.ask(
+    "agree",
+    { source, trials: 400_000, seed: 1 },
+    { progress: (done, total) => (last = done / total) },
+  );
   assert.equal(answer.verdict, "agree");
   assert.ok(last > 0);
 });

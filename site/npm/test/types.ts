@@ -1,5 +1,5 @@
 // What the declarations promise: `make npm` compiles this against the package.
-import { Engine, type Distribution, type EngineError, type Operations } from "@oddsmith/engine";
+import { type Distribution, Engine, type EngineError, type Operations } from "@oddsmith/engine";
 
 const engine = new Engine({ longest: 10 });
 

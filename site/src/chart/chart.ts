@@ -2,7 +2,7 @@
 // for a pointer and for the arrow keys.
 import { html, render, svg as svgPart } from "lit-html";
 import { dashOf, strokeOf } from "./colours.ts";
-import { draw, type Drawing, type Stop } from "./draw.ts";
+import { type Drawing, draw, type Stop } from "./draw.ts";
 import type { ChartSpec } from "./spec.ts";
 
 const narrowest = 240;
@@ -59,7 +59,10 @@ export class Chart {
     this.#drawing = draw(spec, Math.max(narrowest, this.#width));
     const { svg } = this.#drawing;
     svg.setAttribute("aria-hidden", "true");
-    this.#plot.setAttribute("aria-label", `${spec.title}. ${spec.description} Arrow keys read the values out.`);
+    this.#plot.setAttribute(
+      "aria-label",
+      `${spec.title}. ${spec.description} Arrow keys read the values out.`,
+    );
     this.#cursor = document.createElementNS("http://www.w3.org/2000/svg", "g");
     this.#cursor.setAttribute("class", "cursor");
     svg.append(this.#cursor);
@@ -79,8 +82,14 @@ export class Chart {
     const stops = this.#drawing?.stops ?? [];
     const across = this.#spec?.kind === "map" ? this.#spec.x.texts.length : 1;
     const steps: Record<string, number> = {
-      ArrowRight: 1, ArrowLeft: -1, ArrowDown: across, ArrowUp: -across,
-      PageDown: 10 * across, PageUp: -10 * across, Home: -Infinity, End: Infinity,
+      ArrowRight: 1,
+      ArrowLeft: -1,
+      ArrowDown: across,
+      ArrowUp: -across,
+      PageDown: 10 * across,
+      PageUp: -10 * across,
+      Home: -Infinity,
+      End: Infinity,
     };
     if (event.key === "Escape") return this.#go(-1);
     const step = steps[event.key];
@@ -112,7 +121,9 @@ export class Chart {
 }
 
 function nearest(stops: Stop[], x: number, y: number): number {
-  const inCell = stops.findIndex(({ cell, ...s }) => cell && Math.abs(s.x - x) <= cell.width && Math.abs(s.y - y) <= cell.height + 1);
+  const inCell = stops.findIndex(
+    ({ cell, ...s }) => cell && Math.abs(s.x - x) <= cell.width && Math.abs(s.y - y) <= cell.height + 1,
+  );
   if (inCell >= 0 || stops[0]?.cell) return inCell;
   let best = -1;
   let least = Infinity;
@@ -123,7 +134,8 @@ function nearest(stops: Stop[], x: number, y: number): number {
 }
 
 function cursor({ x, y, cell, points }: Stop, drawing: SVGSVGElement) {
-  if (cell) return svgPart`<rect class="cell" x=${x - cell.width} y=${y - cell.height} width=${2 * cell.width} height=${2 * cell.height}></rect>`;
+  if (cell)
+    return svgPart`<rect class="cell" x=${x - cell.width} y=${y - cell.height} width=${2 * cell.width} height=${2 * cell.height}></rect>`;
   const bottom = drawing.viewBox.baseVal.height - 40;
   return svgPart`<path d=${`M${x} 14V${bottom}`}></path>${points.map((p) => svgPart`<circle cx=${p.x} cy=${p.y} r="4" stroke=${strokeOf(p.style)}></circle>`)}`;
 }

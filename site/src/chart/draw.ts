@@ -1,10 +1,10 @@
 // Draws a chart by Observable Plot, in the look of the report's charts.
 import * as Plot from "@observablehq/plot";
 import type { Floats } from "../engine/protocol.ts";
-import type { ChartSpec } from "./spec.ts";
 import { drawCurves } from "./curves.ts";
 import { drawLabels } from "./labels.ts";
 import { drawMap } from "./map.ts";
+import type { ChartSpec } from "./spec.ts";
 import { drawBars } from "./steps.ts";
 
 /** A drawing, and where its values are on it. */
@@ -46,7 +46,13 @@ export type PlotElement = SVGSVGElement & Plot.Plot;
  * and names for parts that may not have any: the chart as a whole has one.
  */
 export function plot(options: Plot.PlotOptions): PlotElement {
-  const svg = Plot.plot({ marginTop: 14, marginRight: 14, marginBottom: 40, marginLeft: 52, ...options }) as PlotElement;
+  const svg = Plot.plot({
+    marginTop: 14,
+    marginRight: 14,
+    marginBottom: 40,
+    marginLeft: 52,
+    ...options,
+  }) as PlotElement;
   svg.querySelector("style")?.remove();
   for (const part of svg.querySelectorAll("[aria-label],[aria-description]")) {
     part.removeAttribute("aria-label");
@@ -64,13 +70,26 @@ const plain = (v: number) => String(+v.toPrecision(12));
 export const percent = (v: number) => `${+(100 * v).toPrecision(6)} %`;
 
 /** Grid, axes and names as in the report. */
-export function axes(o: { width: number; xs: Floats[]; xLabel: string; yLabel?: string; percent: boolean }): Plot.Markish[] {
+export function axes(o: {
+  width: number;
+  xs: Floats[];
+  xLabel: string;
+  yLabel?: string;
+  percent: boolean;
+}): Plot.Markish[] {
   const soft = { fill: "var(--soft)" };
   const across = Math.max(3, Math.floor(o.width / 70));
   return [
     Plot.gridY({ stroke: "var(--line)", strokeOpacity: 1, strokeWidth: 0.7, ticks: 5 }),
     Plot.axisY({ ...soft, ticks: 5, tickSize: 0, label: null, tickFormat: o.percent ? percent : plain }),
-    Plot.axisX({ ...soft, ticks: wholeTicks(o.xs, across) ?? across, tickSize: 4, stroke: "var(--soft)", label: null, tickFormat: plain }),
+    Plot.axisX({
+      ...soft,
+      ticks: wholeTicks(o.xs, across) ?? across,
+      tickSize: 4,
+      stroke: "var(--soft)",
+      label: null,
+      tickFormat: plain,
+    }),
     () => name(o.xLabel, o.width, o.yLabel ?? ""),
   ];
 }
@@ -95,14 +114,21 @@ function wholeTicks(xs: Floats[], most: number): number[] | undefined {
 // The names of the axes stand where the report has them: below the middle, above the left.
 function name(x: string, width: number, y: string): SVGGElement {
   const group = part("g", {});
-  for (const [text, cx, cy, anchor] of [[x, width / 2, height - 6, "middle"], [y, 2, 10, "start"]] as const) {
+  for (const [text, cx, cy, anchor] of [
+    [x, width / 2, height - 6, "middle"],
+    [y, 2, 10, "start"],
+  ] as const) {
     if (text) group.append(part("text", { x: cx, y: cy, "text-anchor": anchor, fill: "var(--ink)" }, text));
   }
   return group;
 }
 
 /** An element of a drawing that Plot has no mark for. */
-export function part<K extends "g" | "rect" | "text">(kind: K, attributes: Record<string, string | number>, text = ""): SVGElementTagNameMap[K] {
+export function part<K extends "g" | "rect" | "text">(
+  kind: K,
+  attributes: Record<string, string | number>,
+  text = "",
+): SVGElementTagNameMap[K] {
   const element = document.createElementNS("http://www.w3.org/2000/svg", kind);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   if (text) element.textContent = text;

@@ -22,10 +22,10 @@ export function picture(spec: ChartSpec, drawing: SVGSVGElement): Picture {
   inside.setAttribute("x", String(pad));
   const whole = [width + 2 * pad, head + height + pad] as const;
   const text = `<svg xmlns="http://www.w3.org/2000/svg" width="${whole[0]}" height="${whole[1]}" viewBox="0 0 ${whole.join(" ")}" font-family="system-ui, sans-serif" font-size="12">
-<title>${escape(spec.title)}</title>
-<desc>${escape(spec.description)}</desc>
+<title>${escaped(spec.title)}</title>
+<desc>${escaped(spec.description)}</desc>
 <rect width="100%" height="100%" fill="var(--paper)"/>
-<text x="${pad}" y="${pad + 12}" fill="var(--ink)" font-weight="600" font-size="14">${escape(spec.title)}</text>
+<text x="${pad}" y="${pad + 12}" fill="var(--ink)" font-weight="600" font-size="14">${escaped(spec.title)}</text>
 ${names.map((s, i) => entry(s, pad + line * (i + 1) + 10, spec.kind === "labels")).join("\n")}
 ${new XMLSerializer().serializeToString(inside)}
 </svg>
@@ -34,10 +34,10 @@ ${new XMLSerializer().serializeToString(inside)}
 }
 
 function entry(s: { name: string; style: number }, y: number, solid: boolean): string {
-  return `<path d="M${pad} ${y}h28" stroke="${strokeOf(s.style)}" stroke-width="${solid ? 8 : 2.5}" stroke-dasharray="${solid ? "none" : dashOf(s.style)}"/><text x="${pad + 36}" y="${y}" dy=".35em" fill="var(--ink)">${escape(s.name)}</text>`;
+  return `<path d="M${pad} ${y}h28" stroke="${strokeOf(s.style)}" stroke-width="${solid ? 8 : 2.5}" stroke-dasharray="${solid ? "none" : dashOf(s.style)}"/><text x="${pad + 36}" y="${y}" dy=".35em" fill="var(--ink)">${escaped(s.name)}</text>`;
 }
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 // A picture stands by itself: variables become the colours of the light page.
 function inColour(text: string): string {
@@ -57,5 +57,10 @@ export async function png({ text, width, height }: Picture): Promise<Blob> {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [width * scale, height * scale];
   canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("the browser drew no picture"))), "image/png"));
+  return new Promise((done, fail) =>
+    canvas.toBlob(
+      (blob) => (blob ? done(blob) : fail(new Error("the browser drew no picture"))),
+      "image/png",
+    ),
+  );
 }

@@ -1,7 +1,7 @@
 // Distributions of numbers: bars for one, dots for several.
 import * as Plot from "@observablehq/plot";
 import { dashOf, strokeOf } from "./colours.ts";
-import { axes, height, place, plot, type Drawing, type Stop } from "./draw.ts";
+import { axes, type Drawing, height, place, plot, type Stop } from "./draw.ts";
 import { outline, spacing } from "./outline.ts";
 import type { BarsSpec, RisesSpec, Said, Series } from "./spec.ts";
 
@@ -33,13 +33,19 @@ function frame(spec: BarsSpec | RisesSpec, width: number): Frame {
     bar,
     domain,
     perPixel: (domain[1] - domain[0]) / Math.max(100, width - 66),
-    options: { width, height, x: { domain, nice: false }, y: { domain: [0, top || 1], nice: spec.kind === "bars" } },
+    options: {
+      width,
+      height,
+      x: { domain, nice: false },
+      y: { domain: [0, top || 1], nice: spec.kind === "bars" },
+    },
   };
 }
 
 export function drawBars(spec: BarsSpec | RisesSpec, width: number): Drawing {
   const f = frame(spec, width);
-  const drawn = spec.kind === "bars" ? spec.series : spec.series.map((s) => everywhere(s, s.step ?? spec.step, f));
+  const drawn =
+    spec.kind === "bars" ? spec.series : spec.series.map((s) => everywhere(s, s.step ?? spec.step, f));
   const [only] = drawn;
   const marks = drawn.length === 1 && only ? [oneSeries(only, f)] : drawn.flatMap(marked);
   return finish(spec, f, marks);
@@ -70,7 +76,11 @@ function oneSeries(s: Drawn, f: Frame): Plot.Markish {
     return Plot.areaY(outline(s.x, s.y, f.bar, f.perPixel), { x: "x", y1: 0, y2: "y", fill: "var(--bar)" });
   }
   const half = Math.max(0.43 * f.bar, 0.4 * f.perPixel);
-  const bars = Array.from({ length: s.x.length }, (_, i) => ({ x1: s.x[i]! - half, x2: s.x[i]! + half, y: s.y[i]! }));
+  const bars = Array.from({ length: s.x.length }, (_, i) => ({
+    x1: s.x[i]! - half,
+    x2: s.x[i]! + half,
+    y: s.y[i]!,
+  }));
   return Plot.rect(bars, { x1: "x1", x2: "x2", y1: 0, y2: "y", fill: "var(--bar)" });
 }
 
@@ -83,14 +93,25 @@ function marked(s: Drawn): Plot.Markish[] {
     points.push({ x: s.x[i]!, y: s.y[i]! });
   }
   const stroke = strokeOf(s.style);
-  const line = Plot.lineY(points, { x: "x", y: "y", stroke, strokeWidth: 2, strokeDasharray: dashOf(s.style), strokeLinejoin: "round" });
+  const line = Plot.lineY(points, {
+    x: "x",
+    y: "y",
+    stroke,
+    strokeWidth: 2,
+    strokeDasharray: dashOf(s.style),
+    strokeLinejoin: "round",
+  });
   return points.length > mostDots ? [line] : [line, Plot.dot(points, { x: "x", y: "y", r: 3, fill: stroke })];
 }
 
 function finish(spec: BarsSpec | RisesSpec, f: Frame, marks: Plot.Markish[]): Drawing {
   const svg = plot({
     ...f.options,
-    marks: [...axes({ width: f.width, xs: spec.series.map((s) => s.x), xLabel: spec.xLabel, percent: true }), ...marks, Plot.ruleY([0], { stroke: "var(--soft)" })],
+    marks: [
+      ...axes({ width: f.width, xs: spec.series.map((s) => s.x), xLabel: spec.xLabel, percent: true }),
+      ...marks,
+      Plot.ruleY([0], { stroke: "var(--soft)" }),
+    ],
   });
   return { svg, stops: stops(spec.series, place(svg, "x"), place(svg, "y")) };
 }
@@ -114,12 +135,15 @@ export function stops(series: Series[], x: (v: number) => number, y: (v: number)
       y: 0,
       points: there.map(({ s, i }) => ({ x: x(v), y: y(s.y[i]!), style: s.style })),
       text: known.every((k) => k) ? sentence(series, there, known) : "",
-      ask: async () => sentence(series, there, await Promise.all(there.map(async ({ s, i }) => s.said(i) ?? s.ask?.(i)))),
+      ask: async () =>
+        sentence(series, there, await Promise.all(there.map(async ({ s, i }) => s.said(i) ?? s.ask?.(i)))),
     };
   });
 }
 
 function sentence(series: Series[], there: { s: Series }[], known: (Said | undefined)[]): string {
-  const parts = known.map((k, j) => k && (series.length > 1 ? `${there[j]!.s.name} ${k.text}` : k.text)).filter(Boolean);
+  const parts = known
+    .map((k, j) => k && (series.length > 1 ? `${there[j]!.s.name} ${k.text}` : k.text))
+    .filter(Boolean);
   return parts.length > 0 ? `${known.find((k) => k)!.at}: ${parts.join("; ")}` : "";
 }

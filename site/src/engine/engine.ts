@@ -2,7 +2,7 @@
 import { opening } from "./opening.ts";
 import type { Operation, Operations, Problem } from "./protocol.ts";
 import { revive } from "./revive.ts";
-import { Seat, type Outcome } from "./seat.ts";
+import { type Outcome, Seat } from "./seat.ts";
 import { Standby } from "./standby.ts";
 
 /** stopped: whoever asked has aborted the request. */
@@ -30,15 +30,21 @@ export class Engine {
     this.#long = new Seat(standby, patience.long);
   }
 
-  async ask<O extends Operation>(op: O, takes: Operations[O]["takes"], options: Options = {}): Promise<Reply<Operations[O]["gives"]>> {
+  async ask<O extends Operation>(
+    op: O,
+    takes: Operations[O]["takes"],
+    options: Options = {},
+  ): Promise<Reply<Operations[O]["gives"]>> {
     const long = options.long ?? isLong(op);
     const seat = long ? this.#long : this.#short;
     const request = JSON.stringify({ ...takes, op });
-    const outcome = opening(request) ?? await seat.ask({
-      request,
-      signal: options.signal,
-      progress: options.progress,
-    });
+    const outcome =
+      opening(request) ??
+      (await seat.ask({
+        request,
+        signal: options.signal,
+        progress: options.progress,
+      }));
     const reply = read<Operations[O]["gives"]>(outcome, long ? patience.long : patience.short);
     if ("error" in reply && reply.error.defect) seat.renew();
     return reply;
@@ -52,7 +58,10 @@ function isLong(op: Operation): boolean {
 
 function read<T>(outcome: Outcome, longest: number): Reply<T> {
   if ("stopped" in outcome) return outcome;
-  if ("late" in outcome) return problem(`this took longer than ${longest / seconds} seconds and was stopped: ask for less, or use the command line, which has no such limit`);
+  if ("late" in outcome)
+    return problem(
+      `this took longer than ${longest / seconds} seconds and was stopped: ask for less, or use the command line, which has no such limit`,
+    );
   if ("lost" in outcome) return problem(lostWords(outcome.lost));
   return revive(outcome.json, outcome.arrays) as Reply<T>;
 }
@@ -60,7 +69,9 @@ function read<T>(outcome: Outcome, longest: number): Reply<T> {
 const problem = (message: string) => ({ error: { message, again: true } });
 
 function lostWords(why: string): string {
-  if (/out of memory|memory access/i.test(why)) return "the engine ran out of memory and was restarted: ask for less, or use the command line, which may use all the memory there is";
-  if (/call stack/i.test(why)) return "this goes too deep for the engine in a browser, which was restarted: ask for less, or use the command line";
+  if (/out of memory|memory access/i.test(why))
+    return "the engine ran out of memory and was restarted: ask for less, or use the command line, which may use all the memory there is";
+  if (/call stack/i.test(why))
+    return "this goes too deep for the engine in a browser, which was restarted: ask for less, or use the command line";
   return `the engine stopped and was restarted${why ? ` (${why})` : ""}: if that happens again, please report it as a bug`;
 }

@@ -75,7 +75,11 @@ export class Latest<O extends Operation> {
     [this.share, this.seconds] = [0, 0];
     this.#clock = setInterval(() => (this.seconds++, this.#changed()), 1000);
     const progress = (done: number, total: number) => (this.share = done / Math.max(1, total));
-    const reply = await this.#engine.ask(this.#op, takes, { signal: controller.signal, progress, long: this.#long });
+    const reply = await this.#engine.ask(this.#op, takes, {
+      signal: controller.signal,
+      progress,
+      long: this.#long,
+    });
     if (this.#controller !== controller) return;
     this.#end();
     if ("ok" in reply) [this.answer, this.problem] = [{ takes, gives: reply.ok }, undefined];

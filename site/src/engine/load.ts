@@ -14,7 +14,9 @@ export interface Source {
 export async function loadEngine(): Promise<Source> {
   const inlined = document.getElementById("engine-gzip");
   const [module, source] = await Promise.all(
-    inlined ? [compileInlined(inlined), document.getElementById("worker-source")!.textContent!] : [compileFetched("engine.wasm"), fetched("worker.js")],
+    inlined
+      ? [compileInlined(inlined), document.getElementById("worker-source")!.textContent!]
+      : [compileFetched("engine.wasm"), fetched("worker.js")],
   );
   const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
   return {
@@ -39,7 +41,8 @@ async function answer(url: string): Promise<Response> {
 
 async function compileFetched(url: string): Promise<WebAssembly.Module> {
   const response = counted(await answer(url));
-  if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
+  if (response.headers.get("Content-Type")?.startsWith("application/wasm"))
+    return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
@@ -47,5 +50,7 @@ function compileInlined(element: HTMLElement): Promise<WebAssembly.Module> {
   const packed = Uint8Array.from(atob(element.textContent!.trim()), (c) => c.charCodeAt(0));
   element.remove();
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compileStreaming(new Response(stream, { headers: { "Content-Type": "application/wasm" } }));
+  return WebAssembly.compileStreaming(
+    new Response(stream, { headers: { "Content-Type": "application/wasm" } }),
+  );
 }

@@ -29,7 +29,9 @@ export function counted(response: Response): Response {
       const now = performance.now();
       if (now - last >= told) {
         last = now;
-        say(`Loading the engine (${((wire * Math.min(1, bytes / engineBytes)) / 1e6).toFixed(1)} of ${whole} MB).`);
+        say(
+          `Loading the engine (${((wire * Math.min(1, bytes / engineBytes)) / 1e6).toFixed(1)} of ${whole} MB).`,
+        );
       }
       controller.enqueue(chunk);
     },

@@ -108,7 +108,17 @@ export interface Rolled {
 }
 
 /** What a table, a check or a download is made from. */
-export type Source = { roll: Question } | { run: { scenario: string; files?: Record<string, string>; set: Record<string, string>; measure?: string; sweep?: { name: string; range?: string; texts?: string[] }[] } };
+export type Source =
+  | { roll: Question }
+  | {
+      run: {
+        scenario: string;
+        files?: Record<string, string>;
+        set: Record<string, string>;
+        measure?: string;
+        sweep?: { name: string; range?: string; texts?: string[] }[];
+      };
+    };
 
 export interface Table {
   head: string[];

@@ -158,11 +158,30 @@ export interface ScenarioOperations {
   scenarios: { takes: object; gives: Listed[] };
   titles: { takes: { files: Files }; gives: Record<string, string> };
   scenario: { takes: { scenario: string; files: Files }; gives: Entry };
-  run: { takes: { scenario: string; files: Files; set: Settings; measures?: string[]; claims?: boolean }; gives: Run };
+  run: {
+    takes: { scenario: string; files: Files; set: Settings; measures?: string[]; claims?: boolean };
+    gives: Run;
+  };
   figure: { takes: { scenario: string; files: Files; figure: string }; gives: Curves };
   compare: {
-    takes: { scenario: string; files: Files; a: { set: Settings }; b: { set: Settings }; scenario_b: string; files_b: Files };
+    takes: {
+      scenario: string;
+      files: Files;
+      a: { set: Settings };
+      b: { set: Settings };
+      scenario_b: string;
+      files_b: Files;
+    };
     gives: Comparison;
   };
-  sweep: { takes: { scenario: string; files: Files; set: Settings; sweep: { name: string; range?: string; texts?: string[] }[]; quantity: string }; gives: Swept };
+  sweep: {
+    takes: {
+      scenario: string;
+      files: Files;
+      set: Settings;
+      sweep: { name: string; range?: string; texts?: string[] }[];
+      quantity: string;
+    };
+    gives: Swept;
+  };
 }

@@ -2,7 +2,10 @@
 import "wasm_exec";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
-type Answer = (request: string, progress: (done: number, total: number) => void) => { json: string; arrays: Float64Array[] };
+type Answer = (
+  request: string,
+  progress: (done: number, total: number) => void,
+) => { json: string; arrays: Float64Array[] };
 
 const scope = globalThis as unknown as {
   oddsmithAnswer?: Answer;
@@ -39,8 +42,13 @@ async function start(module: WebAssembly.Module): Promise<void> {
 function answer(id: number, request: string): void {
   if (!scope.oddsmithAnswer) return lost();
   try {
-    const { json, arrays } = scope.oddsmithAnswer(request, (done, total) => post({ id, progress: [done, total] }));
-    post({ id, json, arrays }, arrays.map((a) => a.buffer as ArrayBuffer));
+    const { json, arrays } = scope.oddsmithAnswer(request, (done, total) =>
+      post({ id, progress: [done, total] }),
+    );
+    post(
+      { id, json, arrays },
+      arrays.map((a) => a.buffer as ArrayBuffer),
+    );
   } catch (e) {
     lost(e); // the program has ended, or the memory has
   }

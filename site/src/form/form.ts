@@ -25,7 +25,8 @@ export function field(p: Parameter, host: FormHost, as: "plain" | "toggles" = "p
   const error = host.errors.find((e) => e.name === p.name);
   const changed = Object.hasOwn(host.set, p.name);
   const c: Control = {
-    p, id,
+    p,
+    id,
     value: host.set[p.name] ?? host.values[p.name] ?? p.default_text ?? "",
     described: `${id}-about ${id}-problem`,
     wrong: error !== undefined,
@@ -53,7 +54,8 @@ export interface Control {
   edit(text: string, step: Step): void;
 }
 
-export const required = (p: Parameter) => (p.required && !p.set_by ? html` <span class="required">required</span>` : nothing);
+export const required = (p: Parameter) =>
+  p.required && !p.set_by ? html` <span class="required">required</span>` : nothing;
 
 function checkbox({ p, id, value, described, name, edit }: Control) {
   return html`<label class="check name" for=${id}><input id=${id} type="checkbox" aria-describedby=${described} .checked=${live(value === "true")}
@@ -66,11 +68,13 @@ function control(c: Control) {
   const { p, id, value, described, wrong, edit } = c;
   const whole = p.whole && p.kind !== "dice" && p.words.length === 0;
   const typed = (e: Event) => edit((e.target as HTMLInputElement).value, { typing: id });
-  return html`<span class="value">${whole
-    ? html`<input id=${id} type="number" step="1" min=${p.min_text ?? nothing} max=${p.max_text ?? nothing} .value=${live(value)}
+  return html`<span class="value">${
+    whole
+      ? html`<input id=${id} type="number" step="1" min=${p.min_text ?? nothing} max=${p.max_text ?? nothing} .value=${live(value)}
         aria-invalid=${wrong ? "true" : "false"} aria-describedby=${described} @input=${typed}>`
-    : html`<input id=${id} class="mono" type="text" maxlength="1000" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${live(value)}
-        aria-invalid=${wrong ? "true" : "false"} aria-describedby=${described} @input=${typed}>`}
+      : html`<input id=${id} class="mono" type="text" maxlength="1000" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${live(value)}
+        aria-invalid=${wrong ? "true" : "false"} aria-describedby=${described} @input=${typed}>`
+  }
     ${slides(p) ? html`<input type="range" tabindex="-1" aria-hidden="true" min=${decimal(p.min_text!)} max=${decimal(p.max_text!)} step=${stepOf(p)} .value=${live(String(decimal(value)))} @input=${typed}>` : nothing}
     ${p.unit ? html`<span class="unit soft">${p.unit}</span>` : nothing}</span>`;
 }
@@ -81,7 +85,12 @@ const mostSteps = 200;
 
 function slides(p: Parameter): boolean {
   const number = p.kind === "integer" || p.kind === "number";
-  return number && p.words.length === 0 && Boolean(p.min_text && p.max_text) && (!p.whole || spanOf(p) <= mostSteps);
+  return (
+    number &&
+    p.words.length === 0 &&
+    Boolean(p.min_text && p.max_text) &&
+    (!p.whole || spanOf(p) <= mostSteps)
+  );
 }
 
 const spanOf = (p: Parameter) => decimal(p.max_text!) - decimal(p.min_text!);
@@ -116,12 +125,17 @@ function about(p: Parameter, changed: boolean) {
 }
 
 /** Text of a rule file, in which a word between backticks is a word of the file. */
-const quoted = (text: string) => text.split("`").map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part));
+const quoted = (text: string) =>
+  text.split("`").map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part));
 
 // What can be chosen is seen, and that a number is a number.
 function saysMore(p: Parameter): boolean {
   if (p.kind === "dice") return true;
-  return (p.kind === "integer" || p.kind === "number") && !choicesOf(p) && (p.words.length > 0 || Boolean(p.min_text || p.max_text));
+  return (
+    (p.kind === "integer" || p.kind === "number") &&
+    !choicesOf(p) &&
+    (p.words.length > 0 || Boolean(p.min_text || p.max_text))
+  );
 }
 
 /** A value that is the default is none: the link stays short. Of a record's field it counts. */
@@ -129,7 +143,8 @@ function withValue(set: Settings, p: Parameter, text: string): Settings {
   return text === p.default_text && !p.set_by ? without(set, p.name) : { ...set, [p.name]: text };
 }
 
-const without = (set: Settings, name: string): Settings => Object.fromEntries(Object.entries(set).filter(([n]) => n !== name));
+const without = (set: Settings, name: string): Settings =>
+  Object.fromEntries(Object.entries(set).filter(([n]) => n !== name));
 
 /** A name of a rule file as words. */
 export function nameOf(name: string): string {

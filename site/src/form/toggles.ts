@@ -7,6 +7,8 @@ export function toggles({ p, id, value, described, name, word, edit }: Control) 
   const options = p.options!;
   const all = options.includes(value) ? options : [...options, value];
   return html`<fieldset class="toggles" aria-describedby=${described}><legend class="name">${name}</legend>
-    <div class="switch" role="presentation">${all.map((v) => html`<label><input type="radio" name=${id} value=${v} .checked=${live(v === value)}
-      @change=${() => edit(v, "step")}><span>${word(v)}</span></label>`)}</div></fieldset>`;
+    <div class="switch" role="presentation">${all.map(
+      (v) => html`<label><input type="radio" name=${id} value=${v} .checked=${live(v === value)}
+      @change=${() => edit(v, "step")}><span>${word(v)}</span></label>`,
+    )}</div></fieldset>`;
 }

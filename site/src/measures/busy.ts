@@ -17,7 +17,8 @@ export function busy<O extends Operation>(latest: Latest<O>) {
 }
 
 // What is going on, for whoever waits.
-const goesOn = (share: number) => (share > 0 ? `, ${Math.round(100 * share)} % done` : ", the first part takes longest");
+const goesOn = (share: number) =>
+  share > 0 ? `, ${Math.round(100 * share)} % done` : ", the first part takes longest";
 
 function place({ file, line, column }: { file?: string; line?: number; column?: number }) {
   if (!file) return nothing;

@@ -1,11 +1,17 @@
 // Measures as charts with their figures; two settings of one are drawn over one another.
 import { html, nothing } from "lit-html";
 import { Chart } from "../chart/chart.ts";
-import type { CategoricalDistribution, Distribution, Lines, NumericDistribution, Problem } from "../engine/protocol.ts";
+import type {
+  CategoricalDistribution,
+  Distribution,
+  Lines,
+  NumericDistribution,
+  Problem,
+} from "../engine/protocol.ts";
 import type { Moved } from "../engine/scenarios.ts";
 import { labelsChart, numbersChart, type Shown } from "../roll/charts.ts";
 import { figures } from "../roll/figures.ts";
-import { shows, type Show } from "../roll/state.ts";
+import { type Show, shows } from "../roll/state.ts";
 
 const words = { chance: "Chance", at_least: "At least", at_most: "At most", table: "Table" };
 
@@ -44,7 +50,10 @@ export class Measures {
         <div ?hidden=${!drawable}>${this.#of(card.name).chart.element}</div>
         ${show === "table" ? card.settings.map((s) => table(s, card)) : nothing}
         ${card.moved ? moved(card.moved, card.title) : nothing}
-        ${figures(numeric(card).map((s) => ({ ...s, name: s.name || card.name })), `Figures of ${card.title}`)}
+        ${figures(
+          numeric(card).map((s) => ({ ...s, name: s.name || card.name })),
+          `Figures of ${card.title}`,
+        )}
         ${notes(card)}
       </section>`;
     });
@@ -69,9 +78,12 @@ export class Measures {
 
   #spec(card: Card, show: Exclude<Show, "table">) {
     const named = card.settings.map((s) => ({ ...s, name: s.name || card.title }));
-    const labels = named.filter((s): s is Shown<CategoricalDistribution> => s.distribution.kind === "categorical");
+    const labels = named.filter(
+      (s): s is Shown<CategoricalDistribution> => s.distribution.kind === "categorical",
+    );
     if (labels.length > 0) return labelsChart(labels);
-    const row = (style: number, i: number) => this.#ask(card.name, card.settings.find((s) => s.style === style)?.name ?? "", i);
+    const row = (style: number, i: number) =>
+      this.#ask(card.name, card.settings.find((s) => s.style === style)?.name ?? "", i);
     const spec = numbersChart(numeric({ ...card, settings: named }), show, row, card.unit || card.title);
     return spec && card.settings.length > 1 ? { ...spec, title: `${spec.title} of ${card.title}` } : spec;
   }
@@ -85,7 +97,9 @@ export function numeric(card: Card): Shown<NumericDistribution>[] {
 export function gist(cards: Card[], stale: boolean) {
   const [card] = cards.filter((c) => numeric(c).length > 0);
   if (!card) return nothing;
-  const means = numeric(card).map((s) => `${s.name} ${s.distribution.mean_text}`.trim()).join(", ");
+  const means = numeric(card)
+    .map((s) => `${s.name} ${s.distribution.mean_text}`.trim())
+    .join(", ");
   return html`<p class=${stale ? "gist stale" : "gist"} aria-hidden="true">${card.title}: mean <strong>${means}</strong></p>`;
 }
 
@@ -113,7 +127,8 @@ export function lines({ head, rows }: Lines, name: string) {
 const verdicts: Record<string, string> = { equal: "No change", undecided: "Whether it changed is undecided" };
 
 function moved({ verdict, reason, list }: NonNullable<Card["moved"]>, title: string) {
-  if (list.length === 0) return html`<p class="soft">${verdicts[verdict] ?? "It changed"}${reason ? `, ${reason}` : ""}.</p>`;
+  if (list.length === 0)
+    return html`<p class="soft">${verdicts[verdict] ?? "It changed"}${reason ? `, ${reason}` : ""}.</p>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="What moved of ${title}">
     <table class="moved"><thead><tr><th scope="col" class="text">what moved</th><th scope="col">A</th><th scope="col">B</th><th scope="col">change</th></tr></thead>
       <tbody>${list.map((m) => html`<tr><th scope="row" class="text mono">${m.quantity}</th><td>${m.old}</td><td>${m.new}</td><td>${m.change}</td></tr>`)}</tbody></table></div>`;

@@ -28,9 +28,14 @@ export class Agreements {
     const controller = (this.#controller = new AbortController());
     for (const [i, line] of lines.entries()) {
       if (this.#kept.has(key(line))) continue;
-      const progress = (done: number, total: number) => this.#progress((i + done / Math.max(1, total)) / lines.length);
+      const progress = (done: number, total: number) =>
+        this.#progress((i + done / Math.max(1, total)) / lines.length);
       this.#progress(i / lines.length);
-      const reply = await this.#engine.ask("agree", { source: { roll: question(line) } }, { signal: controller.signal, progress });
+      const reply = await this.#engine.ask(
+        "agree",
+        { source: { roll: question(line) } },
+        { signal: controller.signal, progress },
+      );
       if (controller.signal.aborted) break;
       if ("ok" in reply) this.#kept.set(key(line), reply.ok);
       if ("error" in reply) this.#kept.set(key(line), reply);
@@ -55,12 +60,14 @@ export class Agreements {
     if (lines.length === 0) return nothing;
     const open = lines.some((l) => !this.#kept.has(key(l)));
     return html`<section class="agreement" aria-label="Check by rolling">
-      ${this.#controller
-        ? html`<p class="running"><progress max="1" .value=${this.#share} aria-label="Rolling"></progress> rolling <button type="button" class="quiet" @click=${() => this.#stop()}>Stop</button></p>`
-        : open
-          ? html`<p><button type="button" class="quiet" @click=${() => void this.#roll(lines)}>Roll a million times</button>
+      ${
+        this.#controller
+          ? html`<p class="running"><progress max="1" .value=${this.#share} aria-label="Rolling"></progress> rolling <button type="button" class="quiet" @click=${() => this.#stop()}>Stop</button></p>`
+          : open
+            ? html`<p><button type="button" class="quiet" @click=${() => void this.#roll(lines)}>Roll a million times</button>
               <span class="soft">and test whether literal dice agree with the exact answer.</span></p>`
-          : nothing}
+            : nothing
+      }
       <div role="status">${lines.map((l) => verdict(l, this.#kept.get(key(l)), lines.length > 1))}</div>
     </section>`;
   }

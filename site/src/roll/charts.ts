@@ -22,7 +22,12 @@ const manyValues = 30;
 /** Gives a row of the table of the line that has a style. */
 export type AskRow = (style: number, row: number) => Promise<string[] | undefined>;
 
-export function numbersChart(shown: Shown<NumericDistribution>[], show: Exclude<Show, "table">, ask: AskRow, xLabel = "value"): ChartSpec | undefined {
+export function numbersChart(
+  shown: Shown<NumericDistribution>[],
+  show: Exclude<Show, "table">,
+  ask: AskRow,
+  xLabel = "value",
+): ChartSpec | undefined {
   if (shown.length === 0) return undefined;
   const ends = drawnEnds(shown.map((s) => s.distribution));
   const series = shown.map((s) => toSeries(s, show, ends, ask));
@@ -42,11 +47,21 @@ const figures = (d: NumericDistribution) =>
 
 const columns = { chance: 1, at_least: 2, at_most: 3 }; // of a table's row
 
-function toSeries({ name, style, distribution: d }: Shown<NumericDistribution>, show: Exclude<Show, "table">, ends: Ends, ask: AskRow): Series {
-  const floats: Record<typeof show, Floats> = { chance: d.probability, at_least: d.at_least, at_most: d.at_most };
+function toSeries(
+  { name, style, distribution: d }: Shown<NumericDistribution>,
+  show: Exclude<Show, "table">,
+  ends: Ends,
+  ask: AskRow,
+): Series {
+  const floats: Record<typeof show, Floats> = {
+    chance: d.probability,
+    at_least: d.at_least,
+    at_most: d.at_most,
+  };
   const [from, to] = within(d.values, ends);
   const words = { chance: "", at_least: "at least ", at_most: "at most " }[show];
-  const texts = d.texts && { chance: d.texts.probability, at_least: d.texts.at_least, at_most: d.texts.at_most }[show];
+  const texts =
+    d.texts && { chance: d.texts.probability, at_least: d.texts.at_least, at_most: d.texts.at_most }[show];
   return {
     name,
     style,
@@ -90,7 +105,8 @@ function within(values: Floats, { least, most }: Ends): [number, number] {
   return [from, to];
 }
 
-const slice = (floats: Floats, from: number, to: number): Floats => Array.prototype.slice.call(floats, from, to) as number[];
+const slice = (floats: Floats, from: number, to: number): Floats =>
+  Array.prototype.slice.call(floats, from, to) as number[];
 
 export function labelsChart(shown: Shown<CategoricalDistribution>[]): LabelsSpec | undefined {
   if (shown.length === 0) return undefined;
@@ -99,7 +115,12 @@ export function labelsChart(shown: Shown<CategoricalDistribution>[]): LabelsSpec
     kind: "labels",
     percent: true,
     title: shown.length === 1 ? `Chance of each outcome of ${shown[0]!.name}` : "Chance of each outcome",
-    description: shown.map((s) => `${s.name}: ${s.distribution.labels.map((l, i) => `${l} ${s.distribution.texts.probability[i]}`).join(", ")}.`).join(" "),
+    description: shown
+      .map(
+        (s) =>
+          `${s.name}: ${s.distribution.labels.map((l, i) => `${l} ${s.distribution.texts.probability[i]}`).join(", ")}.`,
+      )
+      .join(" "),
     labels,
     series: shown.map(({ name, style, distribution: d }) => ({
       name,

@@ -23,11 +23,17 @@ export function downloads(lines: Piece[], charts: Chart[], engine: Engine, annou
   };
   return html`<details class="downloads"><summary>Download</summary>
     <ul>
-      ${charts.length > 0 ? html`<li>the chart:
+      ${
+        charts.length > 0
+          ? html`<li>the chart:
         <button type="button" class="link" @click=${() => void draw("png")}>PNG</button>
-        <button type="button" class="link" @click=${() => void draw("svg")}>SVG</button></li>` : nothing}
-      ${lines.map((l) => html`<li><span class="mono">${label(l)}</span>:
+        <button type="button" class="link" @click=${() => void draw("svg")}>SVG</button></li>`
+          : nothing
+      }
+      ${lines.map(
+        (l) => html`<li><span class="mono">${label(l)}</span>:
         <button type="button" class="link" aria-label="CSV of ${label(l)}" @click=${() => void data(l, "csv")}>CSV</button>
-        <button type="button" class="link" aria-label="JSON of ${label(l)}" @click=${() => void data(l, "json")}>JSON</button></li>`)}
+        <button type="button" class="link" aria-label="JSON of ${label(l)}" @click=${() => void data(l, "json")}>JSON</button></li>`,
+      )}
     </ul></details>`;
 }

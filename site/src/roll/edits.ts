@@ -1,5 +1,5 @@
 // What may be done to the lines: a state in, a state out.
-import { emptyLine, mostLines, type Line, type RollState } from "./state.ts";
+import { emptyLine, type Line, mostLines, type RollState } from "./state.ts";
 
 export function withLine(state: RollState, i: number, change: Partial<Line>): RollState {
   return { ...state, from: 0, lines: state.lines.map((l, j) => (j === i ? { ...l, ...change } : l)) };
@@ -19,7 +19,13 @@ export function removeLine(state: RollState, i: number): RollState {
   if (state.lines.length === 1) return { ...withLine(state, 0, { text: "", set: {} }), explain: -1 };
   const of = state.of === i ? 0 : moved(state.of, i, -1);
   const explain = state.explain === i ? -1 : moved(state.explain, i, -1);
-  return { ...state, lines: state.lines.filter((_, j) => j !== i), of, explain, from: state.of === i ? 0 : state.from };
+  return {
+    ...state,
+    lines: state.lines.filter((_, j) => j !== i),
+    of,
+    explain,
+    from: state.of === i ? 0 : state.from,
+  };
 }
 
 /** An example goes into the first empty line, or a new one; where there is no room, into the last. */

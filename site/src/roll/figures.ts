@@ -27,8 +27,10 @@ export function figures(shown: Shown<NumericDistribution>[], name = "Figures") {
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${name}>
     <table class="figures">
       <thead><tr><th scope="col" class="text"><span class="hidden">dice</span></th>${columns.map((c) => html`<th scope="col"><abbr title=${c.says}>${c.head}</abbr></th>`)}</tr></thead>
-      <tbody>${shown.map((s) => html`<tr>
+      <tbody>${shown.map(
+        (s) => html`<tr>
         <th scope="row" class="text mono">${shown.length > 1 ? swatch(s.style) : nothing}${s.name}</th>
-        ${columns.map((c) => html`<td>${c.of(s.distribution)}</td>`)}</tr>`)}</tbody>
+        ${columns.map((c) => html`<td>${c.of(s.distribution)}</td>`)}</tr>`,
+      )}</tbody>
     </table></div>`;
 }

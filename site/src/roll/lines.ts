@@ -6,7 +6,7 @@ import type { Notation, Problem } from "../engine/protocol.ts";
 import type { Step } from "../shell/view.ts";
 import type { Answer } from "./answers.ts";
 import { addLine, removeLine, withLine } from "./edits.ts";
-import { mostLines, notations, type Line, type RollState } from "./state.ts";
+import { type Line, mostLines, notations, type RollState } from "./state.ts";
 
 export interface LinesHost {
   titles: Notation[];
@@ -32,11 +32,15 @@ export function lines(state: RollState, host: LinesHost) {
         <div class="asked">
           ${several ? swatch(host.style(i)) : nothing}
           <div class="text">
-            ${line.notation === "anydice" ? program(state, i, name, problem, host) : html`<input id="line-${i}" class="mono" type="text" aria-label=${name} placeholder="dice, such as 4d6k3" autocomplete="off" autocapitalize="off"
+            ${
+              line.notation === "anydice"
+                ? program(state, i, name, problem, host)
+                : html`<input id="line-${i}" class="mono" type="text" aria-label=${name} placeholder="dice, such as 4d6k3" autocomplete="off" autocapitalize="off"
               autocorrect="off" spellcheck="false" maxlength="2000" enterkeyhint="next" .value=${live(line.text)}
               aria-invalid=${problem ? "true" : "false"} aria-describedby="problem-${i}"
               @input=${(e: InputEvent) => host.edit(withLine(state, i, { text: (e.target as HTMLInputElement).value }), { typing: `line ${i}` })}
-              @scroll=${follow} @keydown=${(e: KeyboardEvent) => key(e, state, i, host)}>`}
+              @scroll=${follow} @keydown=${(e: KeyboardEvent) => key(e, state, i, host)}>`
+            }
             ${problem ? (line.notation === "anydice" ? place(line.text, problem) : caret(line.text, problem)) : nothing}
             <p id="problem-${i}" class="problem" role="status">${said(line, answer, host)}${switchTo(state, i, answer, host)}</p>
             ${answer?.warnings?.map((w) => html`<p class="soft warning">${w.message}</p>`)}
@@ -66,7 +70,7 @@ function program(state: RollState, i: number, name: string, problem: Problem | u
     autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false" maxlength="10000" .value=${live(text)}
     aria-invalid=${problem ? "true" : "false"} aria-describedby="problem-${i}"
     @input=${(e: InputEvent) => host.edit(withLine(state, i, { text: (e.target as HTMLTextAreaElement).value }), { typing: `line ${i}` })}
-    @keydown=${(e: KeyboardEvent) => removing(e, state) && (remove(state, i, host), e.preventDefault())}></textarea>`;
+    @keydown=${(e: KeyboardEvent) => removing(e, state) && ((remove(state, i, host), e.preventDefault()))}></textarea>`;
 }
 
 // Under a text of several lines: the one with the mistake, and a caret.
@@ -89,7 +93,10 @@ function said(line: Line, answer: Answer | undefined, host: LinesHost) {
   const again = html` <button type="button" class="link" @click=${() => host.again(line)}>Ask again</button>`;
   if (answer?.stopped) return html`Stopped.${again}`;
   if (!answer?.error) return nothing;
-  const place = line.notation === "anydice" && answer.error.line ? `line ${answer.error.line}, column ${answer.error.column}: ` : "";
+  const place =
+    line.notation === "anydice" && answer.error.line
+      ? `line ${answer.error.line}, column ${answer.error.column}: `
+      : "";
   return html`${place}${answer.error.message}${answer.error.again ? again : nothing}`;
 }
 
@@ -120,9 +127,11 @@ function names(state: RollState, i: number, answer: Answer | undefined, host: Li
   const asked = answer?.names ?? Object.keys(line.set).filter((name) => line.text.includes(name));
   if (asked.length === 0) return nothing;
   return html`<p class="names">
-    ${asked.map((name) => html`<label>${name}
+    ${asked.map(
+      (name) => html`<label>${name}
       <input class="mono" type="text" size="6" maxlength="200" autocomplete="off" spellcheck="false" .value=${live(line.set[name] ?? "")}
-        @input=${(e: InputEvent) => host.edit(withLine(state, i, { set: { ...line.set, [name]: (e.target as HTMLInputElement).value } }), { typing: `${i} ${name}` })}></label>`)}
+        @input=${(e: InputEvent) => host.edit(withLine(state, i, { set: { ...line.set, [name]: (e.target as HTMLInputElement).value } }), { typing: `${i} ${name}` })}></label>`,
+    )}
   </p>`;
 }
 

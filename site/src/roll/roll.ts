@@ -1,7 +1,12 @@
 // The Roll view: ask what dice do, line by line, and see it as you type.
 import { html, nothing, render } from "lit-html";
 import { Chart } from "../chart/chart.ts";
-import type { CategoricalDistribution, Distribution, Notation, NumericDistribution } from "../engine/protocol.ts";
+import type {
+  CategoricalDistribution,
+  Distribution,
+  Notation,
+  NumericDistribution,
+} from "../engine/protocol.ts";
 import { showSwitch } from "../measures/measures.ts";
 import type { Host, Opened, View } from "../shell/view.ts";
 import { Agreements } from "./agree.ts";
@@ -13,7 +18,7 @@ import { examples } from "./examples.ts";
 import { Explanation } from "./explain.ts";
 import { figures } from "./figures.ts";
 import { lines } from "./lines.ts";
-import { label, pieces, read, start, type Piece, type RollState } from "./state.ts";
+import { label, type Piece, pieces, type RollState, read, start } from "./state.ts";
 import { TablePage } from "./table.ts";
 
 export const roll: View<RollState> = { title: "Roll", start, read, open: (host) => new RollView(host) };
@@ -92,12 +97,17 @@ class RollView implements Opened<RollState> {
           style: (i) => this.#style(groups, i),
           shown: (i) => groups[i]!.length,
           again: (line) => this.#answers.again(line),
-          focus: (i) => queueMicrotask(() => this.#host.root.querySelector<HTMLInputElement>(`#line-${i}`)?.focus()),
+          focus: (i) =>
+            queueMicrotask(() => this.#host.root.querySelector<HTMLInputElement>(`#line-${i}`)?.focus()),
         })}
         ${examples(this.#titles, !state.lines.some(asks), (line) => this.#host.edit(putExample(state, line), "step"))}
         ${this.#answers.waiting ? html`<p class="busy"><span role="status">Calculating.</span> <span class="soft">${this.#seconds > 0 ? `${this.#seconds} s` : ""}</span> <button type="button" class="quiet" @click=${() => this.#answers.stop()}>Stop</button></p>` : nothing}
         <section class=${this.#stale() ? "result stale" : "result"} aria-label="Result" ?hidden=${shown.length === 0}>
-          ${showSwitch(state.show, shown.map((s) => s.distribution), (show) => this.#host.edit({ ...state, show }, "step"))}
+          ${showSwitch(
+            state.show,
+            shown.map((s) => s.distribution),
+            (show) => this.#host.edit({ ...state, show }, "step"),
+          )}
           ${this.#stale() && !this.#answers.waiting ? html`<p class="soft">Out of date: this was the answer before.</p>` : nothing}
           <div class="charts" ?hidden=${state.show === "table"}>${this.#numbers.element}${this.#labels.element}</div>
           ${state.show === "table" ? this.#table.show(state, all, this.#host.edit) : nothing}
@@ -135,34 +145,54 @@ class RollView implements Opened<RollState> {
       if (known) this.#last[i] = now.filter((s) => s !== undefined);
       else if (!asks(group[0]!) || !this.#last[i]) this.#last[i] = [];
     });
-    return this.#last.flatMap((group, i) => group.map((s, k) => ({ ...s, style: this.#style(groups, i) + k })));
+    return this.#last.flatMap((group, i) =>
+      group.map((s, k) => ({ ...s, style: this.#style(groups, i) + k })),
+    );
   }
 
   // The line style of a line, or of the first output of its program: after all that is shown of those before.
   #style(groups: Piece[][], i: number): number {
-    return groups.slice(0, i).reduce((sum, group, j) => sum + Math.max(group.length, this.#last[j]?.length ?? 0), 0);
+    return groups
+      .slice(0, i)
+      .reduce((sum, group, j) => sum + Math.max(group.length, this.#last[j]?.length ?? 0), 0);
   }
 
   #stale(): boolean {
-    return this.#pieces().some((group, i) => this.#last[i]?.some((s, k) => !group[k] || key(s.line) !== key(group[k])));
+    return this.#pieces().some((group, i) =>
+      this.#last[i]?.some((s, k) => !group[k] || key(s.line) !== key(group[k])),
+    );
   }
 
   // Drawing takes longer than anything else here: it is done when there is something new.
   #draw(shown: Shown<Distribution>[]): void {
     const { show } = this.#state;
-    const now = JSON.stringify([show, shown.map((s) => s.style), this.#last.map((group) => group.map((s) => key(s.line)))]);
+    const now = JSON.stringify([
+      show,
+      shown.map((s) => s.style),
+      this.#last.map((group) => group.map((s) => key(s.line))),
+    ]);
     if (now === this.#drawn) return;
     this.#drawn = now;
     this.#tell(shown);
-    this.#numbers.show(show === "table" ? undefined : numbersChart(numeric(shown), show, (i, row) => this.#row(i, row)));
-    this.#labels.show(show === "table" ? undefined : labelsChart(shown.filter((s): s is Shown<CategoricalDistribution> => s.distribution.kind === "categorical")));
+    this.#numbers.show(
+      show === "table" ? undefined : numbersChart(numeric(shown), show, (i, row) => this.#row(i, row)),
+    );
+    this.#labels.show(
+      show === "table"
+        ? undefined
+        : labelsChart(
+            shown.filter((s): s is Shown<CategoricalDistribution> => s.distribution.kind === "categorical"),
+          ),
+    );
   }
 
   // Says the answer to who cannot see the chart, once the typing rests.
   #tell(shown: Shown<Distribution>[]): void {
     clearTimeout(this.#telling);
     this.#telling = setTimeout(() => {
-      this.#told = numeric(shown).map((s) => `${s.name}: mean ${s.distribution.mean_text}.`).join(" ");
+      this.#told = numeric(shown)
+        .map((s) => `${s.name}: mean ${s.distribution.mean_text}.`)
+        .join(" ");
       this.#render();
     }, 1000);
   }
@@ -171,7 +201,12 @@ class RollView implements Opened<RollState> {
     const line = this.#shown().find((s) => s.style === style)?.line;
     if (!line) return undefined;
     const source = { roll: question(line) };
-    const reply = await this.#host.engine.ask("table", { source, rows_from: row, rows_count: 1, exact: false });
+    const reply = await this.#host.engine.ask("table", {
+      source,
+      rows_from: row,
+      rows_count: 1,
+      exact: false,
+    });
     return "ok" in reply ? reply.ok.rows[0] : undefined;
   }
 }
@@ -185,4 +220,3 @@ function notes(shown: Shown<Distribution>[]) {
   if (said.length === 0) return nothing;
   return html`<ul class="notes">${said.map((n) => html`<li>${shown.length > 1 ? html`<span class="mono">${n.name}</span>: ` : nothing}${n.text}</li>`)}</ul>`;
 }
-

@@ -1,5 +1,5 @@
 // What the Roll view holds, and its links.
-import { fields, flag, integer, list, oneOf, text, texts, type Reader } from "../state/reader.ts";
+import { fields, flag, integer, list, oneOf, type Reader, text, texts } from "../state/reader.ts";
 
 export const shows = ["chance", "at_least", "at_most", "table"] as const;
 export type Show = (typeof shows)[number];
@@ -60,7 +60,10 @@ export const start: RollState = {
   explain: -1,
 };
 
-const line = fields<Line>({ text: text(longestText), notation: oneOf(notations), set: texts(longestText, 40) }, emptyLine);
+const line = fields<Line>(
+  { text: text(longestText), notation: oneOf(notations), set: texts(longestText, 40) },
+  emptyLine,
+);
 
 export const read: Reader<RollState> = (raw, where) => {
   const state = fields<RollState>(
@@ -76,5 +79,9 @@ export const read: Reader<RollState> = (raw, where) => {
   )(raw, where);
   const last = state.lines.length - 1;
   const programs = state.lines.some((l) => l.notation === "anydice"); // how many outputs they have is not known yet
-  return { ...state, of: programs ? state.of : Math.min(state.of, last), explain: Math.min(state.explain, last) };
+  return {
+    ...state,
+    of: programs ? state.of : Math.min(state.of, last),
+    explain: Math.min(state.explain, last),
+  };
 };

@@ -24,7 +24,8 @@ export class TablePage {
   /** The page that is wanted now; the one before stays until it is there. */
   want(state: RollState, all: Piece[]): void {
     const line = chosen(state, all);
-    const wanted = state.show === "table" && asks(line) ? JSON.stringify([key(line), state.from, state.fractions]) : "";
+    const wanted =
+      state.show === "table" && asks(line) ? JSON.stringify([key(line), state.from, state.fractions]) : "";
     if (wanted === this.#asked) return;
     this.#asked = wanted;
     this.#controller?.abort();
@@ -38,7 +39,12 @@ export class TablePage {
 
   async #ask({ from, fractions }: RollState, line: Piece): Promise<void> {
     const controller = (this.#controller = new AbortController());
-    const takes = { source: { roll: question(line) }, rows_from: from, rows_count: pageRows, exact: fractions };
+    const takes = {
+      source: { roll: question(line) },
+      rows_from: from,
+      rows_count: pageRows,
+      exact: fractions,
+    };
     const reply = await this.#engine.ask("table", takes, { signal: controller.signal });
     if (controller.signal.aborted) return;
     if ("ok" in reply) [this.#table, this.#problem] = [reply.ok, undefined];

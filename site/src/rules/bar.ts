@@ -23,17 +23,29 @@ export function bar(all: Record<string, string>, open: string, main: string, hos
       <label class="add-files"><input type="file" multiple accept=".yaml,.yml,.csv,.json,.txt" class="over" aria-label="Add files"
         @change=${(e: Event) => add(e.target as HTMLInputElement, host)}><span class="button">Add files…</span></label>
     </div>
-    ${Object.hasOwn(all, open) ? html`<p class="tools">
+    ${
+      Object.hasOwn(all, open)
+        ? html`<p class="tools">
       <label>Name <input type="text" class="mono" size="18" maxlength="120" spellcheck="false" autocomplete="off" .value=${open}
         @change=${(e: Event) => rename(e.target as HTMLInputElement, open, host)}></label>
       <button type="button" class="quiet" @click=${() => save(open, all[open]!)}>Download</button>
       <button type="button" class="quiet" @click=${() => host.remove(open)}>Remove</button>
-      ${rules.length > 1 ? html`<label>Results of <select .value=${live(main)} @change=${(e: Event) => host.choose((e.target as HTMLSelectElement).value)}>
-        ${rules.map((n) => html`<option value=${n} ?selected=${n === main}>${n}</option>`)}</select></label>` : nothing}
-    </p>` : nothing}
-    ${conflicts(open) ? html`<p class="conflict" role="alert">${open} was changed both on disk and here.
+      ${
+        rules.length > 1
+          ? html`<label>Results of <select .value=${live(main)} @change=${(e: Event) => host.choose((e.target as HTMLSelectElement).value)}>
+        ${rules.map((n) => html`<option value=${n} ?selected=${n === main}>${n}</option>`)}</select></label>`
+          : nothing
+      }
+    </p>`
+        : nothing
+    }
+    ${
+      conflicts(open)
+        ? html`<p class="conflict" role="alert">${open} was changed both on disk and here.
       <button type="button" class="quiet" @click=${() => settle(open, "take")}>Use the version on disk</button>
-      <button type="button" class="quiet" @click=${() => settle(open, "keep")}>Keep this version</button></p>` : nothing}`;
+      <button type="button" class="quiet" @click=${() => settle(open, "keep")}>Keep this version</button></p>`
+        : nothing
+    }`;
 }
 
 // What is typed stays until it is changed to: an answer may come in the meantime. A name that

@@ -22,16 +22,30 @@ export function complete(context: CompletionContext, known: Known): CompletionRe
   const options: Completion[] = [];
   if (place.at === "key") {
     for (const k of schema.keys(place.path)) {
-      if (!present.has(k.name)) options.push({ label: k.name, type: "property", info: () => said(k.doc), apply: written(k.name, k.nested, place.column) });
+      if (!present.has(k.name))
+        options.push({
+          label: k.name,
+          type: "property",
+          info: () => said(k.doc),
+          apply: written(k.name, k.nested, place.column),
+        });
     }
   }
   for (const word of schema.words(place.path)) options.push({ label: word, type: "enum" });
-  if (place.at === "value" && ["extends", "scenario"].includes(place.path.at(-1)!) && (place.path.length > 1 || place.path[0] === "extends")) {
+  if (
+    place.at === "value" &&
+    ["extends", "scenario"].includes(place.path.at(-1)!) &&
+    (place.path.length > 1 || place.path[0] === "extends")
+  ) {
     options.push(...known.scenarios.map((label) => ({ label, type: "constant" })));
   } else if (place.at === "value" && place.path.length > 1 && schema.words(place.path).length === 0) {
     const word = /[A-Za-z_][\w.]*$/.exec(typed);
     if (!word) return null;
-    return { from: context.pos - word[0].length, options: declared(text).map((label) => ({ label, type: "variable" })), validFor: /^[\w.]*$/ };
+    return {
+      from: context.pos - word[0].length,
+      options: declared(text).map((label) => ({ label, type: "variable" })),
+      validFor: /^[\w.]*$/,
+    };
   }
   return options.length > 0 ? { from: place.from, options, validFor: /^[\w./-]*$/ } : null;
 }
@@ -80,9 +94,13 @@ export const help = (known: Known) =>
   });
 
 /** The key that a position is in: its place in the text, and its path. */
-export function keyAt(state: EditorState, at: number): { from: number; to: number; path: string[] } | undefined {
+export function keyAt(
+  state: EditorState,
+  at: number,
+): { from: number; to: number; path: string[] } | undefined {
   const { from, to } = wordAt(state.doc, at);
-  if (from === to || !/^\s*:(\s|$)/.test(state.sliceDoc(to, Math.min(to + 8, state.doc.lineAt(to).to + 1)))) return undefined;
+  if (from === to || !/^\s*:(\s|$)/.test(state.sliceDoc(to, Math.min(to + 8, state.doc.lineAt(to).to + 1))))
+    return undefined;
   const place = placeOf(state.sliceDoc(0, to));
   return place.at === "key" ? { from, to, path: [...place.path, state.sliceDoc(from, to)] } : undefined;
 }

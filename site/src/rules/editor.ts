@@ -1,12 +1,31 @@
 // The editor: CodeMirror inside a shadow root, because the policy of the page lets no
 // style element in, and there CodeMirror does without one.
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
-import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
-import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
+import {
+  bracketMatching,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from "@codemirror/language";
+import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { Annotation, EditorState, type Extension } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, highlightSpecialChars, keymap, lineNumbers, tooltips } from "@codemirror/view";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  tooltips,
+} from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Finding } from "../engine/rules.ts";
 import { isRules } from "../state/files.ts";
@@ -58,10 +77,17 @@ export class Editor {
    * opened or pasted is brought into sight: while one types, the text stays where it is. */
   mark(findings: Finding[]): void {
     const { doc } = this.#view.state;
-    const list = findings.filter((f) => f.file === this.#name).map((f): Diagnostic => {
-      const from = Math.min(f.offset ?? 0, doc.length);
-      return { from, to: Math.max(from, Math.min(f.end ?? from, doc.length)), severity: f.severity, message: f.message };
-    });
+    const list = findings
+      .filter((f) => f.file === this.#name)
+      .map((f): Diagnostic => {
+        const from = Math.min(f.offset ?? 0, doc.length);
+        return {
+          from,
+          to: Math.max(from, Math.min(f.end ?? from, doc.length)),
+          severity: f.severity,
+          message: f.message,
+        };
+      });
     this.#view.dispatch(setDiagnostics(this.#view.state, list));
     const error = list.find((d) => d.severity === "error");
     if (!error || !this.#unseen) return;
@@ -72,7 +98,10 @@ export class Editor {
   /** Puts the cursor at a place of the text. */
   goTo(offset: number): void {
     const anchor = Math.min(offset, this.#view.state.doc.length);
-    this.#view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
+    this.#view.dispatch({
+      selection: { anchor },
+      effects: EditorView.scrollIntoView(anchor, { y: "center" }),
+    });
     this.#view.focus();
   }
 
@@ -89,7 +118,9 @@ export class Editor {
         isRules(name) || name.endsWith(".json") ? yaml() : [],
         EditorView.updateListener.of((update) => {
           if (!update.docChanged || update.transactions.some((t) => t.annotation(told))) return;
-          this.#unseen = update.transactions.some((t) => t.isUserEvent("input.paste") || t.isUserEvent("input.drop"));
+          this.#unseen = update.transactions.some(
+            (t) => t.isUserEvent("input.paste") || t.isUserEvent("input.drop"),
+          );
           this.#typed(this.#name, update.state.doc.toString());
         }),
       ],
@@ -116,33 +147,82 @@ const colours = HighlightStyle.define([
 ]);
 
 const look = EditorView.theme({
-  "&": { color: "var(--ink)", backgroundColor: "var(--paper)", border: "1px solid var(--edge)", borderRadius: "6px", fontSize: "14px", height: "100%" },
+  "&": {
+    color: "var(--ink)",
+    backgroundColor: "var(--paper)",
+    border: "1px solid var(--edge)",
+    borderRadius: "6px",
+    fontSize: "14px",
+    height: "100%",
+  },
   "&.cm-focused": { outline: "3px solid var(--link)", outlineOffset: "1px" },
-  ".cm-scroller": { fontFamily: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace', lineHeight: "1.5", overflow: "auto" },
+  ".cm-scroller": {
+    fontFamily: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace',
+    lineHeight: "1.5",
+    overflow: "auto",
+  },
   ".cm-content": { caretColor: "var(--ink)", padding: "8px 0" },
   ".cm-cursor": { borderLeftColor: "var(--ink)", borderLeftWidth: "2px" },
-  ".cm-gutters": { backgroundColor: "var(--panel)", color: "var(--soft)", borderRight: "1px solid var(--line)", borderRadius: "5px 0 0 5px" },
+  ".cm-gutters": {
+    backgroundColor: "var(--panel)",
+    color: "var(--soft)",
+    borderRight: "1px solid var(--line)",
+    borderRadius: "5px 0 0 5px",
+  },
   ".cm-gutter-lint": { width: "1.1em" },
   ".cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--link) 7%, transparent)" },
   ".cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--ink)" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "color-mix(in srgb, var(--link) 28%, transparent)" },
-  ".cm-tooltip": { backgroundColor: "var(--panel)", color: "var(--ink)", border: "1px solid var(--edge)", borderRadius: "6px", maxWidth: "min(32rem, calc(100vw - 2rem))" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: "color-mix(in srgb, var(--link) 28%, transparent)",
+  },
+  ".cm-tooltip": {
+    backgroundColor: "var(--panel)",
+    color: "var(--ink)",
+    border: "1px solid var(--edge)",
+    borderRadius: "6px",
+    maxWidth: "min(32rem, calc(100vw - 2rem))",
+  },
   ".cm-tooltip-autocomplete > ul > li": { padding: "2px 8px" },
-  ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--link)", color: "var(--paper)" },
+  ".cm-tooltip-autocomplete > ul > li[aria-selected]": {
+    backgroundColor: "var(--link)",
+    color: "var(--paper)",
+  },
   ".cm-tooltip.cm-completionInfo": { padding: "6px 10px", maxWidth: "20rem" },
   ".cm-doc": { padding: "4px 8px", font: "13px/1.45 system-ui, sans-serif" },
   ".cm-completionInfo .cm-doc": { padding: "0" },
   ".cm-diagnostic": { font: "13px/1.45 system-ui, sans-serif", padding: "4px 10px" },
-  ".cm-matchingBracket": { backgroundColor: "color-mix(in srgb, var(--good) 22%, transparent)", outline: "1px solid var(--good)" },
+  ".cm-matchingBracket": {
+    backgroundColor: "color-mix(in srgb, var(--good) 22%, transparent)",
+    outline: "1px solid var(--good)",
+  },
 });
 
 function basics(known: Known): Extension {
   return [
-    lineNumbers(), lintGutter(), history(), drawSelection(), highlightActiveLine(), highlightSpecialChars(), bracketMatching(), closeBrackets(),
-    indentOnInput(), indentUnit.of("  "), EditorState.tabSize.of(2), EditorView.lineWrapping, syntaxHighlighting(colours), look,
+    lineNumbers(),
+    lintGutter(),
+    history(),
+    drawSelection(),
+    highlightActiveLine(),
+    highlightSpecialChars(),
+    bracketMatching(),
+    closeBrackets(),
+    indentOnInput(),
+    indentUnit.of("  "),
+    EditorState.tabSize.of(2),
+    EditorView.lineWrapping,
+    syntaxHighlighting(colours),
+    look,
     tooltips({ position: "fixed" }),
     autocompletion({ override: [(context) => complete(context, known)], icons: false }),
     help(known),
-    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...lintKeymap,
+      ...historyKeymap,
+      ...defaultKeymap,
+      indentWithTab,
+    ]),
   ];
 }

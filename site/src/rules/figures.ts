@@ -47,7 +47,11 @@ export class Figures {
       const place = (this.#places[i] ??= this.#place(figure));
       place.figure = figure;
       const map = figure.kind === "heatmap";
-      place.swept.want(map ? { scenario, files, set: figure.set ?? {}, sweep: figure.sweep, quantity: figure.quantity! } : undefined);
+      place.swept.want(
+        map
+          ? { scenario, files, set: figure.set ?? {}, sweep: figure.sweep, quantity: figure.quantity! }
+          : undefined,
+      );
       place.curves.want(map ? undefined : { scenario, files, figure: figure.name });
     });
   }
@@ -77,7 +81,8 @@ export class Figures {
   draw(): void {
     for (const p of this.#places) {
       if (p.figure.kind === "heatmap") p.drawing.draw(p.chart, p.swept.answer?.gives, "map");
-      else if (p.curves.answer && p.drawn !== p.curves.answer) p.chart.show(curvesChart(p.curves.answer.gives, titleOf(p.figure)));
+      else if (p.curves.answer && p.drawn !== p.curves.answer)
+        p.chart.show(curvesChart(p.curves.answer.gives, titleOf(p.figure)));
       p.drawn = p.figure.kind === "heatmap" ? undefined : p.curves.answer;
     }
   }
@@ -92,18 +97,30 @@ const titleOf = (f: Figure) => f.title || f.name.replaceAll("-", " ");
 
 // One measure with the values of the file is among those above.
 const isMeasure = (f: Figure) =>
-  f.kind !== "heatmap" && f.kind !== "fan" && f.measures.length === 1 && f.sweep.length === 0 && Object.keys(f.set ?? {}).length === 0;
+  f.kind !== "heatmap" &&
+  f.kind !== "fan" &&
+  f.measures.length === 1 &&
+  f.sweep.length === 0 &&
+  Object.keys(f.set ?? {}).length === 0;
 
 function ofKind(answer: Curves, kind: "numeric"): Shown<NumericDistribution>[];
 function ofKind(answer: Curves, kind: "categorical"): Shown<CategoricalDistribution>[];
 function ofKind({ of, curves }: Curves, kind: "numeric" | "categorical") {
-  return curves.map((c, style) => ({ ...c, name: of ? `${of} ${c.name}` : c.name, style })).filter((c) => c.distribution.kind === kind);
+  return curves
+    .map((c, style) => ({ ...c, name: of ? `${of} ${c.name}` : c.name, style }))
+    .filter((c) => c.distribution.kind === kind);
 }
 
 function curvesChart(answer: Curves, title: string): ChartSpec | undefined {
   const labels = ofKind(answer, "categorical");
-  const spec = labels.length > 0
-    ? labelsChart(labels)
-    : numbersChart(ofKind(answer, "numeric"), views[answer.kind], () => Promise.resolve(undefined), answer.x);
+  const spec =
+    labels.length > 0
+      ? labelsChart(labels)
+      : numbersChart(
+          ofKind(answer, "numeric"),
+          views[answer.kind],
+          () => Promise.resolve(undefined),
+          answer.x,
+        );
   return spec && { ...spec, title };
 }

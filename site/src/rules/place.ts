@@ -38,7 +38,13 @@ function read(line: string): Line | undefined {
   const found = key.exec(text);
   if (!found) return { dashes, column, rest: text, at: column };
   const gap = /^\s*/.exec(text.slice(found[0].length))![0].length;
-  return { dashes, column, key: unquote(found[1]!), rest: text.slice(found[0].length + gap), at: column + found[0].length + gap };
+  return {
+    dashes,
+    column,
+    key: unquote(found[1]!),
+    rest: text.slice(found[0].length + gap),
+    at: column + found[0].length + gap,
+  };
 }
 
 const unquote = (name: string) => (/^["']/.test(name) ? name.slice(1, -1) : name.trim());
@@ -51,9 +57,16 @@ export function placeOf(text: string): Place {
   const flow = inFlow(lines, text.length);
   if (flow) return flow;
   const now = read(lines[last]!);
-  if (!now) return { path: above(lines, last, lines[last]!.length), at: "key", from: text.length, column: lines[last]!.length };
+  if (!now)
+    return {
+      path: above(lines, last, lines[last]!.length),
+      at: "key",
+      from: text.length,
+      column: lines[last]!.length,
+    };
   const path = [...above(lines, last, now.dashes[0] ?? now.column), ...now.dashes.map(() => item)];
-  if (now.key !== undefined) return { path: [...path, now.key], at: "value", from: offset + now.at, column: now.column };
+  if (now.key !== undefined)
+    return { path: [...path, now.key], at: "value", from: offset + now.at, column: now.column };
   return { path, at: "key", from: offset + now.column, column: now.column };
 }
 
@@ -61,7 +74,7 @@ export function placeOf(text: string): Place {
 function above(lines: string[], line: number, column: number): string[] {
   const path: string[] = [];
   // Below a dash at a column its list may belong to a key at that same column.
-  let [inside, list] = [column, read(lines[line]!)?.dashes.length ? true : false];
+  let [inside, list] = [column, !!read(lines[line]!)?.dashes.length];
   for (let i = line - 1; i >= Math.max(0, line - most) && (inside > 0 || list); i--) {
     const l = read(lines[i]!);
     if (!l) continue;
@@ -95,13 +108,22 @@ function inFlow(lines: string[], cursor: number): Place | undefined {
     const text = [l.rest, ...lines.slice(i + 1)].join("\n");
     const found = scan(text);
     if (!found) return undefined;
-    const path = [...above(lines, i, l.dashes[0] ?? l.column), ...l.dashes.map(() => item), ...(l.key === undefined ? [] : [l.key])];
+    const path = [
+      ...above(lines, i, l.dashes[0] ?? l.column),
+      ...l.dashes.map(() => item),
+      ...(l.key === undefined ? [] : [l.key]),
+    ];
     const top = found.open.at(-1)!;
     for (const o of found.open) {
       if (o.kind === "[") path.push(item);
       else if (o.key !== undefined) path.push(o.key);
     }
-    return { path, at: top.kind === "{" && top.key === undefined ? "key" : top.kind === "[" ? "key" : "value", from: from + l.at + found.word, column: -1 };
+    return {
+      path,
+      at: top.kind === "{" && top.key === undefined ? "key" : top.kind === "[" ? "key" : "value",
+      from: from + l.at + found.word,
+      column: -1,
+    };
   }
   return undefined;
 }
@@ -149,7 +171,8 @@ export function keysBeside(text: string, place: Place, cursor: number): Set<stri
     for (let i = row + step; i >= 0 && i < lines.length && Math.abs(i - row) < most; i += step) {
       const l = read(lines[i]!);
       if (!l) continue;
-      if (l.column === place.column && l.key !== undefined && (step < 0 || l.dashes.length === 0)) found.add(l.key);
+      if (l.column === place.column && l.key !== undefined && (step < 0 || l.dashes.length === 0))
+        found.add(l.key);
       if ((l.dashes[0] ?? l.column) < place.column) break;
     }
   }

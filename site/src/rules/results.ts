@@ -4,9 +4,9 @@ import type { Engine } from "../engine/engine.ts";
 import { Latest } from "../engine/latest.ts";
 import type { Entry, Files, Run } from "../engine/scenarios.ts";
 import { busy } from "../measures/busy.ts";
-import { claimTables, failing, verdictOf, type Held } from "../measures/claims.ts";
+import { claimTables, failing, type Held, verdictOf } from "../measures/claims.ts";
 import { downloads } from "../measures/downloads.ts";
-import { distributions, Measures, showSwitch, type Card } from "../measures/measures.ts";
+import { type Card, distributions, Measures, showSwitch } from "../measures/measures.ts";
 import type { Show } from "../roll/state.ts";
 import { Figures } from "./figures.ts";
 
@@ -42,13 +42,20 @@ export class Results {
     this.#figures.want(asked && { ...asked, figures: asked.entry.figures });
     const names = asked?.entry.measures.map((m) => m.name) ?? [];
     if (asked) this.#holds = asked.entry.has_claims || asked.entry.has_goals;
-    this.#claims.want(asked && this.#holds
-      ? { scenario: asked.main, files: asked.files, set: {}, measures: names.slice(0, 1), claims: true }
-      : undefined);
+    this.#claims.want(
+      asked && this.#holds
+        ? { scenario: asked.main, files: asked.files, set: {}, measures: names.slice(0, 1), claims: true }
+        : undefined,
+    );
     if (!asked) return this.#run.want(undefined);
     const { main, files } = asked;
     this.#left = Math.max(0, names.length - most);
-    this.#run.want({ scenario: main, files, set: {}, ...(this.#left > 0 ? { measures: names.slice(0, most) } : {}) });
+    this.#run.want({
+      scenario: main,
+      files,
+      set: {},
+      ...(this.#left > 0 ? { measures: names.slice(0, most) } : {}),
+    });
   }
 
   close(): void {
@@ -76,20 +83,33 @@ export class Results {
     const run = this.#run;
     const answer = run.answer?.takes.scenario === main ? run.answer.gives : undefined;
     if (answer !== this.#of) [this.#of, this.#cards] = [answer, cards(answer)];
-    const faults = answer ? [...answer.field_errors.map((e) => `${e.name}: ${e.message}`), ...(answer.error ? [answer.error.message] : [])] : [];
+    const faults = answer
+      ? [
+          ...answer.field_errors.map((e) => `${e.name}: ${e.message}`),
+          ...(answer.error ? [answer.error.message] : []),
+        ]
+      : [];
     return html`${busy(run)}
       ${answer && broken ? html`<p class="soft outdated">Out of date: this was the answer before the file had errors.</p>` : nothing}
-      ${answer ? html`<div class=${stale || !run.fresh ? "measures stale" : "measures"}>
+      ${
+        answer
+          ? html`<div class=${stale || !run.fresh ? "measures stale" : "measures"}>
         ${faults.map((text) => html`<p class="problem wrong">${text}</p>`)}
         ${this.#showHeld(main)}
         ${this.#cards.length > 0 ? showSwitch(this.#show, this.#cards.flatMap(distributions), (show) => ((this.#show = show), this.#changed())) : nothing}
-        ${answer.parameters.length > 0 ? html`<details class="with"><summary>With ${answer.parameters.length === 1 ? "one value" : `${answer.parameters.length} values`}</summary>
-          <ul>${answer.parameters.slice(0, 200).map((p) => html`<li><span class="mono">${p.name} = ${p.text}</span></li>`)}</ul></details>` : nothing}
+        ${
+          answer.parameters.length > 0
+            ? html`<details class="with"><summary>With ${answer.parameters.length === 1 ? "one value" : `${answer.parameters.length} values`}</summary>
+          <ul>${answer.parameters.slice(0, 200).map((p) => html`<li><span class="mono">${p.name} = ${p.text}</span></li>`)}</ul></details>`
+            : nothing
+        }
         ${this.#measures.show(this.#cards, this.#show)}
         ${this.#left > 0 ? html`<p class="soft">The file has ${this.#left} more measures than are shown here.</p>` : nothing}
         ${this.#figures.show()}
         ${this.#downloads()}
-      </div>` : nothing}`;
+      </div>`
+          : nothing
+      }`;
   }
 
   /** Draws what is new; after what show gave is on the page. */
@@ -101,8 +121,15 @@ export class Results {
   #downloads() {
     const asked = this.#run.answer?.takes;
     if (!asked || this.#cards.length === 0) return nothing;
-    const charts = this.#measures.chartsOf(this.#cards).map((chart, i) => ({ name: this.#cards[i]!.title, chart }));
-    const answers = this.#cards.filter((c) => !c.problem).map((c) => ({ name: c.title, source: { run: { scenario: asked.scenario, files: asked.files, set: {}, measure: c.name } } }));
+    const charts = this.#measures
+      .chartsOf(this.#cards)
+      .map((chart, i) => ({ name: this.#cards[i]!.title, chart }));
+    const answers = this.#cards
+      .filter((c) => !c.problem)
+      .map((c) => ({
+        name: c.title,
+        source: { run: { scenario: asked.scenario, files: asked.files, set: {}, measure: c.name } },
+      }));
     return downloads({ charts, answers }, this.#engine, this.#announce);
   }
 

@@ -4,7 +4,7 @@ import { Latest } from "../engine/latest.ts";
 import type { Finding } from "../engine/rules.ts";
 import type { Listed } from "../engine/scenarios.ts";
 import { busy } from "../measures/busy.ts";
-import { failing, verdictOf, type Held } from "../measures/claims.ts";
+import { failing, type Held, verdictOf } from "../measures/claims.ts";
 import type { Host, Opened, View } from "../shell/view.ts";
 import { files, isRules, removeFile, setFile } from "../state/files.ts";
 import { bar } from "./bar.ts";
@@ -14,7 +14,7 @@ import { findings } from "./findings.ts";
 import { Results } from "./results.ts";
 import { RuleSchema } from "./schema.ts";
 import { starts, type Template } from "./starts.ts";
-import { read, start, type RulesState } from "./state.ts";
+import { type RulesState, read, start } from "./state.ts";
 import { freeName, nameOf, take } from "./taken.ts";
 
 export const rules: View<RulesState> = { title: "Rules", start, read, open: (host) => new RulesView(host) };
@@ -55,7 +55,10 @@ class RulesView implements Opened<RulesState> {
 
   async #learn(): Promise<void> {
     await this.#host.hello;
-    const [schema, listed] = await Promise.all([this.#host.engine.ask("schema", {}), this.#host.engine.ask("scenarios", {})]);
+    const [schema, listed] = await Promise.all([
+      this.#host.engine.ask("schema", {}),
+      this.#host.engine.ask("scenarios", {}),
+    ]);
     if ("ok" in schema) this.#known.schema = new RuleSchema(schema.ok);
     if ("ok" in listed) this.#listed = listed.ok;
     this.#known.scenarios = this.#listed.map((s) => s.name);
@@ -65,7 +68,8 @@ class RulesView implements Opened<RulesState> {
   show(state: RulesState): void {
     const all = files();
     const names = Object.keys(all).sort();
-    const main = Object.hasOwn(all, state.main) && isRules(state.main) ? state.main : (names.find(isRules) ?? "");
+    const main =
+      Object.hasOwn(all, state.main) && isRules(state.main) ? state.main : (names.find(isRules) ?? "");
     const open = Object.hasOwn(all, state.open) ? state.open : main || (names[0] ?? "");
     this.#state = { main, open };
     this.#editor.tell((editor) => editor.show(open, all[open] ?? ""));
@@ -226,8 +230,11 @@ function verdict(list: Finding[] | undefined, main: string, held: Held) {
   };
   const said = [...count("error", "error"), ...count("warning", "warning")].join(", ");
   if (said) return html`<p class="hidden">${said}</p>`;
-  return failing(held) > 0 ? html`<p class="wrong">${main} can be read, but ${verdictOf(held)}</p>` : html`<p class="good">No problems found in ${main}. ${verdictOf(held)}</p>`;
+  return failing(held) > 0
+    ? html`<p class="wrong">${main} can be read, but ${verdictOf(held)}</p>`
+    : html`<p class="good">No problems found in ${main}. ${verdictOf(held)}</p>`;
 }
 
 const same = (a: Record<string, string>, b: Record<string, string>) =>
-  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, text]) => b[name] === text);
+  Object.keys(a).length === Object.keys(b).length &&
+  Object.entries(a).every(([name, text]) => b[name] === text);

@@ -32,7 +32,8 @@ export class RuleSchema {
   keys(path: string[]): Key[] {
     const found = new Map<string, Key>();
     for (const s of this.#at(path)) {
-      for (const [name, of] of Object.entries(s.properties ?? {})) found.set(name, { name, doc: this.#doc(of), nested: this.#nested(of) });
+      for (const [name, of] of Object.entries(s.properties ?? {}))
+        found.set(name, { name, doc: this.#doc(of), nested: this.#nested(of) });
     }
     return [...found.values()];
   }
@@ -55,7 +56,10 @@ export class RuleSchema {
   }
 
   #at(path: string[]): Schema[] {
-    return path.reduce((here, name) => this.#open(here.flatMap((s) => step(s, name) ?? [])), this.#open([this.#root]));
+    return path.reduce(
+      (here, name) => this.#open(here.flatMap((s) => step(s, name) ?? [])),
+      this.#open([this.#root]),
+    );
   }
 
   // Follows references and alternatives.
@@ -73,7 +77,9 @@ export class RuleSchema {
   }
 
   #nested(s: Schema): boolean {
-    const kinds = this.#open([s]).map((x) => x.type).filter((t) => t !== undefined && t !== "null");
+    const kinds = this.#open([s])
+      .map((x) => x.type)
+      .filter((t) => t !== undefined && t !== "null");
     return kinds.length > 0 && kinds.every((t) => t === "object");
   }
 }
@@ -81,7 +87,9 @@ export class RuleSchema {
 function step(s: Schema, name: string): Schema | undefined {
   if (name === "[]") return s.items;
   if (s.properties && Object.hasOwn(s.properties, name)) return s.properties[name];
-  const matching = Object.entries(s.patternProperties ?? {}).find(([pattern]) => new RegExp(pattern).test(name));
+  const matching = Object.entries(s.patternProperties ?? {}).find(([pattern]) =>
+    new RegExp(pattern).test(name),
+  );
   if (matching) return matching[1];
   return typeof s.additionalProperties === "object" ? s.additionalProperties : undefined;
 }

@@ -1,5 +1,5 @@
 // What the Rules view holds beside the files, and its links.
-import { fields, text, type Reader } from "../state/reader.ts";
+import { fields, type Reader, text } from "../state/reader.ts";
 
 export interface RulesState {
   /** The rule file whose results are shown; the first one if there is none of that name. */

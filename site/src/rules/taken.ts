@@ -12,11 +12,15 @@ export interface Taken {
 export async function take(list: Iterable<File>, here: number): Promise<Taken> {
   const taken: Taken = { files: {}, problems: [] };
   for (const file of list) {
-    if (file.size > longest) taken.problems.push(`${shown(file.name)} has more than 1 MB, which is more than is read.`);
-    else if (here + Object.keys(taken.files).length >= mostFiles) taken.problems.push(`${shown(file.name)} is left out: at most ${mostFiles} files are read.`);
+    if (file.size > longest)
+      taken.problems.push(`${shown(file.name)} has more than 1 MB, which is more than is read.`);
+    else if (here + Object.keys(taken.files).length >= mostFiles)
+      taken.problems.push(`${shown(file.name)} is left out: at most ${mostFiles} files are read.`);
     else {
       try {
-        taken.files[nameOf(file.name)] = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+        taken.files[nameOf(file.name)] = new TextDecoder("utf-8", { fatal: true }).decode(
+          await file.arrayBuffer(),
+        );
       } catch {
         taken.problems.push(`${shown(file.name)} is not a text in UTF-8.`);
       }
@@ -29,7 +33,10 @@ const shown = (name: string) => name.slice(0, 80);
 
 /** A name as the engine takes it: a path with slashes that leads nowhere else. */
 export function nameOf(typed: string): string {
-  const parts = typed.trim().split(/[\\/]+/).filter((p) => p !== "" && p !== "." && p !== "..");
+  const parts = typed
+    .trim()
+    .split(/[\\/]+/)
+    .filter((p) => p !== "" && p !== "." && p !== "..");
   return parts.join("/").slice(0, 120) || "rules.yaml";
 }
 

@@ -10,7 +10,10 @@ import type { ScenariosState } from "./state.ts";
 
 export function comparedCards({ measures }: Comparison): Card[] {
   return measures.map((m) => ({
-    name: m.name, title: m.title, unit: m.unit, problem: m.error,
+    name: m.name,
+    title: m.title,
+    unit: m.unit,
+    problem: m.error,
     settings: [
       ...(m.a ? [{ name: "A", style: 0, distribution: m.a }] : []),
       ...(m.b ? [{ name: "B", style: 1, distribution: m.b }] : []),
@@ -20,7 +23,11 @@ export function comparedCards({ measures }: Comparison): Card[] {
 }
 
 /** Another scenario, or another version of this one, for B. */
-export function otherScenario(state: ScenariosState, known: Listed[], edit: (state: ScenariosState, step: Step) => void) {
+export function otherScenario(
+  state: ScenariosState,
+  known: Listed[],
+  edit: (state: ScenariosState, step: Step) => void,
+) {
   const names = [...ownScenarios(), ...known.map((s) => s.name)].filter((n) => n !== state.scenario);
   const chosen = state.b.scenario;
   if (chosen && !names.includes(chosen)) names.unshift(chosen);
@@ -32,11 +39,24 @@ export function otherScenario(state: ScenariosState, known: Listed[], edit: (sta
 }
 
 /** In what A and B differ, and what only one of them has. */
-export function differences(compared: Comparison, { a, b, scenario, scenario_b }: Operations["compare"]["takes"], [of_a, of_b]: (Entry | undefined)[]) {
-  const names = [...new Set([...Object.keys(a.set), ...Object.keys(b.set)])].filter((n) => a.set[n] !== b.set[n]);
-  const said = (set: Settings, entry: Entry | undefined) => names.map((n) => `${nameOf(n)} ${set[n] ?? defaultOf(n, entry)}`).join(", ");
-  const wrong = [...compared.field_errors_a.map((e) => `A: ${nameOf(e.name)}: ${e.message}`), ...compared.field_errors_b.map((e) => `B: ${nameOf(e.name)}: ${e.message}`)];
-  const only = [["A", compared.only_a], ["B", compared.only_b]] as const;
+export function differences(
+  compared: Comparison,
+  { a, b, scenario, scenario_b }: Operations["compare"]["takes"],
+  [of_a, of_b]: (Entry | undefined)[],
+) {
+  const names = [...new Set([...Object.keys(a.set), ...Object.keys(b.set)])].filter(
+    (n) => a.set[n] !== b.set[n],
+  );
+  const said = (set: Settings, entry: Entry | undefined) =>
+    names.map((n) => `${nameOf(n)} ${set[n] ?? defaultOf(n, entry)}`).join(", ");
+  const wrong = [
+    ...compared.field_errors_a.map((e) => `A: ${nameOf(e.name)}: ${e.message}`),
+    ...compared.field_errors_b.map((e) => `B: ${nameOf(e.name)}: ${e.message}`),
+  ];
+  const only = [
+    ["A", compared.only_a],
+    ["B", compared.only_b],
+  ] as const;
   return html`<div class="differences soft">
     ${scenario !== scenario_b ? html`<p>A: <code>${scenario}</code>; B: <code>${scenario_b}</code></p>` : nothing}
     ${names.length > 0 ? html`<p>A: ${said(a.set, of_a)}</p><p>B: ${said(b.set, of_b)}</p>` : scenario === scenario_b ? html`<p>A and B are the same. Change a value of B.</p>` : nothing}
@@ -45,4 +65,5 @@ export function differences(compared: Comparison, { a, b, scenario, scenario_b }
   </div>`;
 }
 
-const defaultOf = (name: string, entry: Entry | undefined) => entry?.parameters.find((p) => p.name === name)?.default_text ?? "not set";
+const defaultOf = (name: string, entry: Entry | undefined) =>
+  entry?.parameters.find((p) => p.name === name)?.default_text ?? "not set";

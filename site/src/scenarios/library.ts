@@ -1,8 +1,8 @@
 // All scenarios by group, and the reader's own files.
 import { html, nothing } from "lit-html";
 import type { Listed } from "../engine/scenarios.ts";
-import { files, isRules, removeFile } from "../state/files.ts";
 import { nameOf } from "../form/form.ts";
+import { files, isRules, removeFile } from "../state/files.ts";
 import { ownScenarios } from "./own.ts";
 
 export interface LibraryHost {
@@ -32,11 +32,19 @@ export function library(host: LibraryHost) {
     </div>
     <div class="groups">
       ${own(host)}
-      ${groups.map((g) => html`<section aria-labelledby="group-${g}"><h2 id="group-${g}">${g === "tdgs" ? "TDGS" : nameOf(g)}</h2>
-        <ul>${found.filter((s) => s.group === g).map((s) => item(s.name, s.title, host))}</ul></section>`)}
+      ${groups.map(
+        (
+          g,
+        ) => html`<section aria-labelledby="group-${g}"><h2 id="group-${g}">${g === "tdgs" ? "TDGS" : nameOf(g)}</h2>
+        <ul>${found.filter((s) => s.group === g).map((s) => item(s.name, s.title, host))}</ul></section>`,
+      )}
     </div>
-    ${also.length > 0 ? html`<section class="also" aria-labelledby="group-also"><h2 id="group-also">Others whose rules speak of it</h2>
-      <ul>${also.map((s) => item(s.name, s.title, host))}</ul></section>` : nothing}`;
+    ${
+      also.length > 0
+        ? html`<section class="also" aria-labelledby="group-also"><h2 id="group-also">Others whose rules speak of it</h2>
+      <ul>${also.map((s) => item(s.name, s.title, host))}</ul></section>`
+        : nothing
+    }`;
 }
 
 const item = (name: string, title: string, host: LibraryHost) =>
@@ -50,11 +58,16 @@ function here(e: MouseEvent, go: () => void): void {
 }
 
 function matches(text: string, filter: string): boolean {
-  return filter.toLowerCase().split(/\s+/).every((word) => text.toLowerCase().includes(word));
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word));
 }
 
 function own(host: LibraryHost) {
-  const data = Object.keys(files()).filter((n) => !isRules(n)).sort();
+  const data = Object.keys(files())
+    .filter((n) => !isRules(n))
+    .sort();
   const remove = (name: string) =>
     html`<button type="button" class="quiet cross" aria-label="Remove ${name}" @click=${() => removeFile(name)}>×</button>`;
   return html`<section class="own" aria-labelledby="group-own"><h2 id="group-own">Your own files</h2>

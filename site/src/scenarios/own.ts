@@ -14,7 +14,11 @@ export const filesFor = (scenario: string) => (isOwn(scenario) ? files() : {});
 /** Keeps the files; returns the rule files among them, or says what is wrong. */
 export async function take(list: Iterable<File>): Promise<{ rules: string[]; problem: string }> {
   const chosen = [...list];
-  if (chosen.reduce((n, f) => n + f.size, 0) > mostBytes) return { rules: [], problem: "These files have more than 4 MB together, which is the most the page takes." };
+  if (chosen.reduce((n, f) => n + f.size, 0) > mostBytes)
+    return {
+      rules: [],
+      problem: "These files have more than 4 MB together, which is the most the page takes.",
+    };
   const rules: string[] = [];
   for (const file of chosen) {
     let text: string;
@@ -26,5 +30,11 @@ export async function take(list: Iterable<File>): Promise<{ rules: string[]; pro
     setFile(file.name, text);
     if (isRules(file.name)) rules.push(file.name);
   }
-  return { rules, problem: rules.length > 0 ? "" : "There is no rule file (.yaml) among these; they are kept for rule files that read them." };
+  return {
+    rules,
+    problem:
+      rules.length > 0
+        ? ""
+        : "There is no rule file (.yaml) among these; they are kept for rule files that read them.",
+  };
 }

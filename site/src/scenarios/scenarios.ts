@@ -7,9 +7,14 @@ import { files, onFiles } from "../state/files.ts";
 import { library } from "./library.ts";
 import { ownScenarios, take } from "./own.ts";
 import { Sheet } from "./sheet.ts";
-import { choose, read, start, type ScenariosState } from "./state.ts";
+import { choose, read, type ScenariosState, start } from "./state.ts";
 
-export const scenarios: View<ScenariosState> = { title: "Scenarios", start, read, open: (host) => new ScenariosView(host) };
+export const scenarios: View<ScenariosState> = {
+  title: "Scenarios",
+  start,
+  read,
+  open: (host) => new ScenariosView(host),
+};
 
 class ScenariosView implements Opened<ScenariosState> {
   #host: Host<ScenariosState>;
@@ -29,7 +34,13 @@ class ScenariosView implements Opened<ScenariosState> {
     const edit = (state: ScenariosState, step: Step) => this.#edit(state, step);
     this.#list = new Latest(host.engine, "scenarios", changed);
     this.#titles = new Latest(host.engine, "titles", changed);
-    this.#sheet = new Sheet({ engine: host.engine, announce: host.announce, changed, edit, scenarios: () => this.#known });
+    this.#sheet = new Sheet({
+      engine: host.engine,
+      announce: host.announce,
+      changed,
+      edit,
+      scenarios: () => this.#known,
+    });
     this.#forget = onFiles(() => this.show(this.#state));
     host.root.addEventListener("dragover", (e) => e.preventDefault());
     host.root.addEventListener("drop", (e) => this.#drop(e));
@@ -41,7 +52,11 @@ class ScenariosView implements Opened<ScenariosState> {
     this.#sheet.want(state);
     this.#list.want({});
     const own = ownScenarios();
-    this.#titles.want(state.scenario === "" && own.length > 0 ? { files: Object.fromEntries(own.map((name) => [name, files()[name]!])) } : undefined);
+    this.#titles.want(
+      state.scenario === "" && own.length > 0
+        ? { files: Object.fromEntries(own.map((name) => [name, files()[name]!])) }
+        : undefined,
+    );
     this.#render();
     if (travelled) scrollTo(0, 0);
   }
@@ -79,7 +94,8 @@ class ScenariosView implements Opened<ScenariosState> {
     const { rules, problem } = await take(list);
     this.#problem = problem;
     const [main] = rules;
-    if (main !== undefined && rules.length === 1 && main !== this.#state.scenario) this.#edit(choose(this.#state, main), "step");
+    if (main !== undefined && rules.length === 1 && main !== this.#state.scenario)
+      this.#edit(choose(this.#state, main), "step");
     else this.show(this.#state);
     if (problem) this.#host.announce(problem);
   }
@@ -92,18 +108,20 @@ class ScenariosView implements Opened<ScenariosState> {
   #render(): void {
     const state = this.#state;
     render(
-      html`<div class="page">${state.scenario === ""
-        ? library({
-            known: this.#known,
-            titles: this.#titles.answer?.gives ?? {},
-            filter: this.#filter,
-            problem: this.#list.problem?.message ?? this.#problem,
-            sift: (filter) => ((this.#filter = filter), this.#render()),
-            address: (name) => this.#address(name),
-            choose: (name) => this.#edit(choose(state, name), "step"),
-            take: (list) => void this.#take(list),
-          })
-        : this.#sheet.show(state)}</div>`,
+      html`<div class="page">${
+        state.scenario === ""
+          ? library({
+              known: this.#known,
+              titles: this.#titles.answer?.gives ?? {},
+              filter: this.#filter,
+              problem: this.#list.problem?.message ?? this.#problem,
+              sift: (filter) => ((this.#filter = filter), this.#render()),
+              address: (name) => this.#address(name),
+              choose: (name) => this.#edit(choose(state, name), "step"),
+              take: (list) => void this.#take(list),
+            })
+          : this.#sheet.show(state)
+      }</div>`,
       this.#host.root,
     );
     if (state.scenario !== "") this.#sheet.draw(state);

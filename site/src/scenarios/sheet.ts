@@ -9,12 +9,12 @@ import type { Entry, FieldError, Listed, Settings } from "../engine/scenarios.ts
 import { field, strayErrors } from "../form/form.ts";
 import { busy } from "../measures/busy.ts";
 import { downloads, type Taken } from "../measures/downloads.ts";
-import { distributions, gist, Measures, showSwitch, type Card } from "../measures/measures.ts";
+import { type Card, distributions, gist, Measures, showSwitch } from "../measures/measures.ts";
 import type { Step } from "../shell/view.ts";
 import { about } from "./about.ts";
 import { comparedCards, differences, otherScenario } from "./compare.ts";
 import { filesFor } from "./own.ts";
-import { enter, modes, sides, start, type ScenariosState } from "./state.ts";
+import { enter, modes, type ScenariosState, sides, start } from "./state.ts";
 import { filled, mapInstead, SweepDrawing, sweepForm, sweepTable } from "./sweep.ts";
 
 export interface SheetHost {
@@ -41,7 +41,12 @@ export class Sheet {
   #chart = new Chart();
   #drawing = new SweepDrawing();
   // While a field is wrong, the charts of the last good values stay.
-  #kept: { mode: string; scenario: string; cards: Card[]; of: unknown } = { mode: "", scenario: "", cards: [], of: undefined };
+  #kept: { mode: string; scenario: string; cards: Card[]; of: unknown } = {
+    mode: "",
+    scenario: "",
+    cards: [],
+    of: undefined,
+  };
 
   constructor(host: SheetHost) {
     this.#host = host;
@@ -49,7 +54,10 @@ export class Sheet {
       this.want(this.#state); // what an answer says may be needed to ask the next
       host.changed();
     };
-    this.#entry = { a: new Latest(host.engine, "scenario", changed), b: new Latest(host.engine, "scenario", changed) };
+    this.#entry = {
+      a: new Latest(host.engine, "scenario", changed),
+      b: new Latest(host.engine, "scenario", changed),
+    };
     this.#run = new Latest(host.engine, "run", changed);
     this.#compare = new Latest(host.engine, "compare", changed);
     this.#sweep = new Latest(host.engine, "sweep", changed, true);
@@ -64,23 +72,48 @@ export class Sheet {
     const other = state.b.scenario || scenario;
     const compares = mode === "compare" && scenario !== "";
     this.#entry.a.want(scenario ? { scenario, files } : undefined);
-    this.#entry.b.want(compares && other !== scenario ? { scenario: other, files: filesFor(other) } : undefined);
+    this.#entry.b.want(
+      compares && other !== scenario ? { scenario: other, files: filesFor(other) } : undefined,
+    );
     this.#run.want(this.#wantedRun(state));
-    this.#compare.want(compares
-      ? { scenario, files, a: { set: state.set }, b: { set: state.b.set }, scenario_b: other, files_b: filesFor(other) }
-      : undefined);
+    this.#compare.want(
+      compares
+        ? {
+            scenario,
+            files,
+            a: { set: state.set },
+            b: { set: state.b.set },
+            scenario_b: other,
+            files_b: filesFor(other),
+          }
+        : undefined,
+    );
     const entry = this.#entryOf("a");
     const sweep = entry && filled(state.sweep, entry);
-    this.#sweep.want(mode === "sweep" && sweep && sweep.axes.length > 0
-      ? { scenario, files, set: without(state.set, sweep.axes.map((a) => a.name)), sweep: sweep.axes, quantity: sweep.quantity }
-      : undefined);
-    this.#claims.want(entry && this.#checked === scenario
-      ? { scenario, files, set: {}, measures: entry.measures.slice(0, 1).map((m) => m.name), claims: true }
-      : undefined);
+    this.#sweep.want(
+      mode === "sweep" && sweep && sweep.axes.length > 0
+        ? {
+            scenario,
+            files,
+            set: without(
+              state.set,
+              sweep.axes.map((a) => a.name),
+            ),
+            sweep: sweep.axes,
+            quantity: sweep.quantity,
+          }
+        : undefined,
+    );
+    this.#claims.want(
+      entry && this.#checked === scenario
+        ? { scenario, files, set: {}, measures: entry.measures.slice(0, 1).map((m) => m.name), claims: true }
+        : undefined,
+    );
   }
 
   close(): void {
-    for (const l of [this.#entry.a, this.#entry.b, this.#run, this.#compare, this.#sweep, this.#claims]) l.close();
+    for (const l of [this.#entry.a, this.#entry.b, this.#run, this.#compare, this.#sweep, this.#claims])
+      l.close();
   }
 
   // Of a comparison and a sweep, the run says what the fields of the form hold: one measure will do.
@@ -108,7 +141,9 @@ export class Sheet {
       <h1>${entry?.title ?? state.scenario}</h1>
       ${entry ? html`<p class="lead">${entry.question} <code class="soft">${state.scenario}</code></p>` : nothing}
       ${busy(this.#entry.a)}
-      ${entry ? html`
+      ${
+        entry
+          ? html`
         <fieldset class="switch modes"><legend class="hidden">What is shown</legend>
           ${modes.map((m) => html`<label><input type="radio" name="mode" value=${m} .checked=${m === state.mode} @change=${() => edit(enter(state, m), "step")}><span>${modeNames[m]}</span></label>`)}
         </fieldset>
@@ -116,22 +151,31 @@ export class Sheet {
           ${this.#form(state)}
           <section class="measures ${this.#stale(state) ? "stale" : ""}" aria-label="Result">${this.#result(state, entry)}</section>
         </div>
-        ${keyed(state.scenario, about(state.scenario, entry, this.#claims, () => this.#check()))}` : nothing}`;
+        ${keyed(
+          state.scenario,
+          about(state.scenario, entry, this.#claims, () => this.#check()),
+        )}`
+          : nothing
+      }`;
   }
 
   #form(state: ScenariosState) {
     const b = state.mode === "compare" && state.side === "b";
     const entry = this.#entryOf(b ? "b" : "a");
     const set = b ? state.b.set : state.set;
-    const put = (values: Settings, step: Step) => this.#host.edit(b ? { ...state, b: { ...state.b, set: values } } : { ...state, set: values }, step);
+    const put = (values: Settings, step: Step) =>
+      this.#host.edit(b ? { ...state, b: { ...state.b, set: values } } : { ...state, set: values }, step);
     const { errors, values } = this.#answered(state);
     const swept = state.mode === "sweep" && entry ? filled(state.sweep, entry).axes.map((a) => a.name) : [];
     return html`<section class="form" aria-label=${state.mode === "compare" ? `Values of ${b ? "B" : "A"}` : "Values"}>
       ${state.mode === "compare" ? this.#sides(state) : nothing}
       ${b ? otherScenario(state, this.#host.scenarios(), this.#host.edit) : nothing}
       ${b ? busy(this.#entry.b) : nothing}
-      ${entry && Object.keys(set).length > 0
-        ? html`<p class="tools"><button type="button" class="quiet" @click=${() => put({}, "step")}>Reset all to the defaults</button></p>` : nothing}
+      ${
+        entry && Object.keys(set).length > 0
+          ? html`<p class="tools"><button type="button" class="quiet" @click=${() => put({}, "step")}>Reset all to the defaults</button></p>`
+          : nothing
+      }
       ${entry?.parameters.filter((p) => !swept.includes(p.name)).map((p) => field(p, { id: b ? "b" : "a", set, errors, values, edit: put }))}
       ${entry?.parameters.length === 0 ? html`<p class="soft">This scenario has no values to change.</p>` : nothing}
       ${entry ? strayErrors(entry.parameters, errors) : nothing}
@@ -150,7 +194,10 @@ export class Sheet {
     const last = this.#run.answer;
     const wanted = this.#wantedRun(state);
     if (!last || !wanted || last.takes.scenario !== wanted.scenario) return { errors: [], values: {} };
-    return { errors: last.gives.field_errors, values: Object.fromEntries(last.gives.parameters.map((p) => [p.name, p.text])) };
+    return {
+      errors: last.gives.field_errors,
+      values: Object.fromEntries(last.gives.parameters.map((p) => [p.name, p.text])),
+    };
   }
 
   #result(state: ScenariosState, entry: Entry) {
@@ -184,7 +231,9 @@ export class Sheet {
     if (!answer) return [];
     const { scenario, files, set, sweep } = answer.takes;
     const { measure } = answer.gives;
-    return [{ name: `all of ${measure} at every value`, source: { run: { scenario, files, set, sweep, measure } } }];
+    return [
+      { name: `all of ${measure} at every value`, source: { run: { scenario, files, set, sweep, measure } } },
+    ];
   }
 
   draw(state: ScenariosState): void {
@@ -208,9 +257,14 @@ export class Sheet {
   #cards(state: ScenariosState): Card[] {
     const answer = state.mode === "compare" ? this.#answerOf(this.#compare) : this.#answerOf(this.#run);
     if (answer && answer.measures.length > 0 && answer !== this.#kept.of && this.#isOf(state)) {
-      const cards = "field_errors" in answer
-        ? answer.measures.map((m) => ({ ...m, problem: m.error, settings: m.distribution ? [{ name: "", style: 0, distribution: m.distribution }] : [] }))
-        : comparedCards(answer);
+      const cards =
+        "field_errors" in answer
+          ? answer.measures.map((m) => ({
+              ...m,
+              problem: m.error,
+              settings: m.distribution ? [{ name: "", style: 0, distribution: m.distribution }] : [],
+            }))
+          : comparedCards(answer);
       this.#kept = { mode: state.mode, scenario: state.scenario, cards, of: answer };
     }
     return this.#kept.mode === state.mode && this.#kept.scenario === state.scenario ? this.#kept.cards : [];
@@ -222,11 +276,15 @@ export class Sheet {
   }
 
   #shownError(state: ScenariosState): string {
-    const error = state.mode === "compare" ? this.#answerOf(this.#compare)?.error : this.#answerOf(this.#run)?.error;
+    const error =
+      state.mode === "compare" ? this.#answerOf(this.#compare)?.error : this.#answerOf(this.#run)?.error;
     return error?.message ?? "";
   }
 
-  #source(state: ScenariosState, setting: string): { scenario: string; files: Record<string, string>; set: Settings } {
+  #source(
+    state: ScenariosState,
+    setting: string,
+  ): { scenario: string; files: Record<string, string>; set: Settings } {
     const scenario = (setting === "B" && state.b.scenario) || state.scenario;
     return { scenario, files: filesFor(scenario), set: setting === "B" ? state.b.set : state.set };
   }
@@ -237,15 +295,29 @@ export class Sheet {
     const answers = settings.flatMap((s) => {
       const run = this.#source(state, s);
       const of = (name: string, source: Source) => ({ name: s ? `${name}, ${s}` : name, source });
-      return [of("all measures", { run }), ...cards.map((c) => of(c.title, { run: { ...run, measure: c.name } }))];
+      return [
+        of("all measures", { run }),
+        ...cards.map((c) => of(c.title, { run: { ...run, measure: c.name } })),
+      ];
     });
-    const drawn = (c: Card) => state.show !== "table" && c.settings.some((s) => s.distribution.kind !== "undefined");
-    return { charts: cards.map((c, i) => ({ name: c.title, chart: charts[i]!, drawn: drawn(c) })).filter((c) => c.drawn), answers };
+    const drawn = (c: Card) =>
+      state.show !== "table" && c.settings.some((s) => s.distribution.kind !== "undefined");
+    return {
+      charts: cards
+        .map((c, i) => ({ name: c.title, chart: charts[i]!, drawn: drawn(c) }))
+        .filter((c) => c.drawn),
+      answers,
+    };
   }
 
   async #row(measure: string, setting: string, row: number): Promise<string[] | undefined> {
     const source = { run: { ...this.#source(this.#state, setting), measure } };
-    const reply = await this.#host.engine.ask("table", { source, rows_from: row, rows_count: 1, exact: false });
+    const reply = await this.#host.engine.ask("table", {
+      source,
+      rows_from: row,
+      rows_count: 1,
+      exact: false,
+    });
     return "ok" in reply ? reply.ok.rows[0] : undefined;
   }
 
@@ -256,4 +328,5 @@ export class Sheet {
   }
 }
 
-const without = (set: Settings, names: string[]): Settings => Object.fromEntries(Object.entries(set).filter(([n]) => !names.includes(n)));
+const without = (set: Settings, names: string[]): Settings =>
+  Object.fromEntries(Object.entries(set).filter(([n]) => !names.includes(n)));

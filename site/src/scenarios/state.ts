@@ -1,7 +1,7 @@
 // What the Scenarios view holds, and its links.
 import type { Settings } from "../engine/scenarios.ts";
-import { shows, type Show } from "../roll/state.ts";
-import { fields, list, oneOf, text, texts, type Reader } from "../state/reader.ts";
+import { type Show, shows } from "../roll/state.ts";
+import { fields, list, oneOf, type Reader, text, texts } from "../state/reader.ts";
 
 export const modes = ["measures", "compare", "sweep"] as const;
 export const sides = ["a", "b"] as const;
@@ -56,13 +56,20 @@ export const read: Reader<ScenariosState> = fields<ScenariosState>(
     show: oneOf(shows),
     b: fields<Other>({ scenario: name, set: settings }, start.b),
     side: oneOf(sides),
-    sweep: fields<SweepState>({ quantity: text(300), axes: list(axis, 0, 2), as: oneOf(drawings) }, start.sweep),
+    sweep: fields<SweepState>(
+      { quantity: text(300), axes: list(axis, 0, 2), as: oneOf(drawings) },
+      start.sweep,
+    ),
   },
   start,
 );
 
 /** Another scenario, with nothing set. */
-export const choose = (state: ScenariosState, scenario: string): ScenariosState => ({ ...start, show: state.show, scenario });
+export const choose = (state: ScenariosState, scenario: string): ScenariosState => ({
+  ...start,
+  show: state.show,
+  scenario,
+});
 
 /** Into another mode; the second setting begins as a copy of the first. */
 export function enter(state: ScenariosState, mode: ScenariosState["mode"]): ScenariosState {

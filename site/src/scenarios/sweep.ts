@@ -11,7 +11,8 @@ import { drawings, type SweepState } from "./state.ts";
 
 /** A sweep with what is left open filled in. */
 export function filled(sweep: SweepState, entry: Entry): SweepState {
-  const first = entry.parameters.find((p) => p.kind === "integer" || p.kind === "number") ?? entry.parameters[0];
+  const first =
+    entry.parameters.find((p) => p.kind === "integer" || p.kind === "number") ?? entry.parameters[0];
   const axes = sweep.axes.length > 0 || !first ? sweep.axes : [axisOf(first)];
   return { ...sweep, axes };
 }
@@ -19,11 +20,18 @@ export function filled(sweep: SweepState, entry: Entry): SweepState {
 const axisOf = (p: Parameter) => ({ name: p.name, range: p.sweep_text });
 
 /** taken: the quantity that the engine chose, where nobody has. */
-export function sweepForm(sweep: SweepState, entry: Entry, taken: string, edit: (sweep: SweepState, step: Step) => void) {
+export function sweepForm(
+  sweep: SweepState,
+  entry: Entry,
+  taken: string,
+  edit: (sweep: SweepState, step: Step) => void,
+) {
   const at = (i: number) => sweep.axes[i];
   const put = (i: number, name: string): SweepState => {
     const p = entry.parameters.find((q) => q.name === name);
-    const axes = p ? [...sweep.axes.slice(0, i), axisOf(p), ...sweep.axes.slice(i + 1)] : sweep.axes.slice(0, i);
+    const axes = p
+      ? [...sweep.axes.slice(0, i), axisOf(p), ...sweep.axes.slice(i + 1)]
+      : sweep.axes.slice(0, i);
     return { ...sweep, axes };
   };
   const value = (e: Event) => (e.target as HTMLInputElement).value;
@@ -33,8 +41,12 @@ export function sweepForm(sweep: SweepState, entry: Entry, taken: string, edit: 
       ${i > 0 ? html`<option value="" ?selected=${!at(i)}>none</option>` : nothing}
       ${entry.parameters.filter((p) => p.name !== at(1 - i)?.name).map((p) => html`<option value=${p.name} ?selected=${p.name === at(i)?.name}>${nameOf(p.name)}</option>`)}
     </select>
-    ${at(i) ? html`<input class="mono" type="text" aria-label="Values of ${at(i)!.name}" maxlength="2000" autocomplete="off" spellcheck="false" .value=${live(at(i)!.range)}
-      @input=${(e: Event) => edit({ ...sweep, axes: sweep.axes.map((a, j) => (j === i ? { ...a, range: value(e) } : a)) }, { typing: `range ${i}` })}>` : nothing}
+    ${
+      at(i)
+        ? html`<input class="mono" type="text" aria-label="Values of ${at(i)!.name}" maxlength="2000" autocomplete="off" spellcheck="false" .value=${live(at(i)!.range)}
+      @input=${(e: Event) => edit({ ...sweep, axes: sweep.axes.map((a, j) => (j === i ? { ...a, range: value(e) } : a)) }, { typing: `range ${i}` })}>`
+        : nothing
+    }
   </div>`;
   return html`<div class="sweeping">
     <div class="axis"><label for="sweep-quantity">Quantity</label>
@@ -43,25 +55,51 @@ export function sweepForm(sweep: SweepState, entry: Entry, taken: string, edit: 
       <datalist id="quantities">${entry.measures.flatMap((m) => m.quantities.map((q) => html`<option value=${q}></option>`))}</datalist></div>
     ${axis(0, "Sweep")}${entry.parameters.length > 1 && at(0) ? axis(1, "and") : nothing}
     <p class="about">Values: <code>5..30</code>, in steps <code>5..30:5</code>, or a list <code>a,b,c</code>. Quantities: such as <code>mean(x)</code>, <code>P(x >= 10)</code>.</p>
-    ${at(1) ? html`<fieldset class="switch"><legend class="hidden">Draw</legend>${drawings.map((d) => html`<label><input type="radio" name="drawing" value=${d} .checked=${sweep.as === d}
-      @change=${() => edit({ ...sweep, as: d }, "step")}><span>${d === "map" ? "Heat map" : "Curves"}</span></label>`)}</fieldset>` : nothing}
+    ${
+      at(1)
+        ? html`<fieldset class="switch"><legend class="hidden">Draw</legend>${drawings.map(
+            (d) => html`<label><input type="radio" name="drawing" value=${d} .checked=${sweep.as === d}
+      @change=${() => edit({ ...sweep, as: d }, "step")}><span>${d === "map" ? "Heat map" : "Curves"}</span></label>`,
+          )}</fieldset>`
+        : nothing
+    }
   </div>`;
 }
 
 /** The values as a chart. Curves need numbers below them, and as many styles as there are curves. */
 export function sweepChart(swept: Swept, as: SweepState["as"]): ChartSpec {
   const [first, second] = swept.axes as [Swept["axes"][number], Swept["axes"][number]?];
-  const of = [first, second].filter((a) => a !== undefined).map((a) => a.name).join(" and ");
+  const of = [first, second]
+    .filter((a) => a !== undefined)
+    .map((a) => a.name)
+    .join(" and ");
   const named = { title: `${swept.title} by ${of}`, description: "The table below has every value." };
   if (second && (as === "map" || !first.values || second.texts.length > styles)) {
     return mapOf(swept, first, second, named);
   }
   if (first.values) {
-    return { kind: "curves", ...named, xLabel: withUnit(first), yLabel: swept.title, percent: swept.probability, series: curves(swept, first, second) };
+    return {
+      kind: "curves",
+      ...named,
+      xLabel: withUnit(first),
+      yLabel: swept.title,
+      percent: swept.probability,
+      series: curves(swept, first, second),
+    };
   }
   return {
-    kind: "labels", ...named, percent: swept.probability, labels: first.texts,
-    series: [{ name: swept.title, style: 0, probability: (l) => swept.values[first.texts.indexOf(l)]!, text: (l) => swept.texts[first.texts.indexOf(l)]! }],
+    kind: "labels",
+    ...named,
+    percent: swept.probability,
+    labels: first.texts,
+    series: [
+      {
+        name: swept.title,
+        style: 0,
+        probability: (l) => swept.values[first.texts.indexOf(l)]!,
+        text: (l) => swept.texts[first.texts.indexOf(l)]!,
+      },
+    ],
   };
 }
 
@@ -75,18 +113,34 @@ export function mapInstead({ axes: [first, second] }: Swept, as: SweepState["as"
 }
 
 // The first parameter is on x, and the second grows upwards.
-function mapOf(swept: Swept, first: Swept["axes"][number], second: Swept["axes"][number], named: { title: string; description: string }): ChartSpec {
+function mapOf(
+  swept: Swept,
+  first: Swept["axes"][number],
+  second: Swept["axes"][number],
+  named: { title: string; description: string },
+): ChartSpec {
   const [across, down] = [first.texts.length, second.texts.length];
-  const from = Array.from({ length: across * down }, (_, i) => (i % across) * down + (down - 1 - Math.floor(i / across)));
+  const from = Array.from(
+    { length: across * down },
+    (_, i) => (i % across) * down + (down - 1 - Math.floor(i / across)),
+  );
   return {
-    kind: "map", ...named, values: Float64Array.from(from, (i) => swept.values[i]!), texts: from.map((i) => swept.texts[i]!),
-    x: { name: withUnit(first), texts: first.texts }, y: { name: withUnit(second), texts: [...second.texts].reverse() },
+    kind: "map",
+    ...named,
+    values: Float64Array.from(from, (i) => swept.values[i]!),
+    texts: from.map((i) => swept.texts[i]!),
+    x: { name: withUnit(first), texts: first.texts },
+    y: { name: withUnit(second), texts: [...second.texts].reverse() },
   };
 }
 
 const withUnit = (a: { name: string; unit: string }) => (a.unit ? `${a.name}, ${a.unit}` : a.name);
 
-function curves(swept: Swept, first: Swept["axes"][number], second: Swept["axes"][number] | undefined): Series[] {
+function curves(
+  swept: Swept,
+  first: Swept["axes"][number],
+  second: Swept["axes"][number] | undefined,
+): Series[] {
   const across = second?.texts.length ?? 1;
   return Array.from({ length: across }, (_, j) => ({
     name: second ? `${second.name} ${second.texts[j]}` : swept.title,

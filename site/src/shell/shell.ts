@@ -4,10 +4,10 @@ import { Engine } from "../engine/engine.ts";
 import { onLoading } from "../engine/loading.ts";
 import { files, onFiles, replaceFiles } from "../state/files.ts";
 import { History } from "../state/history.ts";
-import { isView, startState, toAddress, type State } from "../state/state.ts";
+import { isView, type State, startState, toAddress } from "../state/state.ts";
 import { watchFiles } from "../state/watch.ts";
 import { themeSwitch } from "../theme/switch.ts";
-import { viewNames, views, type ViewName } from "../views.ts";
+import { type ViewName, viewNames, views } from "../views.ts";
 import { copyText } from "./clipboard.ts";
 import type { Hello, Opened, View } from "./view.ts";
 
@@ -27,7 +27,10 @@ export class Shell {
   async start(): Promise<void> {
     byId("tabs").addEventListener("click", (event) => this.#tab(event));
     document.querySelector<HTMLElement>(".skip")!.addEventListener("click", skip);
-    render(html`<button type="button" class="quiet" @click=${() => void this.#share()}>Copy link</button>`, byId("share"));
+    render(
+      html`<button type="button" class="quiet" @click=${() => void this.#share()}>Copy link</button>`,
+      byId("share"),
+    );
     themeSwitch(byId("theme"));
     onLoading((text) => (byId("loading").textContent = text));
     const bare = location.hash.length < 2;
@@ -52,7 +55,10 @@ export class Shell {
   // The page was opened for a rule file.
   #openRules(main: string): void {
     const { state } = this.#history;
-    this.#history.edit({ ...state, view: "rules", parts: { ...state.parts, rules: { main, open: main } }, files: files() }, "step");
+    this.#history.edit(
+      { ...state, view: "rules", parts: { ...state.parts, rules: { main, open: main } }, files: files() },
+      "step",
+    );
     this.#show();
   }
 
@@ -93,12 +99,16 @@ export class Shell {
         edit: (part, step) => {
           const { state } = this.#history;
           notice("");
-          this.#history.edit({ ...state, parts: { ...state.parts, [name]: part }, files: files() } as State, step);
+          this.#history.edit(
+            { ...state, parts: { ...state.parts, [name]: part }, files: files() } as State,
+            step,
+          );
           this.#show();
         },
         address: async (part) => {
           const start = startState();
-          return (await toAddress({ ...start, view: name, parts: { ...start.parts, [name]: part } } as State)).fragment;
+          return (await toAddress({ ...start, view: name, parts: { ...start.parts, [name]: part } } as State))
+            .fragment;
         },
         announce,
       }),
@@ -109,7 +119,15 @@ export class Shell {
   /** A tab is a link, so that it opens in a new window too; here it keeps what the other views hold. */
   #tab(event: MouseEvent): void {
     const name = (event.target as HTMLElement).closest("a")?.dataset["view"] ?? "";
-    if (!isView(name) || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      !isView(name) ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
     this.#history.edit({ ...this.#history.state, view: name }, "step");
     this.#show();
@@ -118,16 +136,20 @@ export class Shell {
   async #share(): Promise<void> {
     const link = await this.#history.link();
     if (link === undefined) return announce("This is too large for a link: send the files themselves.");
-    announce((await copyText(link)) ? "The link to this view has been copied." : "The link is in the address bar.");
+    announce(
+      (await copyText(link)) ? "The link to this view has been copied." : "The link is in the address bar.",
+    );
   }
 }
 
 const sameTexts = (a: Record<string, string>, b: Record<string, string>) =>
-  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, text]) => b[name] === text);
+  Object.keys(a).length === Object.keys(b).length &&
+  Object.entries(a).every(([name, text]) => b[name] === text);
 
 function tabs(current: ViewName) {
   return viewNames.map(
-    (name) => html`<a href="#${name}" data-view=${name} aria-current=${name === current ? "page" : "false"}>${views[name].title}</a>`,
+    (name) =>
+      html`<a href="#${name}" data-view=${name} aria-current=${name === current ? "page" : "false"}>${views[name].title}</a>`,
   );
 }
 

@@ -1,6 +1,6 @@
 // Keeps the state and the address of the page the same.
 import type { Step } from "../shell/view.ts";
-import { fromAddress, startState, toAddress, type State } from "./state.ts";
+import { fromAddress, type State, startState, toAddress } from "./state.ts";
 
 const pause = 250; // milliseconds without typing before the address follows
 
@@ -90,6 +90,9 @@ export class History {
 
   // Says on the page, for its tests, whether the address is still to follow what is seen.
   #tell(): void {
-    document.documentElement.toggleAttribute("data-unwritten", this.#pending !== undefined || this.#unwritten > 0);
+    document.documentElement.toggleAttribute(
+      "data-unwritten",
+      this.#pending !== undefined || this.#unwritten > 0,
+    );
   }
 }

@@ -6,7 +6,10 @@ export const longestPacked = 300_000;
 const longestUnpacked = 4_000_000; // bytes: a small text can say a lot
 
 export async function pack(value: unknown): Promise<string> {
-  const bytes = await collect(new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream("deflate-raw")), Infinity);
+  const bytes = await collect(
+    new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream("deflate-raw")),
+    Infinity,
+  );
   let binary = "";
   for (const b of bytes) binary += String.fromCharCode(b);
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
@@ -22,7 +25,10 @@ export async function unpack(packed: string): Promise<unknown> {
   }
   const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0));
   try {
-    const json = await collect(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")), longestUnpacked);
+    const json = await collect(
+      new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")),
+      longestUnpacked,
+    );
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json));
   } catch (e) {
     throw e instanceof BadState ? e : new BadState("it is damaged");

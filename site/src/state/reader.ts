@@ -37,7 +37,8 @@ export function oneOf<const T extends readonly string[]>(words: T): Reader<T[num
 
 export function list<T>(of: Reader<T>, least: number, most: number): Reader<T[]> {
   return (raw, where) => {
-    if (!Array.isArray(raw) || raw.length < least || raw.length > most) throw new BadState(`${where} is not a list of ${least} to ${most}`);
+    if (!Array.isArray(raw) || raw.length < least || raw.length > most)
+      throw new BadState(`${where} is not a list of ${least} to ${most}`);
     return raw.map((v, i) => of(v, `${where} ${i + 1}`));
   };
 }
@@ -48,7 +49,9 @@ export function texts(longest: number, most: number): Reader<Record<string, stri
   return (raw, where) => {
     const entries = Object.entries(mapping(raw, where));
     if (entries.length > most) throw new BadState(`${where} has more than ${most} entries`);
-    return Object.fromEntries(entries.map(([name, v]) => [read(name, where), read(v, `${where} ${name.slice(0, 40)}`)]));
+    return Object.fromEntries(
+      entries.map(([name, v]) => [read(name, where), read(v, `${where} ${name.slice(0, 40)}`)]),
+    );
   };
 }
 
@@ -57,7 +60,8 @@ export function fields<T extends object>(readers: { [K in keyof T]: Reader<T[K]>
   return (raw, where) => {
     const out = { ...otherwise };
     for (const [name, v] of Object.entries(mapping(raw, where))) {
-      if (!Object.hasOwn(readers, name)) throw new BadState(`${where} has no ${JSON.stringify(name.slice(0, 40))}`);
+      if (!Object.hasOwn(readers, name))
+        throw new BadState(`${where} has no ${JSON.stringify(name.slice(0, 40))}`);
       out[name as keyof T] = readers[name as keyof T](v, `${where} ${name}`);
     }
     return out;
@@ -65,6 +69,7 @@ export function fields<T extends object>(readers: { [K in keyof T]: Reader<T[K]>
 }
 
 function mapping(raw: unknown, where: string): object {
-  if (typeof raw !== "object" || raw === null || Array.isArray(raw)) throw new BadState(`${where} is not a mapping`);
+  if (typeof raw !== "object" || raw === null || Array.isArray(raw))
+    throw new BadState(`${where} is not a mapping`);
   return raw;
 }

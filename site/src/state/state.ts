@@ -1,7 +1,7 @@
 // The state of the page: which view is shown, and the state of each. Every part
 // has the type that its view gives it.
 import type { View } from "../shell/view.ts";
-import { firstView, viewNames, views, type ViewName } from "../views.ts";
+import { firstView, type ViewName, viewNames, views } from "../views.ts";
 import { longestPacked, pack, unpack } from "./pack.ts";
 import { BadState, texts } from "./reader.ts";
 
@@ -17,13 +17,22 @@ export interface State {
 const readFiles = texts(2_000_000, 100);
 
 export function startState(): State {
-  return { view: firstView, parts: Object.fromEntries(viewNames.map((v) => [v, views[v].start])) as Parts, files: {} };
+  return {
+    view: firstView,
+    parts: Object.fromEntries(viewNames.map((v) => [v, views[v].start])) as Parts,
+    files: {},
+  };
 }
 
 /** What is not as it starts: the parts of the views by their names, and the files. */
 function changes(state: State): Record<string, unknown> {
-  const parts = viewNames.filter((v) => !same(state.parts[v], views[v].start)).map((v) => [v, state.parts[v]]);
-  return { ...Object.fromEntries(parts), ...(Object.keys(state.files).length > 0 ? { files: state.files } : {}) };
+  const parts = viewNames
+    .filter((v) => !same(state.parts[v], views[v].start))
+    .map((v) => [v, state.parts[v]]);
+  return {
+    ...Object.fromEntries(parts),
+    ...(Object.keys(state.files).length > 0 ? { files: state.files } : {}),
+  };
 }
 
 function withChanges(view: ViewName, raw: unknown): State {
@@ -48,7 +57,9 @@ export async function toAddress(state: State): Promise<Address> {
   const raw = changes(state);
   if (Object.keys(raw).length === 0) return { fragment: `#${state.view}` };
   const packed = await pack(raw);
-  return packed.length <= longestPacked ? { fragment: `#${state.view}/${packed}` } : { fragment: `#${state.view}`, beside: raw };
+  return packed.length <= longestPacked
+    ? { fragment: `#${state.view}/${packed}` }
+    : { fragment: `#${state.view}`, beside: raw };
 }
 
 /** Reads an address; throws BadState where it is not one of ours. */

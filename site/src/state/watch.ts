@@ -52,7 +52,8 @@ function take(told: Record<string, string>): void {
 }
 
 /** Whether a file was changed on the disk and here, each in its own way. */
-export const conflicts = (name: string): boolean => differing.has(name) && differing.get(name) !== files()[name];
+export const conflicts = (name: string): boolean =>
+  differing.has(name) && differing.get(name) !== files()[name];
 
 /** Ends a conflict: the text of the disk is taken, or what is here stays. */
 export function settle(name: string, how: "take" | "keep"): void {

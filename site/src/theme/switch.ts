@@ -1,6 +1,6 @@
 // The choice of the theme. Charts are drawn in variables, and follow by themselves.
 import { html, render } from "lit-html";
-import { keepTheme, keptTheme, showTheme, shownTheme, themes, type Theme } from "./theme.ts";
+import { keepTheme, keptTheme, shownTheme, showTheme, type Theme, themes } from "./theme.ts";
 
 const words = { auto: "Auto", light: "Light", dark: "Dark" };
 

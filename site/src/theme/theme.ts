@@ -25,4 +25,5 @@ export function showTheme(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
 }
 
-export const shownTheme = (): Theme => themes.find((t) => t === document.documentElement.dataset["theme"]) ?? "auto";
+export const shownTheme = (): Theme =>
+  themes.find((t) => t === document.documentElement.dataset["theme"]) ?? "auto";

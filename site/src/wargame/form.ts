@@ -43,9 +43,15 @@ export const examples: { says: string; set: Settings }[] = [
   { says: "10 attacks, armour 4+", set: { armor_save: "4" } },
   { says: "d6+3 attacks", set: { num_attacks: "d6+3" } },
   { says: "2d6 attacks with Fury", set: { num_attacks: "2d6", fury: "true" } },
-  { says: "Poison, failed hits rerolled", set: { num_attacks: "2", poison: "true", reroll_hits: "fails", to_wound: "6" } },
+  {
+    says: "Poison, failed hits rerolled",
+    set: { num_attacks: "2", poison: "true", reroll_hits: "fails", to_wound: "6" },
+  },
   { says: "Lethal Strike against aegis", set: lethal },
   { says: "Lethal Strike against regeneration", set: { ...lethal, special_save_type: "regeneration" } },
   { says: "d3 wounds, a target of 2", set: { multiple_wounds: "d3", target_max_wounds: "2" } },
-  { says: "d6+1 wounds, a target of 10", set: { num_attacks: "d3", multiple_wounds: "d6+1", target_max_wounds: "10" } },
+  {
+    says: "d6+1 wounds, a target of 10",
+    set: { num_attacks: "d3", multiple_wounds: "d6+1", target_max_wounds: "10" },
+  },
 ];

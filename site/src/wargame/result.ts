@@ -24,7 +24,9 @@ export function cumulativeChart(d: NumericDistribution, ask: Ask): ChartSpec | u
     { ...most.series[0]!, name: "at most", style: 1, step: "after" },
   ];
   // The value is said once, with both chances behind it.
-  const said = series.map((s): Series => ({ ...s, said: (i) => plain(s.said(i)), ask: async (i) => plain(await s.ask?.(i)) }));
+  const said = series.map(
+    (s): Series => ({ ...s, said: (i) => plain(s.said(i)), ask: async (i) => plain(await s.ask?.(i)) }),
+  );
   return { ...least, title: "Chance of at least and of at most so many wounds", series: said };
 }
 
@@ -33,7 +35,8 @@ function rises(d: NumericDistribution, show: "at_least" | "at_most", ask: Ask): 
   return spec?.kind === "rises" ? spec : undefined;
 }
 
-const plain = (s: { at: string; text: string } | undefined) => s && { at: s.at.replace(/^at (least|most) /, ""), text: s.text };
+const plain = (s: { at: string; text: string } | undefined) =>
+  s && { at: s.at.replace(/^at (least|most) /, ""), text: s.text };
 
 export function statistics({ stats }: NumericDistribution) {
   return html`<dl class="stats" aria-label="Statistics">${stats.map((s) => html`<div><dt>${s.name}</dt><dd>${s.text}</dd></div>`)}</dl>`;

@@ -1,6 +1,6 @@
 // What the Wargame view holds, and its links.
 import type { Settings } from "../engine/scenarios.ts";
-import { fields, texts, type Reader } from "../state/reader.ts";
+import { fields, type Reader, texts } from "../state/reader.ts";
 
 export interface WargameState {
   set: Settings;

@@ -12,7 +12,12 @@ import { examples, isToggle, name, phases, word } from "./form.ts";
 import { barsChart, cumulativeChart, distributionTable, statistics } from "./result.ts";
 import { read, start, type WargameState } from "./state.ts";
 
-export const wargame: View<WargameState> = { title: "Wargame", start, read, open: (host) => new WargameView(host) };
+export const wargame: View<WargameState> = {
+  title: "Wargame",
+  start,
+  read,
+  open: (host) => new WargameView(host),
+};
 
 const scenario = "wargame/attack";
 
@@ -88,10 +93,20 @@ class WargameView implements Opened<WargameState> {
     const { set } = this.#state;
     const run = this.#run.answer?.gives;
     const errors = run?.field_errors ?? [];
-    const host = { id: "wargame", set, errors, values: {}, name, word, edit: (s: Settings, step: Step) => this.#edit(s, step) };
+    const host = {
+      id: "wargame",
+      set,
+      errors,
+      values: {},
+      name,
+      word,
+      edit: (s: Settings, step: Step) => this.#edit(s, step),
+    };
     return html`<section class="form" aria-label="Attack">
-      ${phases(entry.parameters).map((phase) => html`<fieldset class="phase"><legend>${phase.title}</legend>
-        ${phase.parameters.map((p) => field(p, host, isToggle(p) ? "toggles" : "plain"))}</fieldset>`)}
+      ${phases(entry.parameters).map(
+        (phase) => html`<fieldset class="phase"><legend>${phase.title}</legend>
+        ${phase.parameters.map((p) => field(p, host, isToggle(p) ? "toggles" : "plain"))}</fieldset>`,
+      )}
       ${strayErrors(entry.parameters, errors)}
       ${Object.keys(set).length > 0 ? html`<p><button type="button" class="quiet" @click=${() => this.#edit({}, "step")}>Reset all to the defaults</button></p>` : nothing}
       ${this.#wounds ? html`<p class=${stale ? "gist stale" : "gist"} aria-hidden="true">Wounds: mean <strong>${this.#wounds.mean_text}</strong></p>` : nothing}
@@ -99,14 +114,24 @@ class WargameView implements Opened<WargameState> {
   }
 
   #downloads() {
-    const charts = [{ name: "wounds", chart: this.#bars }, { name: "at least and at most", chart: this.#cumulative }];
-    const answers = [{ name: "wounds", source: { run: { scenario, set: this.#state.set, measure: "wounds" } } }];
+    const charts = [
+      { name: "wounds", chart: this.#bars },
+      { name: "at least and at most", chart: this.#cumulative },
+    ];
+    const answers = [
+      { name: "wounds", source: { run: { scenario, set: this.#state.set, measure: "wounds" } } },
+    ];
     return downloads({ charts, answers }, this.#host.engine, this.#host.announce);
   }
 
   async #row(row: number): Promise<string[] | undefined> {
     const source = { run: { scenario, set: this.#state.set, measure: "wounds" } };
-    const reply = await this.#host.engine.ask("table", { source, rows_from: row, rows_count: 1, exact: false });
+    const reply = await this.#host.engine.ask("table", {
+      source,
+      rows_from: row,
+      rows_count: 1,
+      exact: false,
+    });
     return "ok" in reply ? reply.ok.rows[0] : undefined;
   }
 }
