@@ -146,19 +146,16 @@ func guesses(list []rolledExpr) []string {
 		if len(list) > 1 {
 			line = r.text + ": " + line
 		}
-		var strict notation.BinaryOp
+		note := ""
 		notation.Visit(r.read, func(e notation.Expr) bool {
-			if b, ok := e.(*notation.Binary); ok && (b.Op == notation.Gt || b.Op == notation.Lt) {
-				strict = b.Op
+			if b, ok := e.(*notation.Binary); ok && b.Op == notation.Gt {
+				note = "; > means more than here, and or more in Roll20"
+			} else if ok && b.Op == notation.Lt {
+				note = "; < means less than here, and or less in Roll20"
 			}
 			return true
 		})
-		switch strict {
-		case notation.Gt:
-			line += "; > means more than here, and or more in Roll20"
-		case notation.Lt:
-			line += "; < means less than here, and or less in Roll20"
-		}
+		line += note
 		lines = append(lines, line)
 	}
 	return lines

@@ -20,7 +20,8 @@ type count struct {
 func countsOf(x *notation.Process) []count {
 	var out []count
 	if mentions(x.Value, notation.RoundsName) {
-		out = append(out, count{notation.RoundsName, new(big.Rat), big.NewRat(1, 1)})
+		// What is not listed goes on for long, so its first round has begun.
+		out = append(out, count{notation.RoundsName, big.NewRat(1, 1), big.NewRat(1, 1)})
 	}
 	asked := append(notation.FreeNames(x.Until), keyNames(x)...)
 	for _, v := range x.Vars {
@@ -44,6 +45,16 @@ func countsOf(x *notation.Process) []count {
 		}
 	}
 	return out
+}
+
+// countsAlone reports whether a value depends on counts and on the number of turns alone.
+func countsAlone(value notation.Expr, counts []count) bool {
+	if g, ok := value.(*notation.Given); ok {
+		value = g.X
+	}
+	return !slices.ContainsFunc(notation.FreeNames(value), func(name string) bool {
+		return name != notation.TurnsName && !slices.ContainsFunc(counts, func(c count) bool { return c.name == name })
+	})
 }
 
 // keyNames are the names that it is asked by who acts.

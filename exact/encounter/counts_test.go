@@ -18,7 +18,7 @@ func TestCounts(t *testing.T) {
 		{"x = 3; n = 0; m = 1 | x -= 1; n += 1; m += 2 | x <= 0 | n + m", "n: 0 + 1 T, m: 1 + 2 T"},
 		{"x = 3; n = -2 | x -= 1; n += 0 | x <= 0 | n", "n: -2 + 0 T"},
 		{"encounter(x = 3; n = 0; order by 0; turn of a {n += 2; x -= 1}; turn of b {n += 3}; until x <= 0; n)", "n: 0 + 5 T"},
-		{"encounter(x = 3; order by 0; turn of a {x -= 1}; turn of b {x -= 2}; until x <= 0; rounds)", "encounter/rounds: 0 + 1 T"},
+		{"encounter(x = 3; order by 0; turn of a {x -= 1}; turn of b {x -= 2}; until x <= 0; rounds)", "encounter/rounds: 1 + 1 T"},
 		{"x = 3; n = 0 | x -= 1; n -= 1 | x <= 0 | n", ""},
 		{"x = 3; n = 0 | x -= 1; if x > 2 {n += 3} else {n -= 1} | x <= 0 | n", ""},
 		{"x = 3; n = 0 | x -= 1; n += -1 | x <= 0 | n", ""},

@@ -168,7 +168,10 @@ func (p *process) lengths(c *floatCollection, counts []count) (*dist.Dist, error
 	if moments == nil {
 		return d, nil
 	}
-	return d.WithoutTail().WithUnplaced(g.high.Slope.Sign() > 0, g.low.Slope.Sign() < 0, moments[0], moments[1]), nil
+	d = d.WithoutTail().WithUnplaced(g.high.Slope.Sign() > 0, g.low.Slope.Sign() < 0, moments[0], moments[1])
+	least, most := g.endsWith(d)
+	known := p.missing == 0 && countsAlone(p.of.Value, counts) // parts of states that are not followed may be anything
+	return d.WithEnds(known && least, known && most), nil
 }
 
 // manyTurns is how many are listed where the list holds the 95th percentile earlier.

@@ -39,6 +39,11 @@ func growthOf(x notation.Expr, parts map[string]constant.Range) (growth, bool) {
 	return growth{most(r.Low.Base, r.High.Base), most(r.Low.Slope, r.High.Slope), r.Low, r.High}, true
 }
 
+// endsWith reports whether nothing that is not listed lies below the least that is, or above the greatest.
+func (g growth) endsWith(d *dist.Dist) (least, most bool) {
+	return g.low.Slope.Sign() >= 0 && d.Min().Cmp(g.low.Base) <= 0, g.high.Slope.Sign() <= 0 && d.Max().Cmp(g.high.Base) >= 0
+}
+
 // ranges returns those of the parts: as far on either side of 0 as a last state is. Words
 // have none.
 func (p *process) ranges() (map[string]constant.Range, error) {

@@ -95,16 +95,14 @@ func (n *namesake) compared(cond notation.Expr) map[string]bool {
 	if n.constants[cond] != "" {
 		return nil
 	}
-	switch c := cond.(type) {
-	case *notation.Unary:
+	if c, ok := cond.(*notation.Unary); ok {
 		return n.compared(c.X)
-	case *notation.Binary:
-		if c.Op == notation.And || c.Op == notation.Or {
-			out := map[string]bool{}
-			maps.Copy(out, n.compared(c.X))
-			maps.Copy(out, n.compared(c.Y))
-			return out
-		}
+	}
+	if c, ok := cond.(*notation.Binary); ok && (c.Op == notation.And || c.Op == notation.Or) {
+		out := map[string]bool{}
+		maps.Copy(out, n.compared(c.X))
+		maps.Copy(out, n.compared(c.Y))
+		return out
 	}
 	return n.names(cond)
 }

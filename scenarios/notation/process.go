@@ -101,26 +101,28 @@ func (n *Roll) Only(keep func(name string) bool) *Roll {
 // items returns an expression that is worth several values together with only some of them: by itself, under
 // Lets, or as the Value of an encounter.
 func items(e Expr, kept []int) Expr {
-	switch n := e.(type) {
-	case *Let:
+	if n, ok := e.(*Let); ok {
 		m := *n
 		m.Body = items(n.Body, kept)
 		return &m
-	case *Process:
+	}
+	if n, ok := e.(*Process); ok {
 		m := *n
 		m.Value = items(n.Value, kept)
 		return &m
-	case *Tuple:
-		m := &Tuple{At: n.At}
-		for _, i := range kept {
-			m.Items = append(m.Items, n.Items[i])
-		}
-		if len(m.Items) == 1 {
-			return m.Items[0]
-		}
-		return m
 	}
-	return e
+	n, ok := e.(*Tuple)
+	if !ok {
+		return e
+	}
+	m := &Tuple{At: n.At}
+	for _, i := range kept {
+		m.Items = append(m.Items, n.Items[i])
+	}
+	if len(m.Items) == 1 {
+		return m.Items[0]
+	}
+	return m
 }
 
 // Change gives a var another value: Value by [Assign], the sum or the difference by [AddAssign]
