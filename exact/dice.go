@@ -21,6 +21,7 @@ func (e *evaluator) evalPool(n *plan.Node, x *notation.Pool) (*dist.Dist, error)
 	defer func() { e.budget.Release(e.budget.Held() - held) }()
 	var parts []dist.Part
 	var least, most bool // no value of more dice than are listed lies below those of the last that are, or above
+	endless := count.HasTail()
 	for c, cw := range count.All() {
 		least, most = true, true
 		for s, sw := range sides.All() {
@@ -32,15 +33,17 @@ func (e *evaluator) evalPool(n *plan.Node, x *notation.Pool) (*dist.Dist, error)
 			if err != nil {
 				return nil, err
 			}
-			low, high := rolled.EndsWith(d)
-			least, most = least && low, most && high
+			if endless {
+				low, high := rolled.EndsWith(d)
+				least, most = least && low, most && high
+			}
 			if err := e.budget.HoldList(float64(d.Slots()), d.Bits()); err != nil { // all are mixed at once
 				return nil, err
 			}
 			parts = append(parts, dist.Part{Weight: sw.Mul(sw, cw), Dist: d})
 		}
 	}
-	if count.HasTail() {
+	if endless {
 		for s, sw := range sides.All() {
 			d, err := e.dice.Endless(count, s.Value.Num(), x)
 			if err != nil {
@@ -50,8 +53,8 @@ func (e *evaluator) evalPool(n *plan.Node, x *notation.Pool) (*dist.Dist, error)
 		}
 	}
 	d, err := dist.Mix(parts, e.budget)
-	if err != nil {
-		return nil, err
+	if err != nil || !endless {
+		return d, err
 	}
 	return d.WithEnds(least, most), nil
 }

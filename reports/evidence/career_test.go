@@ -177,18 +177,7 @@ func TestDayOfBrawls(t *testing.T) {
 		left[mine] = p / (1 - down)
 		fought[4] += p
 	}
-	b, err := s.Bind(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := evidence.RunScenario(t.Context(), b, options(200_000))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range r.Measures {
-		if m.Crosscheck.Verdict == agreement.Disagree {
-			t.Errorf("the engines disagree about %s", m.Name)
-		}
+	for _, m := range agreed(t, s) {
 		for _, row := range m.Distribution.Rows {
 			want := map[string]float64{"down": down, "through": 1 - down}[row.Label]
 			if row.Value != nil {
@@ -282,6 +271,21 @@ func TestWeekOfBrawls(t *testing.T) {
 		want["left"][fmt.Sprintf("(%d, %d)", p.hp, p.drinks)] += chance
 		sum["left"] += chance
 	}
+	for _, m := range agreed(t, s) {
+		if len(m.Distribution.Rows) != len(want[m.Name]) {
+			t.Errorf("%s has %d rows, want %d", m.Name, len(m.Distribution.Rows), len(want[m.Name]))
+		}
+		for _, row := range m.Distribution.Rows {
+			if p := want[m.Name][rowName(row)] / sum[m.Name]; math.Abs(row.Probability-p) > 1e-11 {
+				t.Errorf("P(%s = %s) = %.15g, want %.15g", m.Name, rowName(row), row.Probability, p)
+			}
+		}
+	}
+}
+
+// agreed are the measures of a scenario at its defaults, about which the engines do not disagree.
+func agreed(t *testing.T, s *scenarios.Scenario) []evidence.Measure {
+	t.Helper()
 	b, err := s.Bind(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -294,13 +298,6 @@ func TestWeekOfBrawls(t *testing.T) {
 		if m.Crosscheck.Verdict == agreement.Disagree {
 			t.Errorf("the engines disagree about %s", m.Name)
 		}
-		if len(m.Distribution.Rows) != len(want[m.Name]) {
-			t.Errorf("%s has %d rows, want %d", m.Name, len(m.Distribution.Rows), len(want[m.Name]))
-		}
-		for _, row := range m.Distribution.Rows {
-			if p := want[m.Name][rowName(row)] / sum[m.Name]; math.Abs(row.Probability-p) > 1e-11 {
-				t.Errorf("P(%s = %s) = %.15g, want %.15g", m.Name, rowName(row), row.Probability, p)
-			}
-		}
 	}
+	return r.Measures
 }

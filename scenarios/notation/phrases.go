@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // A phrase is how something is written elsewhere, or said in words, and how it is written here.
@@ -81,12 +80,7 @@ type spokenWord struct {
 func spoken(text string) []spokenWord {
 	var out []spokenWord
 	isDigit := func(b byte) bool { return '0' <= b && b <= '9' }
-	text = strings.Map(func(r rune) rune { // of the same length
-		if 'A' <= r && r <= 'Z' {
-			return unicode.ToLower(r)
-		}
-		return r
-	}, text)
+	isLetter := func(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
 	run := func(from int, is func(byte) bool) int {
 		for from < len(text) && is(text[from]) {
 			from++
@@ -95,10 +89,10 @@ func spoken(text string) []spokenWord {
 	}
 	for at := 0; at < len(text); {
 		end := run(at, isDigit)
-		if end < len(text) && text[end] == 'd' && run(end+1, isDigit) > end+1 {
+		if end < len(text) && (text[end] == 'd' || text[end] == 'D') && run(end+1, isDigit) > end+1 {
 			end = run(end+1, isDigit)
 		} else if end == at {
-			end = run(at, func(b byte) bool { return 'a' <= b && b <= 'z' })
+			end = run(at, isLetter)
 		}
 		if end == at {
 			end++
@@ -107,7 +101,7 @@ func spoken(text string) []spokenWord {
 			}
 		}
 		if strings.TrimSpace(text[at:end]) != "" {
-			out = append(out, spokenWord{text[at:end], at, end})
+			out = append(out, spokenWord{strings.ToLower(text[at:end]), at, end})
 		}
 		at = end
 	}
@@ -157,7 +151,7 @@ func matchesIf(may bool, skipped int, rest []string, said []spokenWord, found ma
 // is reports whether a word is what a pattern has there.
 func (w spokenWord) is(pattern string, found map[string]string) bool {
 	count, sides, isDice := strings.Cut(w.text, "d")
-	isDice = isDice && sides != "" && strings.Trim(count+sides, "0123456789") == ""
+	isDice = isDice && sides != "" && isNumeral(count+sides)
 	switch pattern {
 	case "DICE", "DIE":
 		if !isDice || pattern == "DIE" && count != "" && count != "1" {
@@ -166,7 +160,7 @@ func (w spokenWord) is(pattern string, found map[string]string) bool {
 		found["dice"], found["count"], found["die"] = w.text, cmp.Or(count, "1"), "d"+sides
 		return true
 	case "N":
-		if strings.Trim(w.text, "0123456789") != "" {
+		if !isNumeral(w.text) {
 			return false
 		}
 		found["n"] = w.text
@@ -174,3 +168,5 @@ func (w spokenWord) is(pattern string, found map[string]string) bool {
 	}
 	return slices.Contains(strings.Split(pattern, "|"), w.text)
 }
+
+func isNumeral(text string) bool { return strings.Trim(text, "0123456789") == "" }
