@@ -275,3 +275,31 @@ measures: {m: {end: 'joint(turns, a.hp, a.mp)'}}
 		}
 	}
 }
+
+// A number that starts below its own floor is refused for the values of the parameters for which it does.
+func TestStartBelowFloor(t *testing.T) {
+	s, err := Parse("floor.yaml", []byte(`
+parameters: {health: {default: 5, range: -9..9}, least: 0}
+actors: {hero: {hp: {start: health, floor: least}}}
+actions: {fall: {effects: [self.hp -= 1]}}
+encounter: {turns: {hero: fall}, until: hero.hp == least}
+measures: {m: {end: turns}}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		set  map[string]string
+		want string
+	}{
+		{nil, ""},
+		{map[string]string{"health": "0"}, ""},
+		{map[string]string{"health": "-1"}, "hero.hp starts below its floor"},
+		{map[string]string{"least": "6"}, "hero.hp starts below its floor"},
+	} {
+		_, err := s.Bind(c.set)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%v: %v, want %q", c.set, err, c.want)
+		}
+	}
+}

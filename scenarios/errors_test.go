@@ -1200,6 +1200,8 @@ actors: {hero: {hp: {start: 3, floor: d6}}} #@ 39: a floor is made of numbers an
 parameters: {least: 1d4}
 actors: {hero: {hp: {start: 3, floor: least}}} #@ 39: a floor is made of numbers
 ---
+actors: {hero: {hp: {start: -5, floor: 0}}} #@ 29: hero.hp starts below its floor
+---
 actors: {hero: {hp: {start: 3, floor: true}}} #@ 39: a floor is a number, but this is a truth value
 ---
 actors: {hero: {hp: {start: true, floor: 0}}} #@ 29: a number has a floor, but this is a truth value

@@ -84,6 +84,11 @@ func (r *Reader) readResource(a *Actor, key, value *yamltree.Node) error {
 	case res.floor != nil && kind != notation.NumberKind:
 		return value.Errorf("a number has a floor, but this is a %s", kind)
 	}
+	if res.floor != nil && r.scope.IsDecided(res.start) {
+		if err := r.scope.Hold(value, notation.Ge, res.start, res.floor, res.full+" starts below its floor", res.Text+" >= "+res.floor.String()); err != nil {
+			return err
+		}
+	}
 	// A resource is a stored number: dice are rolled once for all who name it.
 	r.scope.Lets = append(r.scope.Lets, scope.NewLet(scope.StoredName(res.full), res.start))
 	return nil

@@ -48,6 +48,7 @@ func (sc *Scope) draw(name string, n *yamltree.Node) (notation.Expr, error) {
 // Weights reads the weights of a mapping, of which not all are 0; whose says in errors
 // what is drawn.
 func (sc *Scope) Weights(n *yamltree.Node, whose string) ([]notation.Expr, error) {
+	none := &notation.Number{At: n.At, Value: new(big.Rat)}
 	var weights []notation.Expr
 	for _, e := range n.Entries {
 		w, err := sc.weight(e.Value)
@@ -55,13 +56,13 @@ func (sc *Scope) Weights(n *yamltree.Node, whose string) ([]notation.Expr, error
 			return nil, err
 		}
 		not := fmt.Sprintf("the weight of %s is below 0", e.Key.Text)
-		if err := sc.hold(e.Value, notation.Ge, w, not, e.Value.Text+" >= 0"); err != nil {
+		if err := sc.Hold(e.Value, notation.Ge, w, none, not, e.Value.Text+" >= 0"); err != nil {
 			return nil, err
 		}
 		weights = append(weights, w)
 	}
 	not := fmt.Sprintf("all weights of %s are 0", whose)
-	return weights, sc.hold(n, notation.Gt, sumOf(weights), not, "a weight above 0")
+	return weights, sc.Hold(n, notation.Gt, sumOf(weights), none, not, "a weight above 0")
 }
 
 // weight reads a weight: a number, or an expression over parameters that are none of them
@@ -91,10 +92,10 @@ func (sc *Scope) weight(n *yamltree.Node) (notation.Expr, error) {
 	return w, nil
 }
 
-// hold refuses a sum of weights that compares otherwise with 0: at once, or for the values
-// of the parameters for which it does.
-func (sc *Scope) hold(n *yamltree.Node, op notation.BinaryOp, x notation.Expr, not, text string) error {
-	cond := &notation.Binary{At: n.At, Op: op, X: x, Y: &notation.Number{At: n.At, Value: new(big.Rat)}}
+// Hold refuses numbers that compare otherwise: at once, or for the values of the parameters for
+// which they do. not says what is wrong then, and text what should hold.
+func (sc *Scope) Hold(n *yamltree.Node, op notation.BinaryOp, x, y notation.Expr, not, text string) error {
+	cond := &notation.Binary{At: n.At, Op: op, X: x, Y: y}
 	yes, decided := notation.Decide(cond)
 	switch {
 	case decided && !yes:
