@@ -1,6 +1,7 @@
 // The engine for programs: in Node.js and in browsers, one worker that answers one question at
 // a time.
-import type { Operation, Operations, Problem } from "../src/engine/protocol.ts";
+import type { Operation, Operations } from "../src/engine/operations.ts";
+import type { Problem } from "../src/engine/protocol.ts";
 import { revive } from "../src/engine/revive.ts";
 import { Seat } from "../src/engine/seat.ts";
 

@@ -2,7 +2,8 @@
 // for a pointer and for the arrow keys.
 import { html, render, svg as svgPart } from "lit-html";
 import { dashOf, strokeOf } from "./colours.ts";
-import { type Drawing, draw, type Stop } from "./draw.ts";
+import { draw } from "./draw.ts";
+import type { Drawing, Stop } from "./plot.ts";
 import type { ChartSpec } from "./spec.ts";
 
 const narrowest = 240;

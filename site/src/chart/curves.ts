@@ -1,7 +1,7 @@
 // A quantity over one parameter.
 import * as Plot from "@observablehq/plot";
 import { dashOf, strokeOf } from "./colours.ts";
-import { axes, type Drawing, height, place, plot } from "./draw.ts";
+import { axes, type Drawing, height, place, plot } from "./plot.ts";
 import type { CurvesSpec } from "./spec.ts";
 import { stops } from "./steps.ts";
 

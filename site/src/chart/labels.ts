@@ -1,7 +1,7 @@
 // Distributions of labels: lying bars with their percentages.
 import * as Plot from "@observablehq/plot";
 import { strokeOf } from "./colours.ts";
-import { type Drawing, plot, type Stop } from "./draw.ts";
+import { type Drawing, plot, type Stop } from "./plot.ts";
 import type { LabelsSpec } from "./spec.ts";
 
 const longest = 24;

@@ -1,6 +1,6 @@
 // A quantity over two parameters: a heat map with its values.
 import * as Plot from "@observablehq/plot";
-import { type Drawing, type PlotElement, part, plot, type Stop } from "./draw.ts";
+import { type Drawing, type PlotElement, part, plot, type Stop } from "./plot.ts";
 import type { MapSpec } from "./spec.ts";
 
 const roomForText = { width: 7, height: 15 }; // of a character, of a line

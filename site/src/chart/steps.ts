@@ -1,8 +1,8 @@
 // Distributions of numbers: bars for one, dots for several.
 import * as Plot from "@observablehq/plot";
 import { dashOf, strokeOf } from "./colours.ts";
-import { axes, type Drawing, height, place, plot, type Stop } from "./draw.ts";
 import { outline, spacing } from "./outline.ts";
+import { axes, type Drawing, height, place, plot, type Stop } from "./plot.ts";
 import type { BarsSpec, RisesSpec, Said, Series } from "./spec.ts";
 
 // One path of as many separate bars takes long to paint; an outline does not.

@@ -1,6 +1,7 @@
 // What a view asks the engine through.
 import { opening } from "./opening.ts";
-import type { Operation, Operations, Problem } from "./protocol.ts";
+import type { Operation, Operations } from "./operations.ts";
+import type { Problem } from "./protocol.ts";
 import { revive } from "./revive.ts";
 import { type Outcome, Seat } from "./seat.ts";
 import { Standby } from "./standby.ts";

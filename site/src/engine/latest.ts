@@ -1,7 +1,8 @@
 // One question that changes as one types: what it was answered last stays in
 // sight while the next answer is on its way, and nobody waits for an old one.
 import type { Engine } from "./engine.ts";
-import type { Operation, Operations, Problem } from "./protocol.ts";
+import type { Operation, Operations } from "./operations.ts";
+import type { Problem } from "./protocol.ts";
 
 export class Latest<O extends Operation> {
   /** The last answer, and what it answers. */

@@ -1,7 +1,5 @@
-// What the page and the engine say to each other. The engine is Go
-// (site/engine); this file is its mirror.
-import type { RulesOperations } from "./rules.ts";
-import type { ScenarioOperations } from "./scenarios.ts";
+// What the engine says of expressions, and what all its answers share. The engine is Go
+// (reports/explorer); this file is its mirror.
 
 /** Numbers for drawing. What a person reads comes from the engine as text. */
 export type Floats = ArrayLike<number>;
@@ -137,15 +135,3 @@ export interface Download {
   type: string;
   text: string;
 }
-
-/** Every operation: what it takes and what it gives. */
-export interface Operations extends ScenarioOperations, RulesOperations {
-  hello: { takes: object; gives: { version: string; notations: Notation[] } };
-  roll: { takes: { lines: Question[] }; gives: { lines: Rolled[] } };
-  table: { takes: { source: Source; rows_from: number; rows_count: number; exact: boolean }; gives: Table };
-  explain: { takes: Question; gives: { text: string } };
-  agree: { takes: { source: Source; trials?: number; seed?: number }; gives: Agreement };
-  download: { takes: { source: Source; format: "csv" | "json" }; gives: Download };
-}
-
-export type Operation = keyof Operations;

@@ -4,6 +4,7 @@ import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import type { FieldError, Parameter, Settings } from "../engine/scenarios.ts";
 import type { Step } from "../shell/view.ts";
+import type { Control } from "./control.ts";
 import { toggles } from "./toggles.ts";
 
 export interface FormHost {
@@ -41,17 +42,6 @@ export function field(p: Parameter, host: FormHost, as: "plain" | "toggles" = "p
     <p class="about" id="${id}-about">${about(p, changed)}</p>
     <p class="problem" id="${id}-problem" role="status">${error?.message ?? nothing}</p>
   </div>`;
-}
-
-export interface Control {
-  p: Parameter;
-  id: string;
-  value: string;
-  described: string;
-  wrong: boolean;
-  name: string;
-  word(value: string): string;
-  edit(text: string, step: Step): void;
 }
 
 export const required = (p: Parameter) =>

@@ -1,7 +1,7 @@
 // All values of a choice side by side: one press, and the arrow keys.
 import { html } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import type { Control } from "./form.ts";
+import type { Control } from "./control.ts";
 
 export function toggles({ p, id, value, described, name, word, edit }: Control) {
   const options = p.options!;

@@ -1,7 +1,7 @@
 // What is said while an answer takes its time, and where there is none.
 import { html, nothing } from "lit-html";
 import type { Latest } from "../engine/latest.ts";
-import type { Operation } from "../engine/protocol.ts";
+import type { Operation } from "../engine/operations.ts";
 
 export function busy<O extends Operation>(latest: Latest<O>) {
   if (latest.waiting) {

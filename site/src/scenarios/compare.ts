@@ -1,6 +1,6 @@
 // Two settings against each other.
 import { html, nothing } from "lit-html";
-import type { Operations } from "../engine/protocol.ts";
+import type { Operations } from "../engine/operations.ts";
 import type { Comparison, Entry, Listed, Settings } from "../engine/scenarios.ts";
 import { nameOf } from "../form/form.ts";
 import type { Card } from "../measures/measures.ts";

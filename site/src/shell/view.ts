@@ -1,6 +1,6 @@
 // What a view is to the page around it.
 import type { Engine } from "../engine/engine.ts";
-import type { Operations } from "../engine/protocol.ts";
+import type { Operations } from "../engine/operations.ts";
 import type { Reader } from "../state/reader.ts";
 
 /**
