@@ -1,6 +1,7 @@
 package anydice
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,172 +22,117 @@ var levels = [][]string{
 
 const wantExpression = "a number, dice, a sequence, a variable or a call"
 
-func (p *parser) expression() (expression, error) { return p.level(0) }
+func (p *parser) expression() expression {
+	p.enter()
+	defer p.leave()
+	return p.level(0)
+}
 
 // level reads operators of one level between operands of the next.
-func (p *parser) level(i int) (expression, error) {
+func (p *parser) level(i int) expression {
 	if i == len(levels) {
 		return p.unary()
 	}
-	if err := p.enterAt(i); err != nil {
-		return nil, err
-	}
-	defer p.leaveAt(i)
 	start := p.tok.at
-	x, err := p.level(i + 1)
-	for n := 0; err == nil && p.isSign(levels[i]); n++ {
+	x := p.level(i + 1)
+	for n := 0; p.isSign(levels[i]); n++ {
 		if n >= maxChain {
-			return nil, notation.Errorf(p.tok.at, "more than %d operators in a row", maxChain)
+			p.fail(notation.Errorf(p.tok.at, "more than %d operators in a row", maxChain))
 		}
 		op := p.advance().text
-		var y expression
-		if y, err = p.level(i + 1); err == nil {
-			x = &binary{place: place{p.from(start)}, op: op, x: x, y: y}
-		}
+		y := p.level(i + 1)
+		x = &binary{place: place{p.from(start)}, op: op, x: x, y: y}
 	}
-	return x, err
+	return x
 }
 
 // maxChain is how many operators of one level may follow each other.
 const maxChain = 2000
 
-// enterAt counts one level of depth for an expression, not for each level of operators.
-func (p *parser) enterAt(i int) error {
-	if i > 0 {
-		return nil
-	}
-	return p.enter()
-}
+func (p *parser) isSign(list []string) bool { return slices.ContainsFunc(list, p.at) }
 
-func (p *parser) leaveAt(i int) {
-	if i == 0 {
-		p.leave()
-	}
-}
-
-func (p *parser) isSign(list []string) bool {
-	for _, s := range list {
-		if p.at(s) {
-			return true
-		}
-	}
-	return false
-}
-
-func (p *parser) unary() (expression, error) {
+func (p *parser) unary() expression {
 	if !p.isSign([]string{"-", "+", "!", "#", "d"}) {
 		return p.primary()
 	}
-	if err := p.enter(); err != nil {
-		return nil, err
-	}
+	p.enter()
 	defer p.leave()
 	t := p.advance()
-	x, err := p.unary()
-	if err != nil || t.text == "+" {
-		return x, err
+	x := p.unary()
+	if t.text == "+" {
+		return x
 	}
-	return &unary{place: place{p.from(t.at)}, op: t.text, x: x}, nil
+	return &unary{place: place{p.from(t.at)}, op: t.text, x: x}
 }
 
-func (p *parser) primary() (expression, error) {
+func (p *parser) primary() expression {
 	switch {
-	case p.err != nil:
-		return nil, p.err
-	case p.tok.kind == numberToken:
+	case p.is(numberToken):
 		t := p.advance()
 		v, err := strconv.ParseInt(t.text, 10, 64)
 		if err != nil {
-			return nil, notation.Errorf(t.at, "the number has more than 63 bits")
+			p.fail(notation.Errorf(t.at, "the number has more than 63 bits"))
 		}
-		return &literal{place: place{t.at}, value: v}, nil
-	case p.tok.kind == nameToken:
+		return &literal{place: place{t.at}, value: v}
+	case p.is(nameToken):
 		t := p.advance()
-		return &variable{place: place{t.at}, name: t.text}, nil
+		return &variable{place: place{t.at}, name: t.text}
 	case p.at("("):
 		open := p.advance()
-		x, err := p.expression()
-		if err != nil {
-			return nil, err
-		}
-		return x, p.closing(open.at, ")")
+		x := p.expression()
+		p.closing(open.at, ")")
+		return x
 	case p.at("{"):
 		return p.sequence()
 	case p.at("["):
 		return p.call()
 	}
-	return nil, p.unexpected(wantExpression)
+	p.unexpected(wantExpression, "")
+	return nil
 }
 
-func (p *parser) sequence() (expression, error) {
-	if err := p.enter(); err != nil {
-		return nil, err
-	}
+func (p *parser) sequence() expression {
+	p.enter()
 	defer p.leave()
 	open := p.advance()
 	n := &sequenceLiteral{}
-	for !p.at("}") {
-		if len(n.items) > 0 {
-			if !p.at(",") {
-				return nil, p.closing(open.at, "}")
-			}
-			p.advance()
-		}
-		item, err := p.sequenceItem()
-		if err != nil {
-			return nil, err
-		}
-		n.items = append(n.items, item)
+	for p.err == nil && !p.at("}") && (len(n.items) == 0 || p.takes(",")) {
+		n.items = append(n.items, p.sequenceItem())
 	}
-	p.advance()
+	p.closing(open.at, "}")
 	n.at = p.from(open.at)
-	return n, nil
+	return n
 }
 
-func (p *parser) sequenceItem() (item sequenceItem, err error) {
-	if item.x, err = p.expression(); err != nil {
-		return item, err
+func (p *parser) sequenceItem() (item sequenceItem) {
+	item.x = p.expression()
+	if p.takes("..") {
+		item.last = p.expression()
 	}
-	if p.at("..") {
-		p.advance()
-		if item.last, err = p.expression(); err != nil {
-			return item, err
-		}
+	if p.takes(":") {
+		item.count = p.expression()
 	}
-	if p.at(":") {
-		p.advance()
-		item.count, err = p.expression()
-	}
-	return item, err
+	return item
 }
 
 // call reads words and arguments in brackets. A word ends an argument.
-func (p *parser) call() (expression, error) {
-	if err := p.enter(); err != nil {
-		return nil, err
-	}
+func (p *parser) call() expression {
+	p.enter()
 	defer p.leave()
 	open := p.advance()
 	n := &call{}
 	var name []string
-	for !p.at("]") {
-		switch {
-		case p.err == nil && p.tok.kind == wordToken:
+	for !p.at("]") && !p.is(endToken) {
+		if p.is(wordToken) {
 			name = append(name, p.advance().text)
 			continue
-		case p.err == nil && p.tok.kind == endToken:
-			return nil, p.closing(open.at, "]")
-		}
-		arg, err := p.expression()
-		if err != nil {
-			return nil, err
 		}
 		name = append(name, argumentPlace)
-		n.args = append(n.args, arg)
+		n.args = append(n.args, p.expression())
 	}
-	p.advance()
+	p.closing(open.at, "]")
 	n.at, n.name = p.from(open.at), strings.Join(name, " ")
-	return n, nil
+	return n
 }
 
 // argumentPlace stands in a function's name where an argument stands in its call.

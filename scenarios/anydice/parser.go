@@ -1,10 +1,6 @@
 package anydice
 
-import (
-	"errors"
-
-	"oddsmith/scenarios/notation"
-)
+import "oddsmith/scenarios/notation"
 
 // The limits of a text. They are far beyond what a person writes, and keep what a program
 // may write from exhausting the stack.
@@ -13,30 +9,45 @@ const (
 	maxDepth = 200       // brackets, signs and blocks inside one another
 )
 
-// A parser reads tokens one at a time.
+// A parser reads tokens one at a time. After an error there are no more of them.
 type parser struct {
 	lex   lexer
 	tok   token // the next token, not yet used
-	err   error // of reading it; it is reported where it is used
+	err   *notation.Error
 	last  notation.Span
 	depth int
+}
+
+// fail keeps the first error, at which the program ends.
+func (p *parser) fail(err *notation.Error) {
+	if p.err == nil {
+		p.err = err
+	}
+	p.tok = token{kind: endToken, at: p.tok.at}
 }
 
 func (p *parser) advance() token {
 	t := p.tok
 	p.last = t.at
 	if p.err == nil {
-		p.tok, p.err = p.lex.next()
+		p.tok = p.lex.next()
 	}
 	return t
 }
 
-func (p *parser) at(sign string) bool {
-	return p.err == nil && p.tok.kind == signToken && p.tok.text == sign
-}
+func (p *parser) is(kind tokenKind) bool { return p.tok.kind == kind }
 
-func (p *parser) atWord(word string) bool {
-	return p.err == nil && p.tok.kind == wordToken && p.tok.text == word
+func (p *parser) at(sign string) bool { return p.tok.kind == signToken && p.tok.text == sign }
+
+func (p *parser) atWord(word string) bool { return p.tok.kind == wordToken && p.tok.text == word }
+
+// takes reads a sign, if it is the next token.
+func (p *parser) takes(sign string) bool {
+	if !p.at(sign) {
+		return false
+	}
+	p.advance()
+	return true
 }
 
 // from returns the span from a start to the end of the last token.
@@ -45,65 +56,57 @@ func (p *parser) from(start notation.Span) notation.Span {
 }
 
 // enter goes one level deeper; leave comes back.
-func (p *parser) enter() error {
+func (p *parser) enter() {
 	if p.depth++; p.depth > maxDepth {
-		return notation.Errorf(p.tok.at, "nested more than %d levels deep", maxDepth)
+		p.fail(notation.Errorf(p.tok.at, "nested more than %d levels deep", maxDepth))
 	}
-	return nil
 }
 
 func (p *parser) leave() { p.depth-- }
 
-// unexpected is the error for the next token where something else was wanted.
-func (p *parser) unexpected(want string) error {
-	if p.err != nil {
-		return p.err
-	}
-	switch p.tok.kind {
+// unexpected refuses the next token where something else was wanted; the hint may be empty.
+func (p *parser) unexpected(want, hint string) {
+	var err *notation.Error
+	switch t := p.tok; t.kind {
 	case endToken:
-		return notation.Errorf(p.tok.at, "the program ends where %s is expected", want)
+		err = notation.Errorf(t.at, "the program ends where %s is expected", want)
 	case stringToken:
-		return notation.Errorf(p.tok.at, "unexpected text where %s is expected", want)
+		err = notation.Errorf(t.at, "unexpected text where %s is expected", want)
 	case nameToken:
-		return notation.Errorf(p.tok.at, "unexpected variable %s where %s is expected", p.tok.text, want)
-	case unknownToken:
-		return notation.Errorf(p.tok.at, "%q does not belong in a program", p.tok.text)
+		err = notation.Errorf(t.at, "unexpected variable %s where %s is expected", t.text, want)
+	case badToken:
+		if err = t.err; err == nil {
+			err = notation.Errorf(t.at, "%q does not belong in a program", t.text)
+		}
 	case numberToken, wordToken, signToken:
+		err = notation.Errorf(t.at, "unexpected %q where %s is expected", t.text, want)
 	}
-	return notation.Errorf(p.tok.at, "unexpected %q where %s is expected", p.tok.text, want)
+	if err.Hint == "" {
+		err.Hint = hint
+	}
+	p.fail(err)
+}
+
+// token reads a token of a kind that must follow.
+func (p *parser) token(kind tokenKind, want string) token {
+	if !p.is(kind) {
+		p.unexpected(want, "")
+	}
+	return p.advance()
 }
 
 // sign reads a sign that must follow.
-func (p *parser) sign(sign string) error {
-	if !p.at(sign) {
-		return p.unexpected("'" + sign + "'")
+func (p *parser) sign(sign string) {
+	if !p.takes(sign) {
+		p.unexpected("'"+sign+"'", "")
 	}
-	p.advance()
-	return nil
 }
 
 // closing reads the bracket that ends what open began.
-func (p *parser) closing(open notation.Span, sign string) error {
-	if p.at(sign) {
-		p.advance()
-		return nil
-	}
-	if p.err == nil && p.tok.kind == endToken {
+func (p *parser) closing(open notation.Span, sign string) {
+	if p.is(endToken) {
 		line, column := open.Position()
-		return notation.Errorf(p.tok.at, "missing '%s' for '%s' at line %d, column %d", sign, open.Text(), line, column)
+		p.fail(notation.Errorf(p.tok.at, "missing '%s' for '%s' at line %d, column %d", sign, open.Text(), line, column))
 	}
-	return p.unexpected("'" + sign + "'")
-}
-
-// variable reads the name of a variable that must follow.
-func (p *parser) variable(want string) (token, error) {
-	if p.err != nil || p.tok.kind != nameToken {
-		err := p.unexpected(want)
-		var placed *notation.Error
-		if errors.As(err, &placed) && p.err == nil && p.tok.kind == wordToken {
-			return token{}, placed.WithHint("variables are written in capitals")
-		}
-		return token{}, err
-	}
-	return p.advance(), nil
+	p.sign(sign)
 }

@@ -1,41 +1,35 @@
 package anydice
 
 import (
-	"errors"
 	"strings"
 
 	"oddsmith/scenarios/notation"
 )
 
-// parse reads a program.
+// parse reads a program. The error is a [*notation.Error].
 func parse(src *notation.Source) ([]statement, error) {
 	if len(src.Text) > maxText {
 		return nil, notation.Errorf(notation.Span{Src: src}, "the program has %d bytes, the limit is %d", len(src.Text), maxText)
 	}
 	p := &parser{lex: lexer{src: src}}
-	p.tok, p.err = p.lex.next()
+	p.advance()
 	var out []statement
-	for p.err != nil || p.tok.kind != endToken {
-		s, err := p.statement(false)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, s)
+	for !p.is(endToken) {
+		out = append(out, p.statement(false))
+	}
+	if p.err != nil {
+		return nil, p.err
 	}
 	return out, nil
 }
 
 const wantStatement = "output, as in output 3d6, function, result, if, loop, set or NAME:"
 
-func (p *parser) statement(inFunction bool) (statement, error) {
-	if err := p.enter(); err != nil {
-		return nil, err
-	}
+func (p *parser) statement(inFunction bool) statement {
+	p.enter()
 	defer p.leave()
 	switch {
-	case p.err != nil:
-		return nil, p.err
-	case p.tok.kind == nameToken:
+	case p.is(nameToken):
 		return p.assignment()
 	case p.atWord("output"):
 		return p.output(inFunction)
@@ -50,85 +44,66 @@ func (p *parser) statement(inFunction bool) (statement, error) {
 	case p.atWord("set"):
 		return p.setting(inFunction)
 	case p.atWord("else"):
-		return nil, notation.Errorf(p.tok.at, "an else without an if before it")
+		p.fail(notation.Errorf(p.tok.at, "an else without an if before it"))
 	}
-	return nil, p.unexpected(wantStatement)
+	p.unexpected(wantStatement, "")
+	return nil
 }
 
-func (p *parser) assignment() (statement, error) {
+func (p *parser) assignment() statement {
 	t := p.advance()
 	if !p.at(":") {
-		err := p.unexpected("':'")
-		var placed *notation.Error
-		if errors.As(err, &placed) {
-			err = placed.WithHint("%s: 3 gives the variable a value, output %s shows it", t.text, t.text)
-		}
-		return nil, err
+		p.unexpected("':'", t.text+": 3 gives the variable a value, output "+t.text+" shows it")
 	}
 	p.advance()
-	x, err := p.expression()
-	return &assignment{place: place{p.from(t.at)}, name: t.text, x: x}, err
+	x := p.expression()
+	return &assignment{place: place{p.from(t.at)}, name: t.text, x: x}
 }
 
-func (p *parser) output(inFunction bool) (statement, error) {
+func (p *parser) output(inFunction bool) statement {
 	t := p.advance()
 	if inFunction {
-		return nil, notation.Errorf(t.at, "output cannot be used inside a function").WithHint("result: gives a function its value")
+		p.fail(notation.Errorf(t.at, "output cannot be used inside a function").WithHint("result: gives a function its value"))
 	}
-	x, err := p.expression()
-	if err != nil {
-		return nil, err
-	}
-	n := &output{x: x}
-	if p.atWord("named") {
+	n := &output{x: p.expression()}
+	if n.named = p.atWord("named"); n.named {
 		p.advance()
-		if p.err != nil || p.tok.kind != stringToken {
-			return nil, p.unexpected(`a text such as "damage"`)
-		}
-		n.named, n.name = true, p.advance().text
+		n.name = p.token(stringToken, `a text such as "damage"`).text
 	}
 	n.at = p.from(t.at)
-	return n, nil
+	return n
 }
 
 // function reads its words, its parameters and its body.
-func (p *parser) function(inFunction bool) (statement, error) {
+func (p *parser) function(inFunction bool) statement {
 	t := p.advance()
 	if inFunction {
-		return nil, notation.Errorf(t.at, "a function cannot be defined inside a function")
+		p.fail(notation.Errorf(t.at, "a function cannot be defined inside a function"))
 	}
-	if err := p.sign(":"); err != nil {
-		return nil, err
-	}
+	p.sign(":")
 	n := &function{}
 	var name []string
-	for !p.at("{") {
+	for p.err == nil && !p.at("{") {
 		switch {
-		case p.err == nil && p.tok.kind == wordToken:
+		case p.is(wordToken):
 			name = append(name, p.advance().text)
-		case p.err == nil && p.tok.kind == nameToken:
-			param, err := p.param()
-			if err != nil {
-				return nil, err
-			}
+		case p.is(nameToken):
 			name = append(name, argumentPlace)
-			n.params = append(n.params, param)
+			n.params = append(n.params, p.param())
 		default:
-			return nil, p.unexpected("a word, a parameter or '{'")
+			p.unexpected("a word, a parameter or '{'", "")
 		}
 	}
 	n.at, n.name = p.from(t.at), strings.Join(name, " ")
-	var err error
-	n.body, err = p.block(true)
-	return n, err
+	n.body = p.block(true)
+	return n
 }
 
-func (p *parser) param() (param, error) {
+func (p *parser) param() param {
 	n := param{name: p.advance().text}
-	if !p.at(":") {
-		return n, nil
+	if !p.takes(":") {
+		return n
 	}
-	p.advance()
 	switch {
 	case p.atWord("n"):
 		n.kind = numberParam
@@ -137,107 +112,81 @@ func (p *parser) param() (param, error) {
 	case p.at("d"):
 		n.kind = diceParam
 	default:
-		return n, p.unexpected("n (a number), s (a sequence) or d (dice)")
+		p.unexpected("n (a number), s (a sequence) or d (dice)", "")
 	}
 	p.advance()
-	return n, nil
+	return n
 }
 
-func (p *parser) result(inFunction bool) (statement, error) {
+func (p *parser) result(inFunction bool) statement {
 	t := p.advance()
 	if !inFunction {
-		return nil, notation.Errorf(t.at, "result belongs inside a function").WithHint("output shows a value")
+		p.fail(notation.Errorf(t.at, "result belongs inside a function").WithHint("output shows a value"))
 	}
-	if err := p.sign(":"); err != nil {
-		return nil, err
-	}
-	x, err := p.expression()
-	return &result{place: place{p.from(t.at)}, x: x}, err
+	p.sign(":")
+	x := p.expression()
+	return &result{place: place{p.from(t.at)}, x: x}
 }
 
-func (p *parser) condition(inFunction bool) (statement, error) {
+func (p *parser) condition(inFunction bool) statement {
 	t := p.advance()
-	n := &condition{place: place{t.at}}
-	var err error
-	if n.cond, err = p.expression(); err != nil {
-		return nil, err
-	}
-	if n.then, err = p.block(inFunction); err != nil || !p.atWord("else") {
-		return n, err
+	n := &condition{place: place{t.at}, cond: p.expression(), then: p.block(inFunction)}
+	if !p.atWord("else") {
+		return n
 	}
 	p.advance()
 	if !p.atWord("if") {
-		n.rest, err = p.block(inFunction)
-		return n, err
+		n.rest = p.block(inFunction)
+		return n
 	}
-	if err := p.enter(); err != nil {
-		return nil, err
-	}
+	p.enter()
 	defer p.leave()
-	other, err := p.condition(inFunction)
-	n.rest = []statement{other}
-	return n, err
+	n.rest = []statement{p.condition(inFunction)}
+	return n
 }
 
-func (p *parser) loop(inFunction bool) (statement, error) {
+func (p *parser) loop(inFunction bool) statement {
 	t := p.advance()
-	name, err := p.variable("the name of a variable")
-	if err != nil {
-		return nil, err
+	if p.is(wordToken) {
+		p.unexpected("the name of a variable", "variables are written in capitals")
 	}
+	n := &loop{name: p.token(nameToken, "the name of a variable").text}
 	if !p.atWord("over") {
-		return nil, p.unexpected(`"over"`)
+		p.unexpected(`"over"`, "")
 	}
 	p.advance()
-	n := &loop{name: name.text}
-	if n.over, err = p.expression(); err != nil {
-		return nil, err
-	}
+	n.over = p.expression()
 	n.at = p.from(t.at)
-	n.body, err = p.block(inFunction)
-	return n, err
+	n.body = p.block(inFunction)
+	return n
 }
 
-func (p *parser) setting(inFunction bool) (statement, error) {
+func (p *parser) setting(inFunction bool) statement {
 	t := p.advance()
 	if inFunction {
-		return nil, notation.Errorf(t.at, "set cannot be used inside a function")
+		p.fail(notation.Errorf(t.at, "set cannot be used inside a function"))
 	}
-	if p.err != nil || p.tok.kind != stringToken {
-		return nil, p.unexpected(`a text such as "explode depth"`)
-	}
-	n := &setting{option: p.advance().text}
+	n := &setting{option: p.token(stringToken, `a text such as "explode depth"`).text}
 	if !p.atWord("to") {
-		return nil, p.unexpected(`"to"`)
+		p.unexpected(`"to"`, "")
 	}
 	p.advance()
-	if p.err == nil && p.tok.kind == stringToken {
+	if p.is(stringToken) {
 		n.text = p.advance().text
-		n.at = p.from(t.at)
-		return n, nil
+	} else {
+		n.x = p.expression()
 	}
-	var err error
-	n.x, err = p.expression()
 	n.at = p.from(t.at)
-	return n, err
+	return n
 }
 
-func (p *parser) block(inFunction bool) ([]statement, error) {
+func (p *parser) block(inFunction bool) []statement {
 	open := p.tok.at
-	if err := p.sign("{"); err != nil {
-		return nil, err
-	}
+	p.sign("{")
 	out := []statement{}
-	for !p.at("}") {
-		if p.err == nil && p.tok.kind == endToken {
-			return nil, p.closing(open, "}")
-		}
-		s, err := p.statement(inFunction)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, s)
+	for !p.at("}") && !p.is(endToken) {
+		out = append(out, p.statement(inFunction))
 	}
-	p.advance()
-	return out, nil
+	p.closing(open, "}")
+	return out
 }

@@ -16,7 +16,7 @@ const (
 	wordToken   // small letters
 	stringToken // the text without its quotation marks
 	signToken
-	unknownToken
+	badToken // a character that means nothing, or a comment or a text that does not end
 )
 
 // A token is a piece of a program with a meaning of its own.
@@ -24,6 +24,7 @@ type token struct {
 	kind tokenKind
 	at   notation.Span
 	text string
+	err  *notation.Error // why it is bad, if it is no character
 }
 
 // signs lists the operators and brackets, the longest first where one begins another.
@@ -44,14 +45,14 @@ func (l *lexer) span(start int) notation.Span {
 	return notation.Span{Src: l.src, Start: start, End: l.pos}
 }
 
-// next returns the next token. The error is a comment or a text that does not end.
-func (l *lexer) next() (token, error) {
+// next returns the next token.
+func (l *lexer) next() token {
 	if err := l.skip(); err != nil {
-		return token{}, err
+		return token{kind: badToken, at: err.At, err: err}
 	}
 	start, rest := l.pos, l.rest()
 	if rest == "" {
-		return token{at: l.span(start)}, nil
+		return token{at: l.span(start)}
 	}
 	if rest[0] == '"' {
 		return l.text()
@@ -75,16 +76,16 @@ func (l *lexer) next() (token, error) {
 			}
 		}
 		if length == 0 {
-			kind = unknownToken
+			kind = badToken
 			_, length = utf8.DecodeRuneInString(rest)
 		}
 	}
 	l.pos += length
-	return token{kind: kind, at: l.span(start), text: rest[:length]}, nil
+	return token{kind: kind, at: l.span(start), text: rest[:length]}
 }
 
 // skip passes over blanks and comments, which stand between backslashes.
-func (l *lexer) skip() error {
+func (l *lexer) skip() *notation.Error {
 	for {
 		rest := l.rest()
 		l.pos += run(rest, func(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' })
@@ -101,16 +102,17 @@ func (l *lexer) skip() error {
 	}
 }
 
-func (l *lexer) text() (token, error) {
+func (l *lexer) text() token {
 	start := l.pos
 	end := strings.IndexByte(l.rest()[1:], '"')
 	if end < 0 {
 		l.pos++
-		return token{}, notation.Errorf(l.span(start), `a text that does not end`).WithHint(`put it between two quotation marks: "so"`)
+		err := notation.Errorf(l.span(start), `a text that does not end`).WithHint(`put it between two quotation marks: "so"`)
+		return token{kind: badToken, at: l.span(start), err: err}
 	}
 	text := l.rest()[1 : 1+end]
 	l.pos += end + 2
-	return token{kind: stringToken, at: l.span(start), text: text}, nil
+	return token{kind: stringToken, at: l.span(start), text: text}
 }
 
 // run returns how many bytes at the beginning of a text are of a class.
