@@ -178,7 +178,7 @@ func (u *unroller) joined(op notation.BinaryOp, x, y quantity) quantity {
 	switch {
 	case x.known && (x.value == 0) == (op == notation.And):
 		return number(u.compute("!=", x.value, 0))
-	case x.known && y.truth != nil:
+	case x.known && conditionOf(y.tree) != nil:
 		return y
 	case x.known:
 		return u.holds(u.condition(y))
@@ -204,17 +204,25 @@ func abs(v int64) int64 { return max(v, -v) }
 
 // holds is 1 where a condition holds and else 0.
 func (u *unroller) holds(cond notation.Expr) quantity {
-	return quantity{tree: u.when(cond, u.integer(1), u.integer(0)), truth: cond, lo: 0, hi: 1}
+	return quantity{tree: u.when(cond, u.integer(1), u.integer(0)), lo: 0, hi: 1}
+}
+
+// conditionOf is what must hold for a tree to be 1, where it is else 0; nil for any other tree.
+func conditionOf(e notation.Expr) notation.Expr {
+	if n, ok := e.(*notation.If); ok && number(1).standsAt(n.Then) && number(0).standsAt(n.Else) {
+		return n.Cond
+	}
+	return nil
 }
 
 // condition is what must hold for a number not to be 0.
 func (u *unroller) condition(x quantity) notation.Expr {
-	switch {
-	case x.known:
+	if x.known {
 		u.node()
 		return &notation.Bool{At: u.at, Value: x.value != 0}
-	case x.truth != nil:
-		return x.truth
+	}
+	if cond := conditionOf(x.tree); cond != nil {
+		return cond
 	}
 	return u.binary(notation.Ne, x.tree, u.integer(0))
 }

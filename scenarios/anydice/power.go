@@ -18,7 +18,7 @@ func (u *unroller) power(x, y quantity) quantity {
 	if out.known {
 		return out
 	}
-	out.tree, out.truth = u.let(name, y.tree, out.tree), nil
+	out.tree = u.let(name, y.tree, out.tree)
 	at := u.at
 	out.support = func() []int64 { return u.pairwise("^", at, x, y) }
 	return out

@@ -13,7 +13,6 @@ type quantity struct {
 	value int64
 
 	tree   notation.Expr // nil where it is known
-	truth  notation.Expr // where the tree is 1 if this holds and else 0
 	lo, hi int64
 
 	// support returns, ascending, the values that a roll can take. It is nil where they are

@@ -175,7 +175,7 @@ func (u *unroller) asFunction(c *calling, args []value, v value, used map[string
 		out.die.tree = call
 		return &out
 	}
-	q.tree, q.truth = call, nil
+	q.tree = call
 	return q
 }
 
