@@ -4,17 +4,17 @@ import "strings"
 
 // attribute reads a name in braces. Its node is called as it is written, so that it prints
 // as what the grammar reads back.
-func attribute(t token) (Expr, error) {
+func (p *parser) attribute(t token) Expr {
 	inside, closed := strings.CutSuffix(t.text[len(attributeOpen):], "}")
 	if !closed {
 		_, column := t.at.Position()
-		return nil, Errorf(t.at, "missing '}' for '@{' at column %d", column)
+		return p.bad(Errorf(t.at, "missing '}' for '@{' at column %d", column))
 	}
 	name := strings.TrimSpace(inside)
 	if name == "" || nameLength(name) != len(name) {
-		return nil, Errorf(t.at, "%q is not a name", name).WithHint("letters, digits and _, not beginning with a digit")
+		return p.bad(Errorf(t.at, "%q is not a name", name).WithHint("letters, digits and _, not beginning with a digit"))
 	}
-	return &Ref{At: t.at, Name: attributeOpen + name + "}"}, nil
+	return &Ref{At: t.at, Name: attributeOpen + name + "}"}
 }
 
 // PlainName returns the name of a parameter or a roll without what Roll20 writes around it.

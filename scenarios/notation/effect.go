@@ -23,31 +23,25 @@ const (
 // ParseEffect reads an effect of a grammar with resources. Errors are
 // [*Error].
 func (g *Grammar) ParseEffect(src *Source) (*Effect, error) {
-	p, err := newParser(g, src)
-	if err != nil {
-		return nil, err
-	}
+	p := newParser(g, src)
 	if !g.resources || !p.at("[") {
-		return nil, Errorf(p.tok.at, "an effect begins with the resource it changes").
-			WithHint("such as [target health] -= 1d6")
+		p.refuse(Errorf(p.tok.at, "an effect begins with the resource it changes").
+			WithHint("such as [target health] -= 1d6"))
 	}
-	target, err := p.resource()
-	if err != nil {
-		return nil, err
-	}
+	target := p.resource()
 	op := AssignOp(p.tok.text)
 	switch op {
 	case Assign, AddAssign, SubAssign, MulAssign, DivAssign:
 	default:
-		return nil, Errorf(p.tok.at, "an effect assigns to its resource").WithHint("one of =, +=, -=, *=, /=")
+		p.refuse(Errorf(p.tok.at, "an effect assigns to its resource").WithHint("one of =, +=, -=, *=, /="))
 	}
 	p.advance()
 	if p.tok.kind == endToken {
-		return nil, Errorf(p.tok.at, "the effect has no value")
+		p.refuse(Errorf(p.tok.at, "the effect has no value"))
 	}
-	x, err := p.whole()
-	if err != nil {
-		return nil, err
+	x := p.whole()
+	if p.err != nil {
+		return nil, p.err
 	}
-	return &Effect{At: p.from(target.Span()), Target: target.(*Resource), Op: op, Value: x}, nil
+	return &Effect{At: p.from(target.At), Target: target, Op: op, Value: x}, nil
 }

@@ -19,29 +19,32 @@ func (g *Grammar) ParseSource(src *Source) (Expr, error) {
 }
 
 func (g *Grammar) parse(src *Source) (Expr, error) {
-	p, err := newParser(g, src)
-	if err != nil {
-		return nil, err
-	}
+	p := newParser(g, src)
 	if p.tok.kind == endToken {
-		return nil, Errorf(p.tok.at, "the expression is empty").WithHint("%s", g.example())
+		p.refuse(Errorf(p.tok.at, "the expression is empty").WithHint("%s", g.example()))
 	}
-	return p.whole()
+	e := p.whole()
+	if p.err != nil {
+		return nil, p.err
+	}
+	return e, nil
 }
 
 // whole reads an expression that ends where the text ends.
-func (p *parser) whole() (Expr, error) {
-	e, err := p.expression(0)
-	if err != nil {
-		return nil, err
-	}
-	if p.tok.kind != endToken {
-		return nil, p.leftover()
-	}
+func (p *parser) whole() Expr {
+	e := p.expression(0)
+	p.end()
 	if p.grammar.clamp && !isCondition(e) {
 		e = clamped(e)
 	}
-	return e, nil
+	return e
+}
+
+// end refuses what is left over.
+func (p *parser) end() {
+	if p.tok.kind != endToken {
+		p.refuse(p.leftover())
+	}
 }
 
 // clamped returns the larger of a whole Methuen expression and 0.
@@ -74,43 +77,33 @@ func (p *parser) operator() (binaryMeaning, bool) {
 }
 
 // expression reads operands joined by operators of at least the precedence.
-func (p *parser) expression(precedence precedence) (Expr, error) {
-	if err := p.enter(); err != nil {
-		return nil, err
-	}
+func (p *parser) expression(precedence precedence) Expr {
+	p.enter()
 	defer p.leave()
 	start := p.tok.at
-	x, err := p.operand(precedence)
-	if err != nil {
-		return nil, err
-	}
+	x := p.operand(precedence)
 	compared := false
 	for {
 		if p.atMember() && comparisonPrecedence >= precedence {
 			if compared {
-				return nil, p.chained()
+				return p.bad(p.chained())
 			}
-			if x, err = p.member(start, x); err != nil {
-				return nil, err
-			}
+			x = p.member(start, x)
 			compared = true
 			continue
 		}
 		op, ok := p.operator()
 		if !ok || op.precedence < precedence {
-			return x, nil
+			return x
 		}
 		if op.precedence == comparisonPrecedence {
 			if compared {
-				return nil, p.chained()
+				return p.bad(p.chained())
 			}
 			compared = true
 		}
 		p.advance()
-		y, err := p.expression(op.precedence + 1)
-		if err != nil {
-			return nil, err
-		}
+		y := p.expression(op.precedence + 1)
 		if p.grammar.clamp && op.precedence == comparisonPrecedence {
 			x, y = clamped(x), clamped(y)
 		}
@@ -123,47 +116,34 @@ func (p *parser) chained() error {
 }
 
 // operand reads an operand with the operators before it.
-func (p *parser) operand(precedence precedence) (Expr, error) {
+func (p *parser) operand(precedence precedence) Expr {
 	start := p.tok.at
 	switch {
-	case p.at("-"):
-		p.advance()
-		x, err := p.expression(signPrecedence)
-		if err != nil {
-			return nil, err
-		}
-		return &Unary{At: p.from(start), Op: Neg, X: x}, nil
-	case p.grammar.conditions && p.tok.kind == nameToken && p.tok.text == "not":
+	case p.takes("-"):
+		x := p.expression(signPrecedence)
+		return &Unary{At: p.from(start), Op: Neg, X: x}
+	case p.grammar.conditions && p.atWord("not"):
 		if precedence > notPrecedence {
-			return nil, Errorf(start, "not cannot be used here").WithHint("put it in parentheses: (not ...)")
+			return p.bad(Errorf(start, "not cannot be used here").WithHint("put it in parentheses: (not ...)"))
 		}
 		p.advance()
-		x, err := p.expression(notPrecedence)
-		if err != nil {
-			return nil, err
-		}
-		return &Unary{At: p.from(start), Op: Not, X: x}, nil
+		x := p.expression(notPrecedence)
+		return &Unary{At: p.from(start), Op: Not, X: x}
 	}
-	x, err := p.primary()
-	if err != nil {
-		return nil, err
-	}
+	x := p.primary()
 	if p.tok.kind == diceToken && p.tok.count == "" && p.adjacent() && p.countable(x) {
-		if x, err = p.computedPool(start, x); err != nil {
-			return nil, err
-		}
+		x = p.computedPool(start, x)
 	}
 	for p.grammar.names && p.at("[") && p.adjacent() {
-		if x, err = p.index(start, x); err != nil {
-			return nil, err
-		}
+		x = p.index(start, x)
 	}
-	return x, p.remark()
+	p.remark()
+	return x
 }
 
 // primary reads a number, a dice term, a name, a resource, a call or something in
 // parentheses.
-func (p *parser) primary() (Expr, error) {
+func (p *parser) primary() Expr {
 	switch p.tok.kind {
 	case numberToken:
 		return p.number(p.advance())
@@ -190,31 +170,24 @@ func (p *parser) primary() (Expr, error) {
 		}
 	case endToken, unknownToken:
 	}
-	return nil, p.unexpected()
+	return p.bad(p.unexpected())
 }
 
-func (p *parser) parenthesised() (Expr, error) {
+func (p *parser) parenthesised() Expr {
 	open := p.advance()
-	x, err := p.expression(0)
-	if err != nil {
-		return nil, err
-	}
-	return x, p.closing(open, ")")
+	x := p.expression(0)
+	p.closing(open, ")")
+	return x
 }
 
 // inlineRoll reads an expression in double brackets, which is its value: in a roll of Roll20 it is
 // rolled first, and the number is put in its place.
-func (p *parser) inlineRoll() (Expr, error) {
+func (p *parser) inlineRoll() Expr {
 	open := p.advance()
-	x, err := p.expression(0)
-	if err != nil {
-		return nil, err
-	}
-	if err := p.closing(open, "]]"); err != nil {
-		return nil, err
-	}
+	x := p.expression(0)
+	p.closing(open, "]]")
 	p.inline = p.from(open.at)
-	return x, nil
+	return x
 }
 
 // countable reports whether an operand, with a die right behind it, is meant to
@@ -230,34 +203,31 @@ var insteadOf = map[string]string{
 }
 
 // name reads a constant, a call, or the name of a parameter or a roll.
-func (p *parser) name() (Expr, error) {
+func (p *parser) name() Expr {
 	t := p.advance()
 	if strings.HasPrefix(t.text, attributeOpen) {
-		return attribute(t)
+		return p.attribute(t)
 	}
 	if p.at("(") {
 		return p.call(t)
 	}
 	switch {
 	case !p.grammar.names:
-		return nil, p.unknownName(t)
+		return p.bad(p.unknownName(t))
 	case t.text == "true" || t.text == "false":
-		return &Bool{At: t.at, Value: t.text == "true"}, nil
+		return &Bool{At: t.at, Value: t.text == "true"}
 	case IsReserved(t.text):
-		return nil, Errorf(t.at, "%q is a reserved word and cannot be used here", t.text).WithHint("%s", insteadOf[t.text])
+		return p.bad(Errorf(t.at, "%q is a reserved word and cannot be used here", t.text).WithHint("%s", insteadOf[t.text]))
 	}
-	return &Ref{At: t.at, Name: t.text}, nil
+	return &Ref{At: t.at, Name: t.text}
 }
 
 // closing reads the bracket that ends what open began.
-func (p *parser) closing(open token, sign string) error {
-	if p.at(sign) {
-		p.advance()
-		return nil
-	}
+func (p *parser) closing(open token, sign string) {
 	if p.tok.kind == endToken {
 		_, column := open.at.Position()
-		return Errorf(p.tok.at, "missing '%s' for '%s' at column %d", sign, open.text, column)
+		p.refuse(Errorf(p.tok.at, "missing '%s' for '%s' at column %d", sign, open.text, column))
+	} else if !p.takes(sign) {
+		p.refuse(p.leftover())
 	}
-	return p.leftover()
 }

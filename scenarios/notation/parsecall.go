@@ -5,30 +5,24 @@ import (
 )
 
 // call reads the arguments of a function whose name has been read.
-func (p *parser) call(name token) (Expr, error) {
+func (p *parser) call(name token) Expr {
 	node, row := p.grammar.function(name.text)
 	if row != nil && row.Name == "deck" {
 		return p.deck(name)
 	}
 	if row == nil {
 		if !p.grammar.names || !p.ofTheFile(name) {
-			return nil, p.unknownFunction(name)
+			return p.bad(p.unknownFunction(name))
 		}
-		args, err := p.arguments()
-		if args == nil {
-			args = []Expr{} // it is called all the same
-		}
-		return &Ref{At: p.from(name.at), Name: name.text, Args: args}, err
+		args := p.arguments()
+		return &Ref{At: p.from(name.at), Name: name.text, Args: args}
 	}
-	args, err := p.arguments()
-	if err != nil {
-		return nil, err
-	}
+	args := p.arguments()
 	at := p.from(name.at)
-	if err := row.checkCount(at, len(args)); err != nil {
-		return nil, err
+	if err := row.checkCount(at, len(args)); err != nil || p.err != nil {
+		return p.bad(err)
 	}
-	return node(at, args), nil
+	return node(at, args)
 }
 
 // ofTheFile reports whether a word may be a function of the rule file: it is written like
@@ -37,22 +31,22 @@ func (p *parser) ofTheFile(name token) bool {
 	return !IsReserved(name.text) && !strings.EqualFold(name.text, "d")
 }
 
-func (p *parser) arguments() ([]Expr, error) {
+// arguments reads what a function is called with: none is not nil.
+func (p *parser) arguments() []Expr {
 	open := p.advance()
-	var args []Expr
-	for {
-		if p.at(")") && len(args) == 0 {
-			p.advance()
-			return nil, nil
-		}
-		x, err := p.expression(0)
-		if err != nil {
-			return nil, err
-		}
-		args = append(args, x)
-		if !p.at(",") {
-			return args, p.closing(open, ")")
-		}
-		p.advance()
+	if p.takes(")") {
+		return []Expr{}
 	}
+	args := p.list(0)
+	p.closing(open, ")")
+	return args
+}
+
+// list reads expressions between commas.
+func (p *parser) list(precedence precedence) []Expr {
+	out := []Expr{p.expression(precedence)}
+	for p.takes(",") {
+		out = append(out, p.expression(precedence))
+	}
+	return out
 }

@@ -1,53 +1,39 @@
 package notation
 
 // deck reads the cards of a deck: deck(5 of red, 4 of d13, 2 of 7..9).
-func (p *parser) deck(name token) (Expr, error) {
+func (p *parser) deck(name token) Expr {
 	open := p.advance()
 	n := &Deck{}
-	for {
-		count, err := p.expression(sumPrecedence)
-		if err != nil {
-			return nil, err
-		}
+	for more := true; more; more = p.takes(",") {
+		count := p.expression(sumPrecedence)
 		if !p.atWord("of") {
-			return nil, Errorf(p.tok.at, "how many cards must be followed by of and what they show").WithHint("such as deck(5 of red, 3 of blue) or deck(4 of d13)")
+			p.refuse(Errorf(p.tok.at, "how many cards must be followed by of and what they show").WithHint("such as deck(5 of red, 3 of blue) or deck(4 of d13)"))
 		}
 		p.advance()
-		cards, err := p.cards()
-		if err != nil {
-			return nil, err
-		}
+		cards := p.cards()
 		cards.Count = count
 		n.Cards = append(n.Cards, cards)
-		if !p.at(",") {
-			n.At = p.from(name.at)
-			return n, p.closing(open, ")")
-		}
-		p.advance()
 	}
+	n.At = p.from(name.at)
+	p.closing(open, ")")
+	return n
 }
 
 func (p *parser) atWord(word string) bool { return p.tok.kind == nameToken && p.tok.text == word }
 
 // cards reads what cards show: red, 7, 7..9, d13.
-func (p *parser) cards() (c Cards, err error) {
-	if c.First, err = p.expression(sumPrecedence); err != nil || !p.at("..") {
-		return c, err
+func (p *parser) cards() (c Cards) {
+	c.First = p.expression(sumPrecedence)
+	if p.takes("..") {
+		c.Last = p.expression(sumPrecedence)
 	}
-	p.advance()
-	c.Last, err = p.expression(sumPrecedence)
-	return c, err
+	return c
 }
 
 // ParseCards reads what the cards of an entry of a deck show.
 func (g *Grammar) ParseCards(src *Source) (Cards, error) {
-	p, err := newParser(g, src)
-	if err != nil {
-		return Cards{}, err
-	}
-	c, err := p.cards()
-	if err == nil && p.tok.kind != endToken {
-		err = p.leftover()
-	}
-	return c, err
+	p := newParser(g, src)
+	c := p.cards()
+	p.end()
+	return c, p.err
 }

@@ -7,27 +7,24 @@ import (
 
 // dice reads a dice term: XdY with whole numbers, or with sides that follow in
 // brackets.
-func (p *parser) dice() (Expr, error) {
+func (p *parser) dice() Expr {
 	t := p.advance()
 	count := Int(1)
 	count.At = Span{Src: t.at.Src, Start: t.at.Start, End: t.at.Start + len(t.count)}
 	if t.count != "" {
-		var err error
-		if count, err = p.number(token{text: t.count, at: count.At}); err != nil {
-			return nil, err
-		}
+		count = p.number(token{text: t.count, at: count.At})
 	}
 	return p.pool(t.at, count, t)
 }
 
 // computedPool reads the die of a pool whose count has been read, in
 // parentheses.
-func (p *parser) computedPool(start Span, count Expr) (Expr, error) {
+func (p *parser) computedPool(start Span, count Expr) Expr {
 	if !p.grammar.computed {
-		return nil, p.notComputed(p.tok.at)
+		return p.bad(p.notComputed(p.tok.at))
 	}
 	if n, ok := count.(*Number); ok && !n.Value.IsInt() {
-		return nil, Errorf(n.At, "the number of dice must be whole, this is %s", n.At.Text())
+		return p.bad(Errorf(n.At, "the number of dice must be whole, this is %s", n.At.Text()))
 	}
 	return p.pool(start, count, p.advance())
 }
@@ -39,156 +36,110 @@ func (p *parser) notComputed(at Span) error {
 
 // pool reads the sides of the dice term t, which begins with its count at start,
 // and what may stand behind it.
-func (p *parser) pool(start Span, count Expr, t token) (Expr, error) {
-	die, err := p.sides(t)
-	if err != nil {
-		return nil, err
-	}
+func (p *parser) pool(start Span, count Expr, t token) Expr {
+	die := p.sides(t)
 	pool := &Pool{At: p.from(start), Count: count, Die: die}
 	if !p.grammar.modifiers && !p.grammar.plain {
-		return pool, p.afterDice()
+		p.refuse(p.afterDice())
+		return pool
 	}
-	if pool.Rule, err = p.modifiers(); err != nil {
-		return nil, err
-	}
+	pool.Rule = p.modifiers()
 	pool.At = p.from(start)
 	if p.grammar.plain {
-		if err := dropsAll(pool); err != nil {
-			return nil, err
-		}
+		p.refuse(dropsAll(pool))
 	}
-	return pool, checkPoolModifiers(pool)
+	p.refuse(checkPoolModifiers(pool))
+	return pool
 }
 
 // sides reads what one die of the term is.
-func (p *parser) sides(t token) (Die, error) {
+func (p *parser) sides(t token) Die {
 	sidesAt := Span{Src: t.at.Src, Start: t.at.End - len(t.sides), End: t.at.End}
 	switch t.sides {
 	case "F", "f":
-		return FateDie{}, nil
+		return FateDie{}
 	case "%":
-		return FairDie{Sides: &Number{At: sidesAt, Value: big.NewRat(100, 1)}}, nil
+		return FairDie{Sides: &Number{At: sidesAt, Value: big.NewRat(100, 1)}}
 	case "":
 		return p.bracketedSides()
 	}
-	n, err := p.number(token{text: t.sides, at: sidesAt})
-	if err != nil {
-		return nil, err
-	}
+	n := p.number(token{text: t.sides, at: sidesAt})
 	if n.Value.Sign() == 0 {
-		return nil, Errorf(t.at, "a die needs at least 1 side")
+		p.refuse(Errorf(t.at, "a die needs at least 1 side"))
 	}
-	return FairDie{Sides: n}, nil
+	return FairDie{Sides: n}
 }
 
-func (p *parser) bracketedSides() (Die, error) {
+func (p *parser) bracketedSides() Die {
 	switch {
 	case p.at("{") && p.grammar.faces:
 		return p.faces()
 	case strings.HasPrefix(p.tok.text, attributeOpen):
-		x, err := attribute(p.advance())
-		return FairDie{Sides: x}, err
+		return FairDie{Sides: p.attribute(p.advance())}
 	case p.at("(") && p.grammar.computed:
-		x, err := p.parenthesised()
-		if err != nil {
-			return nil, err
-		}
+		x := p.parenthesised()
 		if n, ok := x.(*Number); ok && (n.Value.Sign() <= 0 || !n.Value.IsInt()) {
-			return nil, Errorf(n.At, "a die needs a whole number of sides, at least 1")
+			p.refuse(Errorf(n.At, "a die needs a whole number of sides, at least 1"))
 		}
-		return FairDie{Sides: x}, nil
+		return FairDie{Sides: x}
 	case p.grammar.computed:
-		return nil, Errorf(p.tok.at, "the sides of a die are a number or stand in parentheses")
+		return FairDie{Sides: p.bad(Errorf(p.tok.at, "the sides of a die are a number or stand in parentheses"))}
 	}
-	return nil, p.notComputed(p.tok.at)
+	return FairDie{Sides: p.bad(p.notComputed(p.tok.at))}
 }
 
 // faces reads the listed faces of a die: d{1, 1, -2, 5/2}.
-func (p *parser) faces() (Die, error) {
+func (p *parser) faces() Die {
 	open := p.advance()
-	var list []*big.Rat
-	for {
-		v, err := p.face()
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, v)
-		if !p.at(",") {
-			return FacesDie{Faces: list}, p.closing(open, "}")
-		}
-		p.advance()
+	list := []*big.Rat{p.face()}
+	for p.takes(",") {
+		list = append(list, p.face())
 	}
+	p.closing(open, "}")
+	return FacesDie{Faces: list}
 }
 
 // face reads a number with an optional sign, or a fraction of two.
-func (p *parser) face() (*big.Rat, error) {
-	negative := p.at("-")
-	if negative {
-		p.advance()
-	}
-	v, err := p.faceNumber()
-	if err != nil {
-		return nil, err
-	}
-	if p.at("/") {
-		p.advance()
+func (p *parser) face() *big.Rat {
+	negative := p.takes("-")
+	v := p.faceNumber()
+	if p.takes("/") {
 		at := p.tok.at
-		divisor, err := p.faceNumber()
-		if err != nil {
-			return nil, err
-		}
+		divisor := p.faceNumber()
 		if divisor.Sign() == 0 {
-			return nil, Errorf(at, "division by 0")
+			p.refuse(Errorf(at, "division by 0"))
+			return v
 		}
-		v = new(big.Rat).Quo(v, divisor)
+		v.Quo(v, divisor)
 	}
 	if negative {
-		v = new(big.Rat).Neg(v)
+		v.Neg(v)
 	}
-	return v, nil
+	return v
 }
 
-func (p *parser) faceNumber() (*big.Rat, error) {
+func (p *parser) faceNumber() *big.Rat {
 	if p.tok.kind != numberToken {
-		return nil, Errorf(p.tok.at, "a face of a die is a number").WithHint("such as d{1,1,2,5}")
+		p.refuse(Errorf(p.tok.at, "a face of a die is a number").WithHint("such as d{1,1,2,5}"))
+		return new(big.Rat)
 	}
-	n, err := p.number(p.advance())
-	if err != nil {
-		return nil, err
-	}
-	return n.Value, nil
+	return p.number(p.advance()).Value
 }
 
 // group reads rolls in braces with their modifiers.
-func (p *parser) group() (Expr, error) {
-	open := p.advance()
-	g, inline := &Group{}, p.inline
-	for {
-		x, err := p.expression(0)
-		if err != nil {
-			return nil, err
-		}
-		g.Items = append(g.Items, x)
-		if !p.at(",") {
-			break
-		}
-		p.advance()
-	}
-	if err := p.closing(open, "}"); err != nil {
-		return nil, err
-	}
-	rule, err := p.modifiers()
-	if err != nil {
-		return nil, err
-	}
-	g.Rule = rule
+func (p *parser) group() Expr {
+	open, inline := p.advance(), p.inline
+	g := &Group{Items: p.list(0)}
+	p.closing(open, "}")
+	g.Rule = p.modifiers()
 	g.Rule.Sort, g.Rule.Marks = nil, nil // they change nothing
 	g.At = p.from(open.at)
 	if len(g.Items) == 1 && p.inline != inline {
-		return nil, Errorf(p.inline, "an inline roll is a number, so a group of one roll has no dice of it").
-			WithHint("leave out the double brackets")
+		p.refuse(Errorf(p.inline, "an inline roll is a number, so a group of one roll has no dice of it").
+			WithHint("leave out the double brackets"))
 	}
-	return g, checkGroupModifiers(g)
+	p.refuse(checkGroupModifiers(g))
+	return g
 }
 
 // afterDice refuses what must not stand right after a dice term.
@@ -200,17 +151,17 @@ func (p *parser) afterDice() error {
 }
 
 // remark skips a remark in brackets behind a term.
-func (p *parser) remark() error {
+func (p *parser) remark() {
 	if !p.grammar.labels || !p.at("[") {
-		return nil
+		return
 	}
 	text := p.lex.rest()
 	end := strings.IndexAny(text, "[]")
 	if end < 0 || text[end] == '[' {
-		return Errorf(p.tok.at, "missing ']' for the remark")
+		p.refuse(Errorf(p.tok.at, "missing ']' for the remark"))
+		return
 	}
 	p.lex.pos += end + 1
 	p.last = Span{Src: p.lex.src, Start: p.lex.pos - 1, End: p.lex.pos}
-	p.tok = p.lex.next()
-	return nil
+	p.next()
 }

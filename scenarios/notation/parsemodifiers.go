@@ -9,60 +9,56 @@ import (
 
 // modifiers reads the modifiers that stand right after a dice term or a group.
 // They are read letter by letter: `k3d1` and `!>5>4` have no tokens of their own.
-func (p *parser) modifiers() (rule DiceRule, err error) {
+func (p *parser) modifiers() (rule DiceRule) {
 	c := &cursor{src: p.lex.src, pos: p.last.End, parser: p, rule: &rule}
-	for {
+	for p.err == nil {
 		c.blank()
 		start := c.pos
-		if err := c.modifier(); err != nil {
-			return rule, err
-		}
+		c.modifier()
 		if c.pos == start {
 			break
 		}
 		p.last = c.span(start)
 	}
 	p.lex.pos = c.pos
-	p.tok = p.lex.next()
+	p.next()
 	if p.adjacent() && (p.tok.kind == nameToken || p.tok.kind == diceToken || p.tok.kind == numberToken) {
-		if err := p.leastOrMost(p.last.Text(), p.tok.text, p.tok.at); err != nil {
-			return rule, err
-		}
+		p.refuse(p.leastOrMost(p.last.Text(), p.tok.text, p.tok.at))
 		known := "! !! !p k kh kl d dh dl r ro s sa sd f and checks such as >5"
 		if p.grammar.plain {
 			known = plainModifiers
 		}
-		return rule, Errorf(p.tok.at, "unknown modifier %q", p.tok.text).WithHint("known: %s", known)
+		p.refuse(Errorf(p.tok.at, "unknown modifier %q", p.tok.text).WithHint("known: %s", known))
 	}
-	return rule, nil
+	return rule
 }
 
 // A cursor reads modifiers letter by letter.
 type cursor struct {
+	*parser
 	src    *Source
 	pos    int
-	parser *parser
 	rule   *DiceRule // what was read so far
 	awaits bool      // a comparison right behind the last modifier would be its point
 }
 
 // parenthesised reads a number in parentheses, or one that Roll20 names; nil if none
 // stands here.
-func (c *cursor) parenthesised() (x Expr, err error) {
-	p, rest := c.parser, c.src.Text[c.pos:]
-	isNamed := p.grammar.attributes && strings.HasPrefix(rest, attributeOpen)
+func (c *cursor) parenthesised() (x Expr) {
+	rest := c.src.Text[c.pos:]
+	isNamed := c.grammar.attributes && strings.HasPrefix(rest, attributeOpen)
 	if !isNamed && !strings.HasPrefix(rest, "(") {
-		return nil, nil
+		return nil
 	}
-	p.lex.pos = c.pos
-	p.tok = p.lex.next()
+	c.lex.pos = c.pos
+	c.next()
 	if isNamed {
-		x, err = attribute(p.advance())
+		x = c.attribute(c.advance())
 	} else {
-		x, err = p.parenthesised()
+		x = c.parser.parenthesised()
 	}
-	c.pos = p.last.End
-	return x, err
+	c.pos = c.last.End
+	return x
 }
 
 // take moves past the prefix if it is next; letters may be of either case.
@@ -81,7 +77,7 @@ func (c *cursor) span(start int) Span { return Span{Src: c.src, Start: start, En
 // comparison behind an explosion or a reroll without a point is left alone: it could be
 // either's. So are dice that are dropped by a d alone: 4d6 d8 lacks a plus.
 func (c *cursor) blank() {
-	if c.parser.grammar.plain {
+	if c.grammar.plain {
 		return
 	}
 	rest := c.src.Text[c.pos:]
@@ -101,67 +97,61 @@ func isModifierWord(text string) bool {
 }
 
 // mark reads the point of cs>19 or cf<2, which only colour the dice that Roll20 shows.
-func (c *cursor) mark(start int, failure bool) error {
-	point, err := c.point(false)
-	if err == nil && point == nil {
-		err = Errorf(c.span(start), "a mark without a number").WithHint("such as cs20 or cs>19")
+func (c *cursor) mark(start int, failure bool) {
+	point := c.point(false)
+	if point == nil {
+		c.refuse(Errorf(c.span(start), "a mark without a number").WithHint("such as cs20 or cs>19"))
 	}
 	c.rule.Marks = append(c.rule.Marks, &Mark{At: c.span(start), Point: point, Failure: failure})
-	return err
 }
 
 // modifier reads the next modifier, if one stands there.
-func (c *cursor) modifier() error {
+func (c *cursor) modifier() {
 	start := c.pos
-	if c.parser.grammar.plain && !c.atPlain() {
-		return nil
+	if c.grammar.plain && !c.atPlain() {
+		return
 	}
 	c.awaits = false
 	switch {
 	case c.take("cs"):
-		return c.mark(start, false)
+		c.mark(start, false)
 	case c.take("cf"):
-		return c.mark(start, true)
+		c.mark(start, true)
 	case c.take("!!"):
-		return c.explode(start, Compounding)
+		c.explode(start, Compounding)
 	case c.take("!p"):
-		return c.explode(start, Penetrating)
+		c.explode(start, Penetrating)
 	case c.take("!"):
-		return c.explode(start, Exploding)
+		c.explode(start, Exploding)
 	case c.take("ro"):
-		return c.reroll(start, true)
+		c.reroll(start, true)
 	case c.take("r"):
-		return c.reroll(start, false)
+		c.reroll(start, false)
 	case c.take("k"), c.take("d"):
-		return c.keep(start)
+		c.keep(start)
 	case c.take("sd"):
-		return once(c, &c.rule.Sort, &Sort{At: c.span(start), Descending: true}, start, "two sorts")
+		once(c, &c.rule.Sort, &Sort{At: c.span(start), Descending: true}, start, "two sorts")
 	case c.take("sa"), c.take("s"):
-		return once(c, &c.rule.Sort, &Sort{At: c.span(start)}, start, "two sorts")
+		once(c, &c.rule.Sort, &Sort{At: c.span(start)}, start, "two sorts")
 	case c.take("f"):
-		point, err := c.point(false)
-		if err == nil && point == nil {
-			err = Errorf(c.span(start), "a failure check without a number").WithHint("such as f1 or f<2")
+		point := c.point(false)
+		if point == nil {
+			c.refuse(Errorf(c.span(start), "a failure check without a number").WithHint("such as f1 or f<2"))
 		}
-		if err != nil {
-			return err
+		once(c, &c.rule.Failure, &Target{At: c.span(start), Point: point}, start, "two failure checks")
+	default:
+		if point := c.point(true); point != nil {
+			once(c, &c.rule.Success, &Target{At: c.span(start), Point: point}, start, "two success checks")
 		}
-		return once(c, &c.rule.Failure, &Target{At: c.span(start), Point: point}, start, "two failure checks")
 	}
-	point, err := c.point(true)
-	if point == nil || err != nil {
-		return err
-	}
-	return once(c, &c.rule.Success, &Target{At: c.span(start), Point: point}, start, "two success checks")
 }
 
 // once puts a modifier in its place, which may be taken.
-func once[M any](c *cursor, place **M, m *M, start int, what string) error {
+func once[M any](c *cursor, place **M, m *M, start int, what string) {
 	if *place != nil {
-		return Errorf(c.span(start), "%s for one pool of dice", what)
+		c.refuse(Errorf(c.span(start), "%s for one pool of dice", what))
 	}
 	*place = m
-	return nil
 }
 
 // atPlain reports whether a modifier of the rules notation follows: none that counts or
@@ -171,32 +161,28 @@ func (c *cursor) atPlain() bool {
 	return rest != "" && strings.ContainsRune("!kdr", rune(rest[0])) && !strings.HasPrefix(rest, "!=")
 }
 
-func (c *cursor) explode(start int, mode ExplodeMode) error {
-	if c.parser.grammar.plain && strings.HasPrefix(c.src.Text[c.pos:], "=") {
-		return Errorf(c.span(start), "%s= can be read in two ways", c.src.Text[start:c.pos]).
-			WithHint("to explode on one face, write %s5; to compare, leave a blank before !=", c.src.Text[start:c.pos])
+func (c *cursor) explode(start int, mode ExplodeMode) {
+	if c.grammar.plain && strings.HasPrefix(c.src.Text[c.pos:], "=") {
+		c.refuse(Errorf(c.span(start), "%s= can be read in two ways", c.src.Text[start:c.pos]).
+			WithHint("to explode on one face, write %s5; to compare, leave a blank before !=", c.src.Text[start:c.pos]))
 	}
-	point, err := c.point(false)
-	if err != nil {
-		return err
-	}
+	point := c.point(false)
 	c.awaits = point == nil
-	return once(c, &c.rule.Explode, &Explode{At: c.span(start), Mode: mode, Point: point}, start, "two explosions")
+	once(c, &c.rule.Explode, &Explode{At: c.span(start), Mode: mode, Point: point}, start, "two explosions")
 }
 
-func (c *cursor) reroll(start int, once bool) error {
+func (c *cursor) reroll(start int, once bool) {
 	if strings.HasPrefix(c.src.Text[c.pos:], "!=") {
-		return Errorf(c.span(start), "what is rerolled shows a number, or more or less, not all others").
-			WithHint("such as r<4r>6")
+		c.refuse(Errorf(c.span(start), "what is rerolled shows a number, or more or less, not all others").
+			WithHint("such as r<4r>6"))
 	}
-	point, err := c.point(false)
+	point := c.point(false)
 	c.awaits = point == nil
 	c.rule.Rerolls = append(c.rule.Rerolls, &Reroll{At: c.span(start), Once: once, Point: point})
-	return err
 }
 
 // keep reads what follows k or d: which end, and how many.
-func (c *cursor) keep(start int) error {
+func (c *cursor) keep(start int) {
 	m := &Keep{Drop: strings.EqualFold(c.src.Text[start:c.pos], "d")}
 	end := true
 	switch {
@@ -207,11 +193,7 @@ func (c *cursor) keep(start int) error {
 		end = false
 		m.Lowest = m.Drop // k keeps the highest, d drops the lowest
 	}
-	of, err := c.parenthesised()
-	if err != nil {
-		return err
-	}
-	digits := ""
+	of, digits := c.parenthesised(), ""
 	if of == nil {
 		digits = c.digits()
 	}
@@ -220,23 +202,23 @@ func (c *cursor) keep(start int) error {
 		m.Of = of
 		m.settle()
 	case digits != "":
+		var err error
 		if m.Count, err = strconv.ParseInt(digits, 10, 64); err != nil {
-			return Errorf(m.At, "the number of dice is too large")
+			c.refuse(Errorf(m.At, "the number of dice is too large"))
 		}
 	case m.Drop && !end:
-		return Errorf(m.At, "the number of dice to drop is missing").WithHint("such as d1, or dl for one")
+		c.refuse(Errorf(m.At, "the number of dice to drop is missing").WithHint("such as d1, or dl for one"))
 	default:
 		m.Count, m.Implicit = 1, true
 	}
 	for _, k := range c.rule.Keeps {
 		if k.Drop == m.Drop && !m.Drop {
-			return Errorf(m.At, "two keeps for one pool of dice")
+			c.refuse(Errorf(m.At, "two keeps for one pool of dice"))
 		} else if k.Drop == m.Drop && k.Lowest == m.Lowest {
-			return Errorf(m.At, "the same drop twice for one pool of dice")
+			c.refuse(Errorf(m.At, "the same drop twice for one pool of dice"))
 		}
 	}
 	c.rule.Keeps = append(c.rule.Keeps, m)
-	return nil
 }
 
 func (c *cursor) digits() string {
@@ -250,7 +232,7 @@ func (c *cursor) digits() string {
 // point reads a compare point; nil if none stands there. Without an operator it
 // is a number alone, which only some modifiers allow. A sign is read only right
 // behind an operator.
-func (c *cursor) point(needsOperator bool) (*Point, error) {
+func (c *cursor) point(needsOperator bool) *Point {
 	start := c.pos
 	op, hasOp := Eq, true
 	switch {
@@ -263,52 +245,49 @@ func (c *cursor) point(needsOperator bool) (*Point, error) {
 		hasOp = false
 	}
 	if !hasOp && needsOperator {
-		return nil, nil
+		return nil
 	}
-	long := c.parser.grammar.plain
+	long := c.grammar.plain
 	if long && hasOp && op != Eq && !strings.HasPrefix(c.src.Text[start+1:], "=") {
 		sign, words := c.src.Text[start:start+1], "more"
 		if op == Le {
 			words = "less"
 		}
-		return nil, Errorf(c.span(start), "%s cannot follow a modifier", sign).
-			WithHint("Roll20's %s means or %s: write %s=", sign, words, sign)
+		c.refuse(Errorf(c.span(start), "%s cannot follow a modifier", sign).
+			WithHint("Roll20's %s means or %s: write %s=", sign, words, sign))
 	}
-	of, err := c.parenthesised()
-	if err != nil {
-		return nil, err
-	}
-	if of != nil {
+	if of := c.parenthesised(); of != nil {
 		p := &Point{Op: op, Of: of, Long: long}
 		p.settle()
-		return p, nil
+		return p
 	}
 	negative := hasOp && c.take("-")
 	digits := c.digits()
 	switch {
 	case digits == "" && !hasOp:
-		return nil, nil
-	case digits == "" && notComparison(c.span(start)) != nil:
-		return nil, notComparison(c.span(start))
+		return nil
 	case digits == "":
+		c.refuse(notComparison(c.span(start)))
 		err := Errorf(c.span(start), "a number is missing after %q", c.src.Text[start:c.pos])
 		rest := c.src.Text[c.pos:]
 		after := strings.TrimLeftFunc(rest, unicode.IsSpace)
 		if needsOperator && after != "" && (after != rest || after[0] == '=') {
-			return nil, comparesTotal(c.span(start))
+			c.refuse(comparesTotal(c.span(start)))
 		}
 		if after != rest {
 			err.WithHint("without a space, such as >5")
 		}
-		return nil, err
+		c.refuse(err)
+		return nil
 	case len(digits) > maxDigits:
-		return nil, Errorf(c.span(start), "a number of %d digits, the limit is %d", len(digits), maxDigits)
+		c.refuse(Errorf(c.span(start), "a number of %d digits, the limit is %d", len(digits), maxDigits))
+		return nil
 	}
 	v, _ := new(big.Rat).SetString(digits)
 	if negative {
 		v.Neg(v)
 	}
-	return &Point{Op: op, Value: v, Long: long}, nil
+	return &Point{Op: op, Value: v, Long: long}
 }
 
 // checkGroupModifiers refuses what a group cannot have.

@@ -13,34 +13,68 @@ const (
 	maxDigits = 100      // of one number
 )
 
-// A parser reads tokens by precedence climbing (Pratt 1973).
+// A parser reads tokens by precedence climbing (Pratt 1973). After an error there are no more of
+// them.
 type parser struct {
 	grammar *Grammar
 	lex     lexer
 	tok     token // the next token, not yet used
+	err     error // the first one
 	last    Span  // of the token before it
 	depth   int
 	inline  Span // the last inline roll; zero before the first one
 }
 
-func newParser(g *Grammar, src *Source) (*parser, error) {
-	if len(src.Text) > maxText {
-		return nil, Errorf(Span{Src: src}, "the text has %d bytes, the limit is %d", len(src.Text), maxText)
-	}
+func newParser(g *Grammar, src *Source) *parser {
 	p := &parser{grammar: g, lex: lexer{grammar: g, src: src}}
-	p.tok = p.lex.next()
-	return p, nil
+	if len(src.Text) > maxText {
+		p.refuse(Errorf(Span{Src: src}, "the text has %d bytes, the limit is %d", len(src.Text), maxText))
+	}
+	p.next()
+	return p
+}
+
+// refuse keeps the first error, if there is one; the text ends there.
+func (p *parser) refuse(err error) {
+	if p.err == nil {
+		p.err = err
+	}
+	if p.err != nil {
+		p.tok = token{kind: endToken, at: p.tok.at}
+	}
+}
+
+// bad refuses what should be an expression, and stands for it.
+func (p *parser) bad(err error) Expr {
+	p.refuse(err)
+	return &Number{At: p.tok.at, Value: new(big.Rat)}
+}
+
+// next reads a token.
+func (p *parser) next() {
+	if p.err == nil {
+		p.tok = p.lex.next()
+	}
 }
 
 func (p *parser) advance() token {
 	t := p.tok
 	p.last = t.at
-	p.tok = p.lex.next()
+	p.next()
 	return t
 }
 
 // at reports whether the next token is the sign.
 func (p *parser) at(sign string) bool { return p.tok.kind == signToken && p.tok.text == sign }
+
+// takes reads a sign, if it is the next token.
+func (p *parser) takes(sign string) bool {
+	if !p.at(sign) {
+		return false
+	}
+	p.advance()
+	return true
+}
 
 // adjacent reports whether nothing stands between the last token and the next.
 func (p *parser) adjacent() bool { return p.last.End == p.tok.at.Start }
@@ -52,29 +86,29 @@ func (p *parser) from(start Span) Span {
 }
 
 // enter goes one level deeper; leave comes back.
-func (p *parser) enter() error {
+func (p *parser) enter() {
 	if p.depth++; p.depth > maxDepth {
-		return Errorf(p.tok.at, "nested more than %d levels deep", maxDepth)
+		p.refuse(Errorf(p.tok.at, "nested more than %d levels deep", maxDepth))
 	}
-	return nil
 }
 
 func (p *parser) leave() { p.depth-- }
 
-func (p *parser) number(t token) (*Number, error) {
+func (p *parser) number(t token) *Number {
+	n := &Number{At: t.at, Value: new(big.Rat)}
 	if digits := strings.Trim(strings.ReplaceAll(t.text, ".", ""), "%"); len(digits) > maxDigits {
-		return nil, Errorf(t.at, "a number of %d digits, the limit is %d", len(digits), maxDigits)
+		p.refuse(Errorf(t.at, "a number of %d digits, the limit is %d", len(digits), maxDigits))
+		return n
 	}
 	if !p.grammar.decimals && strings.Contains(t.text, ".") {
-		return nil, Errorf(t.at, "%s has only whole numbers", p.grammar.Name)
+		p.refuse(Errorf(t.at, "%s has only whole numbers", p.grammar.Name))
 	}
 	text, isPercent := strings.CutSuffix(t.text, "%")
-	v, ok := new(big.Rat).SetString(text)
-	if !ok {
-		return nil, Errorf(t.at, "%q is not a number", t.text)
+	if _, ok := n.Value.SetString(text); !ok {
+		p.refuse(Errorf(t.at, "%q is not a number", t.text))
 	}
 	if isPercent {
-		v.Quo(v, big.NewRat(100, 1))
+		n.Value.Quo(n.Value, big.NewRat(100, 1))
 	}
-	return &Number{At: t.at, Value: v}, nil
+	return n
 }

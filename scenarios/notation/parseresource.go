@@ -7,8 +7,8 @@ import (
 
 // resource reads a name in brackets: the last word is the resource, those before
 // it say whose. No modifier is the same as self.
-func (p *parser) resource() (Expr, error) {
-	open := p.tok
+func (p *parser) resource() *Resource {
+	open, r := p.tok, &Resource{At: p.tok.at}
 	rest := p.lex.rest()
 	end := strings.IndexAny(rest, "[]")
 	if end < 0 || rest[end] == '[' {
@@ -17,28 +17,30 @@ func (p *parser) resource() (Expr, error) {
 			p.lex.pos -= len(rest) - end
 		}
 		_, column := open.at.Position()
-		return nil, Errorf(p.lex.span(p.lex.pos), "missing ']' for '[' at column %d", column)
+		p.refuse(Errorf(p.lex.span(p.lex.pos), "missing ']' for '[' at column %d", column))
+		return r
 	}
 	inside := rest[:end]
 	p.lex.pos += end + 1
 	at := p.lex.span(open.at.Start)
 	p.last = at
-	p.tok = p.lex.next()
+	p.next()
 	words := strings.Fields(inside)
 	if len(words) == 0 {
-		return nil, Errorf(at, "the brackets name no resource").WithHint("such as [health] or [target dodge]")
+		p.refuse(Errorf(at, "the brackets name no resource").WithHint("such as [health] or [target dodge]"))
+		return r
 	}
 	for _, w := range words {
 		if !isResourceWord(w) {
-			return nil, Errorf(at, "%q is not a resource name", w).
-				WithHint("letters, digits, _ and -, not starting with a digit")
+			p.refuse(Errorf(at, "%q is not a resource name", w).
+				WithHint("letters, digits, _ and -, not starting with a digit"))
 		}
 	}
-	r := &Resource{At: at, Modifier: "self", Name: words[len(words)-1]}
+	r.At, r.Modifier, r.Name = at, "self", words[len(words)-1]
 	if len(words) > 1 {
 		r.Modifier = strings.Join(words[:len(words)-1], " ")
 	}
-	return r, nil
+	return r
 }
 
 func isResourceWord(w string) bool {
