@@ -14,6 +14,12 @@ import (
 // wrongFiles are rule files with a mistake. The comment #@ COLUMN: MESSAGE stands
 // on the line of the mistake; the message is the beginning of what is said.
 const wrongFiles = `
+measures: {hits: d6}
+expect: [{change: P(hits = 6), within: 5}] #@ 40: 5 is above 1, and a probability never changes by more
+---
+measures: {hits: d6}
+expect: [{change: hits, within: 2}] #@ 33: 2 is above 1, and the total variation of a measure never is (for its mean, write mean(hits))
+---
 scenaro: x #@ 1: unknown key "scenaro" (did you mean scenario?)
 ---
 scenario: x

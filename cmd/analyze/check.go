@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -78,6 +79,7 @@ type checked struct {
 	bound   *scenarios.Bound
 	before  *baseline.File // nil if there is none
 	readErr error          // why it could not be read; not that there is none
+	err     error          // why there is nothing to evaluate
 }
 
 func (c *checkCmd) Run(ctx context.Context, app *cli.App) error {
@@ -98,30 +100,60 @@ func (c *checkCmd) Run(ctx context.Context, app *cli.App) error {
 	evaluation.Measures, evaluation.Allowance = options.Measures, evidence.NewAllowance(options.Measures)
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(len(list)), "scenarios")
 	defer progress.Finish()
+	var refused []error
 	for i, s := range list {
-		progress.Describe(s.rules.Name)
-		found, err := c.check(ctx, s, options, evaluation)
-		switch {
-		case evidence.IsUnfinished(err):
+		progress.Describe(s.name)
+		found, now, err := c.check(ctx, s, options, evaluation)
+		if err != nil {
 			report.Leave(c.begin(s), err)
-		case err != nil:
-			return fmt.Errorf("%s: %w", s.name, err)
-		default:
+			switch {
+			case s.err != nil:
+				refused = append(refused, err)
+			case !evidence.IsUnfinished(err):
+				refused = append(refused, fmt.Errorf("%s: %w", s.name, err))
+			}
+		} else {
 			report.Scenarios = append(report.Scenarios, found)
+			if err := c.update(s, found, now); err != nil {
+				return fmt.Errorf("%s: %w", s.name, err)
+			}
 		}
 		progress.Set(int64(i + 1))
 	}
 	progress.Finish()
+	c.findStale(report, list)
 	if err := c.write(app, report); err != nil {
 		return err
 	}
+	if report.Incomplete != nil {
+		refused = append(refused, report.Incomplete)
+	}
 	switch {
-	case report.Incomplete != nil:
-		return report.Incomplete
+	case refused != nil:
+		return errors.Join(refused...)
 	case report.Fails():
 		return &cli.CheckError{Msg: "the check fails: " + report.Headline()}
 	}
 	return nil
+}
+
+// findStale notes the baselines whose rules are gone.
+func (c *checkCmd) findStale(report *verdicts.Report, list []*checked) {
+	var known, files []string
+	for _, s := range list {
+		if !s.builtIn {
+			files = append(files, s.name)
+		}
+		if s.rules != nil {
+			known = append(known, s.rules.Name)
+		}
+	}
+	if c.Baseline == "" {
+		return
+	}
+	for _, name := range baseline.Stale(c.Baseline, known, files) {
+		report.Stale(name, baseline.Path(c.Baseline, name))
+	}
 }
 
 // rooted makes paths relative to the root of the repository, where the environment
@@ -140,7 +172,8 @@ func rooted(root string) func(string) string {
 	}
 }
 
-// load reads the rules and the baselines of all scenarios before any is evaluated.
+// load reads the rules and the baselines of all scenarios before any is evaluated. What cannot
+// be read keeps none of the others from it.
 func (c *checkCmd) load(app *cli.App) ([]*checked, error) {
 	names, skipped := expand(c.Scenarios)
 	if len(skipped) > 0 && !c.Quiet {
@@ -149,25 +182,26 @@ func (c *checkCmd) load(app *cli.App) ([]*checked, error) {
 	if len(names) == 0 {
 		return nil, errors.New("there is nothing to check")
 	}
+	if info, err := os.Stat(c.Baseline); err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("--baseline %s: it is not a folder", c.Baseline)
+	}
 	var list []*checked
 	seen := map[string]string{} // by the name of the file, on systems that fold case
 	for _, name := range names {
-		rules, err := c.Load(name)
-		if err != nil {
-			return nil, err
-		}
-		if other, twice := seen[strings.ToLower(rules.Name)]; twice {
-			return nil, fmt.Errorf("%s and %s are both called %s, and would share a baseline", other, name, rules.Name)
-		}
-		seen[strings.ToLower(rules.Name)] = name
-		s := &checked{name: name, rules: rules, builtIn: slices.Contains(scenarios.Builtin(), name)}
-		if s.bound, err = rules.Bind(nil); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		if err := c.read(s); err != nil {
-			return nil, err
-		}
+		s := &checked{name: name, builtIn: slices.Contains(scenarios.Builtin(), name)}
 		list = append(list, s)
+		if s.rules, s.err = c.Load(name); s.err != nil {
+			continue
+		}
+		if other, twice := seen[strings.ToLower(s.rules.Name)]; twice {
+			return nil, fmt.Errorf("%s and %s are both called %s, and would share a baseline", other, name, s.rules.Name)
+		}
+		seen[strings.ToLower(s.rules.Name)] = name
+		if s.bound, s.err = s.rules.Bind(nil); s.err != nil {
+			s.err = fmt.Errorf("%s: %w", name, s.err)
+			continue
+		}
+		s.err = c.read(s)
 	}
 	return list, nil
 }
@@ -224,7 +258,9 @@ func (c *checkCmd) read(s *checked) error {
 func (c *checkCmd) options(list []*checked) (verdicts.Options, error) {
 	o := verdicts.Options{FalseAlarm: c.FalseAlarm, Update: c.Update}
 	for _, s := range list {
-		o.Measures += len(s.bound.Measures())
+		if s.bound != nil {
+			o.Measures += len(s.bound.Measures())
+		}
 	}
 	for _, text := range c.Tolerance {
 		t, err := scenarios.ParseTolerance(text)
@@ -243,6 +279,9 @@ func (c *checkCmd) options(list []*checked) (verdicts.Options, error) {
 func usable(t *scenarios.Tolerance, list []*checked) error {
 	var first error
 	for _, s := range list {
+		if s.rules == nil { // it may be about this one
+			return nil
+		}
 		err := t.Check(s.rules)
 		if err == nil {
 			return nil
@@ -256,6 +295,9 @@ func usable(t *scenarios.Tolerance, list []*checked) error {
 
 // begin begins what is found of a scenario.
 func (c *checkCmd) begin(s *checked) *verdicts.Scenario {
+	if s.rules == nil {
+		return &verdicts.Scenario{Name: s.name, File: s.name}
+	}
 	path := ""
 	if c.Baseline != "" {
 		path = baseline.Path(c.Baseline, s.rules.Name)
@@ -263,25 +305,32 @@ func (c *checkCmd) begin(s *checked) *verdicts.Scenario {
 	return verdicts.New(s.rules, s.builtIn, path)
 }
 
-// check evaluates one scenario and judges it; with --update it writes the baseline.
-func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options, evaluation evidence.Options) (*verdicts.Scenario, error) {
+// check evaluates one scenario and judges it. The baseline is that of today's figures, nil if they
+// are in doubt.
+func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options, evaluation evidence.Options) (*verdicts.Scenario, *baseline.File, error) {
+	if s.err != nil {
+		return nil, nil, s.err
+	}
 	evaluation = evaluation.Sharing(s.rules)
 	run, err := evidence.RunScenario(ctx, s.bound, evaluation)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	claims, err := evidence.CheckClaims(ctx, s.rules, evaluation)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	goals, err := evidence.CheckGoals(ctx, s.rules, evaluation)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	found := c.begin(s)
 	agree := found.CheckEngines(run.Measures)
 	found.CheckClaims(slices.Concat(claims, goals))
-	o.HowToMake = fmt.Sprintf("analyze check %s --baseline %s --update", s.name, c.folder())
+	o.HowToMake = fmt.Sprintf("analyze check %s --baseline %s --update makes one", s.name, cmp.Or(c.Baseline, "DIR"))
+	if _, err := os.Stat(c.Baseline); c.Baseline != "" && errors.Is(err, fs.ErrNotExist) {
+		o.HowToMake += fmt.Sprintf(" (there is no folder %s)", c.Baseline)
+	}
 	now, err := evidence.Await(ctx, func() (*baseline.File, error) {
 		now, err := baseline.Of(s.rules, run, cli.Version(), c.MaxRows)
 		if err != nil {
@@ -290,24 +339,25 @@ func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options, ev
 		return now, found.Compare(s.before, s.readErr, now, o)
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if !c.Update || !agree { // figures in doubt are not kept
-		return found, nil
+	if !agree {
+		now = nil
+	}
+	return found, now, nil
+}
+
+// update writes the baseline, with --update.
+func (c *checkCmd) update(s *checked, found *verdicts.Scenario, now *baseline.File) error {
+	if !c.Update || now == nil {
+		return nil
 	}
 	if s.before != nil && !s.before.IsOld && (found.IsUnmoved() || s.before.Same(now)) {
 		found.State = verdicts.Unchanged
-		return found, nil
+		return nil
 	}
 	found.State = verdicts.Written
-	return found, baseline.Write(c.Baseline, now)
-}
-
-func (c *checkCmd) folder() string {
-	if c.Baseline == "" {
-		return "DIR"
-	}
-	return c.Baseline
+	return baseline.Write(c.Baseline, now)
 }
 
 // write writes the report in all forms that were asked for: files first, so that

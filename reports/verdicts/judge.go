@@ -22,7 +22,7 @@ type Options struct {
 	FalseAlarm float64                // of samples; 0 means [compare.DefaultFalseAlarm]
 	Measures   int                    // of all scenarios that share it
 	Update     bool                   // changes are wanted: they are reported, and none fails
-	HowToMake  string                 // the command that makes a baseline
+	HowToMake  string                 // what makes a baseline
 }
 
 // New begins what is found of a scenario. builtIn tells that its rules are in no file.
@@ -49,7 +49,7 @@ func (s *Scenario) Compare(before *baseline.File, err error, now *baseline.File,
 	case before == nil:
 		s.State = Missing
 		if !o.Update {
-			s.find(Error, NoBaseline, "", s.whole(), "there is no baseline yet: "+o.HowToMake+" makes one")
+			s.find(Error, NoBaseline, "", s.whole(), "there is no baseline yet: "+o.HowToMake)
 		}
 		return nil
 	}
@@ -268,10 +268,8 @@ func (s *Scenario) place(at notation.Span) Place {
 	if s.File == "" || line == 0 || at.Src.Name == "" {
 		return s.whole()
 	}
-	for _, base := range s.rules.Extends {
-		if slices.Contains(scenarios.Builtin(), base) && at.Src.Name == base+".yaml" {
-			return s.whole()
-		}
+	if at.Src.Name != s.File && slices.Contains(scenarios.Builtin(), strings.TrimSuffix(at.Src.Name, ".yaml")) {
+		return s.whole()
 	}
 	return Place{File: at.Src.Name, Line: line, Column: column}
 }

@@ -1,9 +1,13 @@
 package verdicts
 
 import (
+	"errors"
+	"strings"
+
 	"oddsmith/reports/compare"
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
 )
 
 // A Level is how grave a finding is.
@@ -31,6 +35,7 @@ const (
 	ClaimFails       Rule = "claim-fails"
 	EnginesDisagree  Rule = "engines-disagree"
 	NotEvaluated     Rule = "not-evaluated"
+	StaleBaseline    Rule = "stale-baseline"
 )
 
 // about says what each rule is, in the order in which they are listed.
@@ -47,7 +52,8 @@ var about = []struct {
 	{OtherVersion, "A baseline was written by a version that means something else by it."},
 	{ClaimFails, "A claim or a threshold of the rule file does not hold."},
 	{EnginesDisagree, "The exact engine and Monte Carlo disagree."},
-	{NotEvaluated, "A limit was reached, or the check was interrupted, before a scenario was evaluated."},
+	{NotEvaluated, "A file could not be read, a limit was reached, or the check was interrupted, before a scenario was evaluated."},
+	{StaleBaseline, "A baseline has no rule file any more."},
 }
 
 // A Place is where a finding has its cause.
@@ -73,7 +79,7 @@ type Report struct {
 	Seed      uint64
 	Scenarios []*Scenario
 
-	Incomplete *evidence.IncompleteError // nil where all scenarios were evaluated
+	Incomplete *evidence.IncompleteError // nil where no limit and no interrupt kept a scenario from being evaluated
 
 	// Rooted makes a path as a finding has it one from the root of the repository,
 	// for GitHub and SARIF; nil leaves it as it is.
@@ -98,6 +104,7 @@ const (
 	Written   State = "written" // made, or made again
 	Unchanged State = "unchanged"
 	Unknown   State = "not evaluated"
+	Stale     State = "stale" // without rules
 )
 
 // A Scenario is what was found of one.
@@ -110,7 +117,7 @@ type Scenario struct {
 	Claims   []Claim   // in the order of the file
 	Findings []Finding // in the order in which they were found
 
-	rules *scenarios.Scenario
+	rules *scenarios.Scenario // nil if they could not be read
 }
 
 // A Measure is what a comparison found of one.
@@ -135,13 +142,31 @@ type Claim struct {
 	Place
 }
 
-// Leave adds a scenario that was not evaluated, because of an error.
+// Leave adds a scenario that was not evaluated, because of an error: of input, which has its place
+// in a file, or of a limit or an interrupt.
 func (r *Report) Leave(s *Scenario, err error) {
 	s.State = Unknown
-	reason := (&evidence.IncompleteError{Err: err}).Reason()
-	s.find(Error, NotEvaluated, "", s.whole(), "it was not evaluated: "+reason)
+	var parameter *scenarios.ParameterError
+	if errors.As(err, &parameter) {
+		err = parameter.Placed()
+	}
+	reason, at := (&evidence.IncompleteError{Err: err}).Reason(), s.whole()
+	if placed := new(notation.Error); errors.As(err, &placed) {
+		bare := notation.Error{Msg: placed.Msg, Hint: placed.Hint}
+		reason, at = strings.Replace(reason, placed.Error(), bare.Error(), 1), s.place(placed.At)
+	}
+	s.find(Error, NotEvaluated, "", at, "it was not evaluated: "+reason)
 	r.Scenarios = append(r.Scenarios, s)
-	r.Incomplete = r.Incomplete.Leave(s.Name, err)
+	if evidence.IsUnfinished(err) {
+		r.Incomplete = r.Incomplete.Leave(s.Name, err)
+	}
+}
+
+// Stale adds a baseline whose rules are gone.
+func (r *Report) Stale(name, path string) {
+	s := &Scenario{Name: name, Baseline: path, State: Stale}
+	s.find(Note, StaleBaseline, "", s.whole(), "no rule file next to the baselines, or below, has this name any more: delete "+path+" if that is meant")
+	r.Scenarios = append(r.Scenarios, s)
 }
 
 // Fails reports whether any finding is an error.

@@ -67,6 +67,8 @@ func (s *Scenario) headline() string {
 		parts = append(parts, "a baseline of another version")
 	case Unknown:
 		parts = append(parts, "not evaluated")
+	case Stale:
+		parts = append(parts, "a baseline without rules")
 	}
 	for _, word := range words {
 		if counts[word] > 0 {

@@ -144,7 +144,7 @@ func TestCompare(t *testing.T) {
 func TestNoBaseline(t *testing.T) {
 	s, now, _ := made(t, "measures: {m: 1d6}")
 	v := New(s, true, "base/test.baseline")
-	if err := v.Compare(nil, nil, now, Options{HowToMake: "this"}); err != nil || v.State != Missing || v.Count(Error) != 1 {
+	if err := v.Compare(nil, nil, now, Options{HowToMake: "this makes one"}); err != nil || v.State != Missing || v.Count(Error) != 1 {
 		t.Errorf("%+v, %v", v, err)
 	}
 	if f := v.Findings[0]; f.File != "base/test.baseline" || !strings.Contains(f.Message, "this makes one") {

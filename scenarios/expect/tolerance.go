@@ -1,6 +1,7 @@
 package expect
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"strings"
@@ -81,6 +82,14 @@ func (t *Tolerance) figure(text string) error {
 	}
 	if s.Value.Sign() < 0 {
 		return fmt.Errorf("%s is below 0: a tolerance is by how much something may change, up or down", s.Text)
+	}
+	if s.Value.Cmp(big.NewRat(1, 1)) > 0 {
+		switch {
+		case t.Quantity == nil:
+			return fmt.Errorf("%s is above 1, and the total variation of a measure never is (for its mean, write mean(%s))", s.Text, cmp.Or(t.Measure, "MEASURE"))
+		case t.Quantity.Statistic == measure.Probability:
+			return fmt.Errorf("%s is above 1, and a probability never changes by more (1%% is one percentage point)", s.Text)
+		}
 	}
 	t.Within = s.Value
 	return nil

@@ -29,13 +29,17 @@ func TestParseTolerance(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":                     "is not a number",
-		"damage":               "is not a number",
-		"damage=":              "column 8",
-		"damage=-1":            "below 0",
-		"average(damage)=0.01": "no statistic",
-		"P(winner = hero)":     "is not a number",
-		"=0.01":                "a quantity expected",
+		"":                       "is not a number",
+		"damage":                 "is not a number",
+		"damage=":                "column 8",
+		"damage=-1":              "below 0",
+		"P(winner = hero)=2":     "2 is above 1, and a probability never changes by more",
+		"P(winner = hero)=5000%": "5000% is above 1",
+		"5":                      "5 is above 1, and the total variation of a measure never is (for its mean, write mean(MEASURE))",
+		"damage=1.01":            "(for its mean, write mean(damage))",
+		"average(damage)=0.01":   "no statistic",
+		"P(winner = hero)":       "is not a number",
+		"=0.01":                  "a quantity expected",
 	} {
 		if _, err := ParseTolerance(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

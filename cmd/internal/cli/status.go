@@ -47,20 +47,20 @@ func fail(w io.Writer, tool string, err error, engine evidence.Engine) int {
 		fmt.Fprintf(w, "%s: %s\n", tool, escape.Message(said))
 		return Interrupted
 	}
-	var parameter *scenarios.ParameterError
-	if errors.As(err, &parameter) {
-		err = parameter.Placed()
-	}
 	for i, one := range apart(err) {
 		if i == 0 {
 			fmt.Fprintf(w, "%s: ", tool)
 		}
+		var parameter *scenarios.ParameterError
+		if errors.As(one, &parameter) {
+			one = parameter.Placed()
+		}
 		fmt.Fprintf(w, "%s%s\n", escape.Message(one.Error()), advice(one, engine))
-	}
-	var positioned interface{ Snippet() string }
-	if errors.As(err, &positioned) {
-		if s := positioned.Snippet(); s != "" {
-			fmt.Fprintln(w, indent(s))
+		var positioned interface{ Snippet() string }
+		if errors.As(one, &positioned) {
+			if s := positioned.Snippet(); s != "" {
+				fmt.Fprintln(w, indent(s))
+			}
 		}
 	}
 	var ours *bug.Error
