@@ -42,6 +42,9 @@ var encounters = []string{
 	"encounter(x = 0; turn {roll w = if(d2 == 1, calm, wild); roll b = w == wild; if b {x = 1} else {x = 2}}; until x > 0; x)",
 	"encounter(x = 2; turn {roll r = encounter(y = x; turn {y -= d2}; until y <= 0; turns); x = -r}; until x < 0; joint(x, turns))",
 
+	"encounter(x = 3; turn {x -= sum(x, d2)}; until x <= 0; joint(x, turns))",
+	"encounter(x = 3; y = 3; turn {roll p = pool(y, d2); y = count(p, it == 2); x -= max(1, sum(y, d2)) + sum(keep(1, p))}; until x <= 0; joint(x, y, turns))",
+
 	// What is done.
 	"encounter(x = 3; y = 0; turn {if x > 2 {x -= 1; y += 1} else {if x == 2 {x = 0} else {y = 9}}}; until x <= 0; joint(turns, y))",
 	"encounter(x = 0; turn {roll r = d2; if r == 1 {roll s = r + 1; x = s} else {x = 5}; x += r}; until x > 0; x)",
@@ -223,7 +226,8 @@ func TestEncounterErrors(t *testing.T) {
 		{"encounter(x = 1/2; turn {x -= 1}; until x <= 0; turns)", "a part of the state is 1/2"},
 		{"encounter(x = 3; turn {x -= d2 / 2}; until x <= 0; turns)", "a part of the state can be a fraction"},
 		{"encounter(x = 3; turn {x = x / d2}; until x <= 0; turns)", "a part of the state can be a fraction"},
-		{"encounter(x = 3; turn {x -= sum(x, d2)}; until x <= 0; turns)", "a sample can take more than"},
+		{"encounter(x = 3; turn {x = sum(x * 2000, d2)}; until x <= 0; turns)", "the number of copies is above 4096, which is too many to roll"},
+		{"encounter(x = 3; turn {x = count(pool(x * 2000, d2), it > 1)}; until x <= 0; turns)", "the number of dice is above 4096, which is too many to roll"},
 		{"encounter(x = 3; order by d2; turn of a {x -= 1}; turn of b {x -= 1}; until x <= 0; turns)", "who begins is a number from 0 to 1"},
 		{"encounter(x = 3; order by x // 2 every round; turn of a {x += 1}; turn of b {x += 1}; until x <= 0; turns)", "who begins is a number from 0 to 1"},
 		{"encounter(x = 3; order by d2 - 2; turn of a {x -= 1}; turn of b {x -= 1}; until x <= 0; turns)", "who begins was"},

@@ -28,6 +28,24 @@ func (c *compiler) whole(at notation.Span, s scalar, least int64, what string) s
 	return column(Number, c.code.Whole(c.trap(at), x, den, least, what), iv)
 }
 
+// mostUnknown is the most dice or copies of which nothing says before how many they are: a sample has
+// room for many such pools.
+const mostUnknown = 1 << 12
+
+// count checks a number of dice or of copies. Where nothing says that it is few enough to roll, as of
+// a part of the state of an encounter, that is checked in every sample.
+func (c *compiler) count(at notation.Span, s scalar, what string) scalar {
+	s = c.whole(at, s, 0, what)
+	most := big.NewRat(mostUnknown, 1)
+	if s.constant != nil || s.within.hi.Cmp(big.NewRat(vm.MaxDice, 1)) <= 0 || s.within.lo.Cmp(most) > 0 {
+		return s
+	}
+	err := vm.Limitf(at, "%s is above %d, which is too many to roll", what, mostUnknown)
+	c.code.Bound(c.trap(at), c.materialise(s, 1), mostUnknown, err)
+	s.within.hi = most
+	return s
+}
+
 // over returns a number as a column over a denominator.
 func (c *compiler) over(s scalar) (num vm.Reg, den vm.Operand) {
 	if s.isRatio() {
@@ -47,7 +65,7 @@ func mostOf(count scalar) int64 {
 // diceCount checks a number of dice, and charges the most that it can be to the dice
 // that a sample may take.
 func (c *compiler) diceCount(n *notation.Pool, count scalar) scalar {
-	count = c.whole(n.Count.Span(), count, 0, "the number of dice")
+	count = c.count(n.Count.Span(), count, "the number of dice")
 	if c.charge(count.within.hi) {
 		return count
 	}

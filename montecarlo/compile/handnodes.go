@@ -21,7 +21,7 @@ func (c *compiler) onlyPool(e notation.Expr, v value) scalar {
 
 // copies compiles the pool of copies of an expression.
 func (c *compiler) copies(n *notation.Copies, env *binding) scalar {
-	count := c.whole(n.Count.Span(), c.scalar(n.Count, env), 0, "the number of dice")
+	count := c.count(n.Count.Span(), c.scalar(n.Count, env), "the number of dice")
 	if count.constant != nil && count.constant.Sign() == 0 {
 		return c.noDice()
 	}

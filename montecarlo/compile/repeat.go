@@ -7,8 +7,7 @@ import (
 
 // repeat compiles the sum of copies, or the copy of a rank.
 func (c *compiler) repeat(n *notation.Repeat, env *binding) scalar {
-	count := c.scalar(n.Count, env)
-	count = c.whole(n.Count.Span(), count, 0, "the number of copies")
+	count := c.count(n.Count.Span(), c.scalar(n.Count, env), "the number of copies")
 	if count.constant != nil && count.constant.Sign() == 0 && n.Rank == nil {
 		return constant(Number, ratZero)
 	}
