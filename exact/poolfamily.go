@@ -37,11 +37,11 @@ func (f *family) collect(n *plan.Node) {
 	}
 	f.seen[n] = true
 	_, isProcess := n.Expr.(*notation.Process)
-	if n.Pool || isProcess {
+	if n.Pool && f.asksNamed(n) || isProcess {
 		f.whole = true
 		return
 	}
-	if n.IsQuestion() || isLinear(n) && f.isOfPools(n) {
+	if n.IsQuestion() && f.asksNamed(n) || isLinear(n) && f.isOfPools(n) {
 		f.nodes = append(f.nodes, n)
 		return
 	}
@@ -82,7 +82,7 @@ func (f *family) rollsInQuestion(n *plan.Node) bool {
 	if known, ok := f.rolls[n]; ok {
 		return known
 	}
-	rolls := n.IsQuestion() && !isSettled(n)
+	rolls := n.IsQuestion() && f.asksNamed(n) && !isSettled(n)
 	for _, kid := range n.Kids {
 		rolls = rolls || f.rollsInQuestion(kid)
 	}
@@ -112,11 +112,17 @@ func isSettled(n *plan.Node) bool {
 // isOfPools reports whether a sum adds up answers only, of pools that are named.
 func (f *family) isOfPools(n *plan.Node) bool {
 	for _, kid := range n.Kids {
-		if !isTerm(kid) && !(isLinear(kid) && f.isOfPools(kid)) || f.asked(kid).Empty() {
+		if !(isTerm(kid) && f.asksNamed(kid)) && !(isLinear(kid) && f.isOfPools(kid)) {
 			return false
 		}
 	}
 	return true
+}
+
+// asksNamed reports whether a pool or a question looks at the dice of pools that are named. Others
+// only need numbers, such as how many dice are rolled: in pool(count(wounds, it == 6), d6).
+func (f *family) asksNamed(n *plan.Node) bool {
+	return !n.Free.Within(n.Shared.Union(f.e.given.set))
 }
 
 // asked returns the pools that a question depends on, without values.

@@ -91,6 +91,18 @@ func TestQuestionsByHand(t *testing.T) {
 	}
 }
 
+// A pool of as many dice as another one answers needs no more of that one than its answers: of 60 dice
+// there are eight million contents, and 1,900 answers.
+func TestPoolOfAnswers(t *testing.T) {
+	const text = "let w = pool(%[1]d, d6); let sixes = count(w, it == 6); sixes + count(pool(count(w, it >= 4) - sixes, d2), it == 2)"
+	for _, n := range []int{1, 2, 60} {
+		got := eval(t, fmt.Sprintf(text, n))
+		if want := eval(t, fmt.Sprintf("count(pool(%d, d3), it == 3)", n)); !got.Equal(want) {
+			t.Errorf("%d dice: %v, want %v", n, got, want)
+		}
+	}
+}
+
 // More different dice than are remembered in one walk are refused, and not taken for others.
 func TestTooManyDifferentDice(t *testing.T) {
 	join := func(n int) string {

@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"maps"
 	"math/big"
 
 	"oddsmith/exact/constant"
@@ -48,12 +49,14 @@ type resolver struct {
 
 	handOf  map[int]int              // see program
 	endless func(notation.Expr) bool // whether an expression has no end; nil for never
+	kinds   map[string]notation.Kind // of names outside of the expressions
 }
 
 // A binding is a Let around an expression.
 type binding struct {
 	name  string
 	slot  int
+	kind  notation.Kind
 	outer *binding
 }
 
@@ -111,9 +114,9 @@ func (r *resolver) make(e notation.Expr, let *binding) *node {
 		return n
 	case *notation.Let:
 		value := r.within(x.Value, let)
-		b := &binding{name: x.Name, slot: r.newSlot(), outer: let}
+		b := &binding{name: x.Name, slot: r.newSlot(), kind: r.kind(x.Value, let), outer: let}
 		n.kids, n.slot = []*node{value, r.within(x.Body, b)}, b.slot
-		n.isPlain = true
+		n.isPlain = b.kind != notation.MultisetKind // the evaluator does not go through all dice
 	case *notation.Unary, *notation.Binary, *notation.If, *notation.Clamp, *notation.Tuple, *notation.Given:
 		n.isPlain = true
 	case *notation.Call:
@@ -142,6 +145,27 @@ func (r *resolver) make(e notation.Expr, let *binding) *node {
 		}
 	}
 	return n
+}
+
+// kind is the kind of a part of an expression; that of a number where it has none.
+func (r *resolver) kind(e notation.Expr, let *binding) notation.Kind {
+	kind, err := notation.CheckPart(e, r.kindsAt(let))
+	if err != nil {
+		return notation.NumberKind
+	}
+	return kind
+}
+
+// kindsAt are the kinds of names within a Let.
+func (r *resolver) kindsAt(let *binding) map[string]notation.Kind {
+	if let == nil {
+		kinds := map[string]notation.Kind{}
+		maps.Copy(kinds, r.kinds)
+		return kinds
+	}
+	kinds := r.kindsAt(let.outer)
+	kinds[let.name] = let.kind
+	return kinds
 }
 
 func (r *resolver) ref(n *node, x *notation.Ref, let *binding) {

@@ -40,7 +40,7 @@ func newProgram(x *notation.Process, words *wordTable) (*program, error) {
 		p.rounds, p.fresh = p.add(roundsVar, false), p.add(freshVar, true)
 	}
 	p.isWord = append(p.isWord, false) // the number of turns: see formTable
-	r := &resolver{vars: map[string]int{}, slots: map[string]int{}, known: map[notation.Expr]*node{}, handOf: p.handOf, endless: p.isEndless}
+	r := &resolver{vars: map[string]int{}, slots: map[string]int{}, known: map[notation.Expr]*node{}, handOf: p.handOf, endless: p.isEndless, kinds: p.kinds}
 	for i, name := range p.vars {
 		r.vars[name] = i
 	}

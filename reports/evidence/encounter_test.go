@@ -279,31 +279,44 @@ func TestRandomEncounters(t *testing.T) {
 	})
 }
 
-// What is looked up by one roll, by another and by both is looked up by the same rolls.
-func TestTablesOfTheSameRolls(t *testing.T) {
-	s, err := scenarios.Parse("tables.yaml", []byte(`
+// The engines agree where one roll has several readers in a turn.
+func TestReadersOfOneRoll(t *testing.T) {
+	for name, text := range map[string]string{
+		"tables by one roll, by another and by both": `
 actors: {a: {hp: 1}, b: {hp: 1}}
 actions:
   x: {rolls: {r: d3, c: d3}, outcome: {low: c == 1, high: otherwise}, effects: {low: [self.hp -= r, 'target.hp = max(0, target.hp - r)']}}
 encounter: {turns: {a: x, b: x}, until: {end0: a.hp <= 0, end1: b.hp <= 0}, limit: {draw: 2}}
 measures: {m: {end: 'joint(a.hp, b.hp)'}}
-`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := s.Bind(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	q, err := b.Query("m")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := evidence.Evaluate(context.Background(), q.Expr, evidence.Options{
-		Engine: evidence.BothEngines, Sampling: montecarlo.Options{Seed: 1, Workers: 1, Trials: 4096},
-	})
-	if err != nil || a.Crosscheck.Verdict == agreement.Disagree {
-		t.Errorf("%v, %+v", err, a.Crosscheck)
+`,
+		"pools of as many dice as others answer": `
+functions:
+  hits(n): {rolls: {p: "pool(n, d6)"}, value: "count(p, it >= 4) + count(p, it == 6)"}
+  wounds(n): {rolls: {w: "pool(n, d6)", m: "count(w, it == 6)"}, value: "m + count(pool(count(w, it >= 4) - m, d6), it < 5)"}
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {x: "target.hp -= min(target.hp, wounds(hits(self.hp)))"}
+encounter: {turns: {a: x, b: x}, until: {end0: a.hp <= 0, end1: b.hp <= 0}}
+measures: {m: {end: 'joint(a.hp, b.hp)'}}
+`,
+	} {
+		s, err := scenarios.Parse("rules.yaml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := s.Bind(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := b.Query("m")
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := evidence.Evaluate(context.Background(), q.Expr, evidence.Options{
+			Engine: evidence.BothEngines, Sampling: montecarlo.Options{Seed: 1, Workers: 1, Trials: 100_000},
+		})
+		if err != nil || a.Crosscheck.Verdict != agreement.Agree {
+			t.Errorf("%s: %v, %+v", name, err, a)
+		}
 	}
 }
 
