@@ -99,7 +99,7 @@ SAMPLING = {
     "keep": (3, 8_000_000, keep),
     "explode": (2, 8_000_000, explode),
     "sequence": (4, 1_000_000, sequence),
-    "duel": (1, 1_000_000, None),
+    "duel": (0.9, 1_000_000, None),
 }
 
 

@@ -6,33 +6,14 @@ import "oddsmith/montecarlo/vm"
 type counter struct {
 	tally *Tally
 	index []int64 // scratch: the slot of each sample
-
-	// lanes are three more arrays for the first slots: samples in turn count in
-	// different arrays, for a counter that is written and read again at once
-	// makes the processor wait.
-	lanes [3][]int64
 }
 
-// laneSlots is how many slots of a tally are counted in lanes.
-const laneSlots = 1024
-
 func newCounter(p *Program) *counter {
-	c := &counter{tally: newTally(p), index: make([]int64, vm.Strip)}
-	n := min(laneSlots, len(c.tally.dense))
-	for i := range c.lanes {
-		c.lanes[i] = make([]int64, n+cacheLine)[:n]
-	}
-	return c
+	return &counter{tally: newTally(p), index: make([]int64, vm.Strip)}
 }
 
 // flush adds what was counted to a tally, and counts from the start.
 func (c *counter) flush(to *Tally) {
-	for _, lane := range c.lanes {
-		for i, n := range lane {
-			c.tally.dense[i] += n
-		}
-		clear(lane)
-	}
 	to.Add(c.tally)
 	c.tally.clear()
 }
@@ -65,7 +46,9 @@ func (c *counter) count(p *Program, m *vm.Machine, n int) {
 			t.dense[1] += ones
 			t.dense[0] += int64(n) - ones
 		default:
-			c.countDense(index)
+			for _, slot := range index {
+				t.dense[slot]++
+			}
 		}
 	}
 }
@@ -110,33 +93,6 @@ func sum(list []int64) int64 {
 		a += v
 	}
 	return a + b + c + d
-}
-
-func (c *counter) countDense(index []int64) {
-	a := c.tally.dense
-	n := len(c.lanes[0])
-	b, d, e := c.lanes[0][:n], c.lanes[1][:n], c.lanes[2][:n]
-	for ; len(index) >= 4; index = index[4:] {
-		a[index[0]]++
-		if i := index[1]; uint64(i) < uint64(n) {
-			b[i]++
-		} else {
-			a[i]++
-		}
-		if i := index[2]; uint64(i) < uint64(n) {
-			d[i]++
-		} else {
-			a[i]++
-		}
-		if i := index[3]; uint64(i) < uint64(n) {
-			e[i]++
-		} else {
-			a[i]++
-		}
-	}
-	for _, s := range index {
-		a[s]++
-	}
 }
 
 // countWhere counts the samples that met the condition. In the others the slot

@@ -30,8 +30,23 @@ func (c *compiler) both(x scalar, right func() scalar) scalar {
 		}
 		return y
 	}
+	x, y = c.absorbed(x, y), c.absorbed(y, x)
 	out := truth(c.code.And(x.reg, y.reg, x.k < 0, y.k < 0))
+	c.conjunctions[out.reg] = [2]scalar{x, y}
 	return c.claimed(out, "("+c.said(x)+" and "+c.said(y)+")")
+}
+
+// absorbed is x or, where that is not (a and b) or not (b and a), not a: beside b it says the same.
+func (c *compiler) absorbed(x, b scalar) scalar {
+	parts, ok := c.conjunctions[x.reg]
+	switch {
+	case !ok || x.k > 0:
+	case c.said(parts[0]) == c.said(b):
+		return c.not(notation.Span{}, parts[1])
+	case c.said(parts[1]) == c.said(b):
+		return c.not(notation.Span{}, parts[0])
+	}
+	return x
 }
 
 // choose is x where cond holds, else y.

@@ -31,11 +31,15 @@ type compiler struct {
 	claims map[vm.Reg]string // what columns of truth values say
 	facts  map[string]bool   // what is known of them here, by what they say
 
+	conjunctions map[vm.Reg][2]scalar // what columns are true of both of
+
 	err error // the first one; set by fail
 }
 
 func newCompiler() *compiler {
-	return &compiler{ids: map[string]int64{}, claims: map[vm.Reg]string{}, condition: constantTruth(true)}
+	return &compiler{
+		ids: map[string]int64{}, claims: map[vm.Reg]string{}, conjunctions: map[vm.Reg][2]scalar{}, condition: constantTruth(true),
+	}
 }
 
 // label returns the constant that stands for a word.

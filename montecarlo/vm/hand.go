@@ -25,8 +25,8 @@ type tray struct{ dice []int64 }
 // maxTray bounds the dice in a tray: 128 MB for every worker.
 const maxTray = 1 << 24
 
-// MaxHeld is how many dice each sample of a strip may have in its pools.
-const MaxHeld = maxTray / Strip
+// MaxHeld is how many dice a pool may have: where there are many, strips are shorter.
+const MaxHeld = 1 << 15
 
 // room returns how many more dice the tray may take.
 func (t *tray) room() int64 { return int64(maxTray - len(t.dice)) }

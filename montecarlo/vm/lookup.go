@@ -25,8 +25,14 @@ func (in *lookup) registers(read, write func(*Reg)) {
 func (in *lookup) run(m *Machine) {
 	dst, table := m.Column(in.dst), in.table
 	sum := m.Column(in.dice[0].reg)[:len(dst)] // its stride is 1
-	for _, d := range in.dice[1:] {
+	for k, d := range in.dice[1:] {
 		stride, x := d.stride, m.Column(d.reg)[:len(dst)]
+		if k+2 == len(in.dice) {
+			for i := range dst {
+				dst[i] = table[sum[i]+stride*x[i]]
+			}
+			return
+		}
 		for i := range dst {
 			dst[i] = sum[i] + stride*x[i]
 		}

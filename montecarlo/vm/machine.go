@@ -3,8 +3,9 @@ package vm
 import "oddsmith/montecarlo/random"
 
 // Strip is how many samples an instruction works on at a time. A block is run as
-// several strips so that the columns in use stay in the first-level cache.
-const Strip = 512
+// several strips so that the columns in use stay in the cache of the core; in shorter ones
+// the last few samples of an encounter take a larger part.
+const Strip = 1024
 
 // A Reg names a column of a program: one value for every sample of a strip.
 type Reg int

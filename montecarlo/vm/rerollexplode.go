@@ -55,7 +55,7 @@ type chunk struct {
 const (
 	mostRounds = 1 << 14 // how often the dice of a sample go on
 	chunkDice  = 64      // how many dice of a pool are thrown before those that go on are
-	maxSorted  = 1 << 12 // the throws of sorted dice in a table
+	maxSorted  = 1 << 13 // the throws of sorted dice in a table
 	fewDice    = 16      // not worth filling a buffer with words
 )
 
@@ -138,12 +138,12 @@ func (in *rerollExplode) pool(p *DicePool, first bool, all KeepAndCount) rerollE
 	}
 	left, sides := int(p.Count.Constant), int(p.Sides.Constant)
 	if first && in.rank != nil {
-		dice, throws := 0, 1
-		for dice < min(lanes, left) && throws*sides <= maxSorted {
-			dice, throws = dice+1, throws*sides
+		most, throws := 0, 1
+		for ; throws*sides <= maxSorted; throws *= sides {
+			most++
 		}
-		if dice > 1 {
-			out.chunks = append(out.chunks, in.sortedChunk(&out, dice, throws))
+		if dice := min(lanes, left, most); dice > 1 {
+			out.chunks = append(out.chunks, in.sortedChunk(&out, dice, most, throws))
 			left -= dice
 		}
 	}
@@ -170,23 +170,21 @@ func (in *rerollExplode) chunk(p *rerollExplodePool, dice int) chunk {
 	return c
 }
 
-// sortedChunk returns how a few dice are thrown as one, which a table has sorted:
-// they fall in so many ways.
-func (in *rerollExplode) sortedChunk(p *rerollExplodePool, dice, throws int) chunk {
-	c := in.chunk(p, dice)
-	faces, sides := c.packed, int(p.Sides.Constant)
-	c.packed = nil
+// sortedChunk returns how a few dice are thrown as one, which a table has sorted. They fall in so many ways
+// together with those that are looked at where some of them go on, up to most in all.
+func (in *rerollExplode) sortedChunk(p *rerollExplodePool, dice, most, throws int) chunk {
+	c := chunk{dice: dice, thrown: newRollDigits(1, uint64(throws))}
+	sides := int(p.Sides.Constant)
 	for number := range throws {
-		sorted, sum := uint64(0), int64(0)
-		for range dice {
+		sorted, going := uint64(0), int64(dice)
+		for thrown := 0; thrown < most && going > 0; thrown++ {
 			face := number % sides
 			number /= sides
 			sorted = place(sorted, p.every[face])
-			sum += faces[face]
+			going += p.goes[face] - 1
 		}
-		c.sorted, c.packed = append(c.sorted, sorted), append(c.packed, sum)
+		c.sorted, c.packed = append(c.sorted, sorted), append(c.packed, going)
 	}
-	c.thrown = newRollDigits(1, uint64(throws))
 	return c
 }
 

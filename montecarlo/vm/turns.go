@@ -2,24 +2,18 @@ package vm
 
 // encounterSamples are the samples of a strip that have not ended.
 type encounterSamples struct {
-	vars      []*strip // in the columns of the results
-	now, next []group  // by who acts, and last those in which nobody does
-	begin     group    // those in which a round begins, in an order that is yet to be known
-	reached   [Strip]reached
-	scratch   strip
+	vars          []*strip // in the columns of the results
+	turns, rounds *strip   // the same
+	most          strip    // after how many turns they end at the latest; 0 of those that failed
+	now, next     []group  // by who acts, and last those in which nobody does
+	begin         group    // those in which a round begins, in an order that is yet to be known
+	down          strip    // scratch: who cannot act after a turn
+	ended         [Strip]int32
 
 	actors []*Machine
 	anew   *Machine
 	places places
 }
-
-// A reached place is where a sample is.
-type reached struct {
-	placeKey            // the place, and who cannot act, as in the column Down
-	turns, rounds int64 // how many were taken, and have begun
-}
-
-func (s *encounterSamples) of(sample int32) *reached { return &s.reached[sample&(Strip-1)] }
 
 func (in *encounterLoop) samples() *encounterSamples {
 	s := &encounterSamples{
@@ -37,16 +31,32 @@ func (in *encounterLoop) samples() *encounterSamples {
 
 // A group is samples in which the same is done.
 type group struct {
-	ids [Strip]int32
-	n   int
+	ids  [Strip]int32
+	n    int
+	runs []placeRun // which they are made of
 }
 
-func (g *group) add(i int32) {
-	g.ids[g.n&(Strip-1)] = i // there are no more samples than that
-	g.n++
+// A placeRun is samples of a group, one after the other, that came the same way.
+type placeRun struct {
+	placeKey       // the place, and who cannot act, as in the column Down
+	rounds   int64 // how many have begun
+	n        int
+}
+
+// add adds samples at the end, as a run or to the last one.
+func (g *group) add(r placeRun, samples ...int32) {
+	r.n = copy(g.ids[g.n:], samples) // there are no more samples than that
+	g.n += r.n
+	if last := len(g.runs) - 1; last >= 0 && g.runs[last].placeKey == r.placeKey && g.runs[last].rounds == r.rounds {
+		g.runs[last].n += r.n
+		return
+	}
+	g.runs = append(g.runs, r)
 }
 
 func (g *group) list() []int32 { return g.ids[:g.n] }
+
+func (g *group) clear() { g.n, g.runs = 0, g.runs[:0] }
 
 func (in *encounterLoop) run(m *Machine) {
 	s := frame(m, in, in.samples)
@@ -55,13 +65,12 @@ func (in *encounterLoop) run(m *Machine) {
 		copy(m.Column(r), m.Column(in.Starts[k]))
 		s.vars = append(s.vars, m.strip(r))
 	}
-	clear(s.reached[:])
+	s.turns, s.rounds = m.strip(in.turns), m.strip(in.rounds)
+	clear(s.turns[:])
+	clear(s.rounds[:])
+	copy(s.most[:], m.Column(in.Most))
 	in.start(m, s)
 	in.takeTurns(m, s)
-	turns, rounds := m.Column(in.turns), m.Column(in.rounds)
-	for i := range turns {
-		turns[i], rounds[i] = s.reached[i].turns, s.reached[i].rounds
-	}
 }
 
 func (in *encounterLoop) takeTurns(m *Machine, s *encounterSamples) {
@@ -70,7 +79,7 @@ func (in *encounterLoop) takeTurns(m *Machine, s *encounterSamples) {
 		going := 0
 		for actor := range s.now {
 			going += s.now[actor].n
-			s.next[actor].n = 0
+			s.next[actor].clear()
 		}
 		switch {
 		case going == 0:
@@ -90,15 +99,13 @@ func (in *encounterLoop) takeTurns(m *Machine, s *encounterSamples) {
 // start finds who acts first.
 func (in *encounterLoop) start(m *Machine, s *encounterSamples) {
 	for actor := range s.next {
-		s.next[actor].n = 0
+		s.next[actor].clear()
 	}
-	s.begin.n = 0
-	over, most := m.Column(in.Over), m.Column(in.Most)
-	number, down := m.Column(in.Number), m.Column(in.Down)
+	s.begin.clear()
+	over, number, down := m.Column(in.Over), m.Column(in.Number), m.Column(in.Down)
 	for i := range m.n {
-		if in.active(m, i) && over[i] == 0 && most[i] > 0 {
-			s.reached[i].down, s.reached[i].rounds = down[i], 1
-			in.beginRound(m, s, int32(i), number[i])
+		if in.active(m, i) && over[i] == 0 && s.most[i] > 0 {
+			in.beginRound(m, s, placeRun{placeKey: placeKey{down: down[i]}, rounds: 1}, int32(i), number[i])
 		}
 	}
 }
@@ -115,16 +122,23 @@ func (in *encounterLoop) tooLong(m *Machine, s *encounterSamples) {
 
 // turn takes the turn of a number, from 1, in the samples in which an actor acts.
 func (in *encounterLoop) turn(m *Machine, s *encounterSamples, actor int, turn int64) {
-	list, p, sub := s.now[actor].list(), in.actors[actor], s.actors[actor]
-	if len(list) == 0 || m.err != nil {
+	g, p, sub := &s.now[actor], in.actors[actor], s.actors[actor]
+	if g.n == 0 || m.err != nil {
 		return
 	}
-	in.play(m, s, p, sub, list, turn-1)
+	in.play(m, s, p, sub, g.list(), turn-1)
 	for k, r := range p.results[firstChange:] {
-		scatter(s.vars[in.Turns[actor].Changes[k]], sub.Column(r), list)
+		scatter(s.vars[in.Turns[actor].Changes[k]], sub.Column(r), g.list())
 	}
-	list = in.raiseFaults(m, p, sub, list)
-	in.goOn(m, s, list, sub.Column(p.results[overResult]), in.Turns[actor].Ends, sub.Column(p.results[downResult]), turn)
+	var down *strip
+	if r := p.results[downResult]; r != None {
+		down = &s.down
+		scatter(down, sub.Column(r), g.list())
+	}
+	for k := range g.runs {
+		g.runs[k].down = 0
+	}
+	in.goOn(m, s, g, sub.Column(p.results[overResult]), in.Turns[actor].Ends, down, turn)
 }
 
 // play runs a block for some samples after so many turns.
@@ -143,71 +157,64 @@ func (in *encounterLoop) play(m *Machine, s *encounterSamples, p *subprogram, su
 		}
 	}
 	p.play(m, sub, nil)
-}
-
-// raiseFaults raises the errors of some samples, which are then below 0 in the list.
-func (in *encounterLoop) raiseFaults(m *Machine, p *subprogram, sub *Machine, list []int32) []int32 {
 	if p.faults == None || len(sub.faults) == 0 {
-		return list
+		return
 	}
 	for j, fault := range sub.Column(p.faults) {
 		if fault != 0 {
 			in.raise(m, int(list[j]), sub.fault(fault))
-			list[j] = -1
+			*s.most.of(list[j]) = 0
 		}
 	}
-	return list
 }
 
 // idle takes the turns in which nothing is done.
 func (in *encounterLoop) idle(m *Machine, s *encounterSamples, turn int64) {
-	list := s.now[len(in.actors)].list()
-	if len(list) == 0 || m.ended() {
-		return
+	if g := &s.now[len(in.actors)]; g.n > 0 && !m.ended() {
+		in.goOn(m, s, g, m.cols[None], 1, nil, turn)
 	}
-	for j, i := range list {
-		s.scratch[j] = s.of(i).down
-	}
-	in.goOn(m, s, list, m.cols[None], 1, s.scratch[:], turn)
 }
 
-// goOn ends samples after a turn, where over is ends, and finds who acts next in the others.
-func (in *encounterLoop) goOn(m *Machine, s *encounterSamples, list []int32, over []int64, ends int64, down []int64, turn int64) {
-	most := m.strip(in.Most)
-	over, down = over[:len(list)], down[:len(list)]
-	m.count.steps += handSteps * int64(len(list))
-	going := 0
-	for j, i := range list {
-		if i < 0 {
-			continue
+// goOn ends samples after a turn, where over is ends, and finds who acts next in the others. Who cannot
+// act is as down says, or without it the same as before.
+func (in *encounterLoop) goOn(m *Machine, s *encounterSamples, g *group, over []int64, ends int64, down *strip, turn int64) {
+	m.count.steps += handSteps * int64(g.n)
+	rest := g.list()
+	for _, r := range g.runs {
+		list, isOver := rest[:r.n], over[:r.n]
+		rest, over = rest[r.n:], over[r.n:]
+		going := 0
+		for j, i := range list { // without a branch, which would be mispredicted
+			s.ended[(j-going)&(Strip-1)] = i
+			list[going] = i
+			going += int(bit(isOver[j] != ends) & bit(turn < *s.most.of(i)))
 		}
-		at := s.of(i)
-		at.turns, at.down = turn, down[j]
-		list[going] = i // without a branch, which would be mispredicted
-		going += int(bit(over[j] != ends) & bit(turn < *most.of(i)))
-	}
-	for list = list[:going]; len(list) > 0; {
-		list = list[in.goTogether(s, list):]
+		for _, i := range s.ended[:len(list)-going] {
+			*s.turns.of(i), *s.rounds.of(i) = min(turn, *s.most.of(i)), r.rounds
+		}
+		for list = list[:going]; len(list) > 0; {
+			n := len(list)
+			if down != nil {
+				r.down = *down.of(list[0])
+				for n = 1; n < len(list) && *down.of(list[n]) == r.down; n++ {
+				}
+			}
+			in.move(s, r, list[:n])
+			list = list[n:]
+		}
 	}
 }
 
-// goTogether moves the first samples of a list, which are at one place, to the next, and returns how many they are.
-func (in *encounterLoop) goTogether(s *encounterSamples, list []int32) int {
-	key := s.of(list[0]).placeKey
-	next := s.places.find(key)
-	to, fresh := s.ofActor(next.Actor), bit(next.Fresh)
+// move moves samples to the place that comes next.
+func (in *encounterLoop) move(s *encounterSamples, r placeRun, list []int32) {
+	next := s.places.find(r.placeKey)
+	r.at = next.At
+	r.rounds += bit(next.Fresh)
 	if next.Fresh && in.anew != nil {
-		to = &s.begin
+		s.begin.add(r, list...)
+	} else {
+		s.ofActor(next.Actor).add(r, list...)
 	}
-	n := 0
-	for n < len(list) && s.of(list[n]).placeKey == key {
-		at := s.of(list[n])
-		at.at = next.At
-		at.rounds += fresh
-		n++
-	}
-	to.n += copy(to.ids[to.n:], list[:n])
-	return n
 }
 
 // ofActor are the samples in which an actor, or nobody, acts next.
@@ -220,28 +227,30 @@ func (s *encounterSamples) ofActor(actor int) *group {
 
 // beginRounds makes the orders of rounds that begin.
 func (in *encounterLoop) beginRounds(m *Machine, s *encounterSamples) {
-	list := s.begin.list()
-	if len(list) == 0 || m.err != nil {
+	if s.begin.n == 0 || m.err != nil {
 		return
 	}
+	list := s.begin.list()
 	in.play(m, s, in.anew, s.anew, list, 0)
-	list = in.raiseFaults(m, in.anew, s.anew, list)
-	for j, number := range s.anew.Column(in.anew.results[0]) {
-		if list[j] >= 0 {
-			in.beginRound(m, s, list[j], number)
+	numbers := s.anew.Column(in.anew.results[0])
+	for _, r := range s.begin.runs {
+		for k, i := range list[:r.n] {
+			if *s.most.of(i) > 0 {
+				in.beginRound(m, s, r, i, numbers[k])
+			}
 		}
+		list, numbers = list[r.n:], numbers[r.n:]
 	}
-	s.begin.n = 0
+	s.begin.clear()
 }
 
 // beginRound begins a round of a sample in the order of a number.
-func (in *encounterLoop) beginRound(m *Machine, s *encounterSamples, i int32, number int64) {
+func (in *encounterLoop) beginRound(m *Machine, s *encounterSamples, r placeRun, i int32, number int64) {
 	if number < 0 || number >= in.Orders {
 		in.raise(m, int(i), in.NoOrder)
 		return
 	}
-	at := s.of(i)
-	p := s.places.find(beginning(number, at.down))
-	s.ofActor(p.Actor).add(i)
-	at.at = p.At
+	p := s.places.find(beginning(number, r.down))
+	r.at = p.At
+	s.ofActor(p.Actor).add(r, i)
 }
