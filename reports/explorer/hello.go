@@ -49,7 +49,7 @@ var help = map[string]notationHelp{
 		{"1d20 + 5 >= 15", "a chance to hit"},
 		{"max(2d6, 1d12)", "the better of two rolls"},
 		{"count(pool(5, d6), it >= 4)", "successes in a pool"},
-		{"sum(d3, d6)", "as many dice as another die shows"},
+		{"(d3)d6", "as many dice as another die shows"},
 		{"largest_set(deal(5, deck(4 of d13))) >= 2", "a pair or better in five cards of 52"},
 	}},
 	scenarios.AnyDiceNotation: {Name: scenarios.AnyDiceNotation, Title: "AnyDice", Examples: []example{

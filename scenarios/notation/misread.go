@@ -3,6 +3,7 @@ package notation
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 )
 
@@ -12,49 +13,157 @@ type Misreading struct {
 	*Error
 }
 
-// Misreadings returns those of one node: a total held against a single die, max of a sum, a mark where a count may
-// be meant.
+// Misreadings returns those of a tree: a total held against a single die, the highest of a sum, dice rolled in the
+// place of those that are looked at, a mark where a count may be meant.
 func Misreadings(e Expr) []Misreading {
-	switch n := e.(type) {
-	case *Binary:
-		if m, ok := totalAsDie(n); ok {
-			return []Misreading{m}
-		}
-	case *Call:
-		if (n.Func == Max || n.Func == Min) && len(n.Args) == 1 && IsSum(n.Args[0]) {
-			return []Misreading{{"pool-meant", Errorf(n.At, "%s of one sum is that sum: %s", n.Func, PoolHint(n.Func, n.Args[0]))}}
-		}
-	case *Pool:
-		if len(n.Rule.Marks) > 0 && isMany(n.Count) {
-			m := n.Rule.Marks[0]
-			return []Misreading{{"count-meant", Errorf(m.At, "%s only colours dice: to count them, leave out the letters, such as 5d10>7", m.At.Text())}}
-		}
-	case *Number, *Bool, *Label, *Ref, *Resource, *Group, *Unary, *Chance, *If, *Clamp, *Let, *Tuple, *Repeat, *Copies, *Where,
-		*Each, *Pairs, *Again, *Process, *Given, *Retry, *Deal, *Deck:
-	}
-	return nil
+	r := misreader{named: map[string]Expr{}}
+	Visit(e, r.node)
+	r.bounds()
+	return r.found
 }
 
-// totalAsDie finds a total that is held against what a single die can show.
-func totalAsDie(b *Binary) (Misreading, bool) {
+// A misreader goes through a tree.
+type misreader struct {
+	found  []Misreading
+	named  map[string]Expr // what names of rolls stand for
+	rolled []*Pool
+	bound  []*Call // the least and the greatest total of dice
+}
+
+func (r *misreader) warn(rule string, at Span, format string, args ...any) {
+	r.found = append(r.found, Misreading{rule, Errorf(at, format, args...)})
+}
+
+// node looks at one node, and reports whether to look at what is under it.
+func (r *misreader) node(e Expr) bool {
+	switch n := e.(type) {
+	case *Let:
+		r.named[n.Name] = n.Value
+	case *Process:
+		n.Statements(func(s Stmt) {
+			if roll, ok := s.(*Roll); ok {
+				r.named[roll.Name] = roll.Value
+			}
+		})
+	case *Binary:
+		r.totalAsDie(n)
+	case *Call:
+		r.asked(n)
+		if (n.Func == Lowest || n.Func == Highest) && IsSum(n.Args[0]) && isWrittenIn(n, n.Args[0]) {
+			r.bound = append(r.bound, n)
+			return false
+		}
+		if (n.Func == Max || n.Func == Min) && len(n.Args) == 1 && IsSum(n.Args[0]) {
+			r.warn("pool-meant", n.At, "%s of one sum is that sum: %s", n.Func, PoolHint(n.Func, n.Args[0]))
+		}
+	case *Pool:
+		r.rolled = append(r.rolled, n)
+		if len(n.Rule.Marks) > 0 && isMany(n.Count) {
+			m := n.Rule.Marks[0]
+			r.warn("count-meant", m.At, "%s only colours dice: to count them, leave out the letters, such as 5d10>7", m.At.Text())
+		}
+	case *Repeat:
+		r.copies(n)
+	case *Where:
+		r.withoutIt(n, n.It, n.Cond, n.Pool)
+	case *Each:
+		r.withoutIt(n, n.It, n.X, n.Pool)
+	case *Again:
+		r.withoutIt(n, n.It, n.Cond, &Copies{X: n.X})
+	case *Number, *Bool, *Label, *Ref, *Resource, *Group, *Unary, *Chance, *If, *Clamp, *Tuple, *Copies, *Pairs, *Given, *Retry,
+		*Deal, *Deck:
+	}
+	return true
+}
+
+// bounds warns of the greatest total of dice that are not rolled in this tree: with those that are it is compared, or
+// added to them.
+func (r *misreader) bounds() {
+	for _, c := range r.bound {
+		if slices.ContainsFunc(r.rolled, func(p *Pool) bool { return Equal(p, c.Args[0]) }) {
+			continue
+		}
+		f := Max
+		if c.Func == Lowest {
+			f = Min
+		}
+		r.warn("pool-meant", c.At, "%s of dice is always the same number: %s", c.Func, PoolHint(f, c.Args[0]))
+	}
+}
+
+// copies warns of a sum of two numbers or single dice, of which the first says how often the second is rolled.
+func (r *misreader) copies(n *Repeat) {
+	_, times := n.Count.(*Number)
+	_, amount := n.X.(*Number)
+	if n.Rank != nil || times && !amount || !isPlain(n.Count) || !isPlain(n.X) || !isWrittenIn(n, n.Count) {
+		return
+	}
+	count, x := n.Count.Span().Text(), n.X.Span().Text()
+	product := count + " * " + x
+	if !amount {
+		product = fmt.Sprintf("(%s)%s", count, strings.TrimPrefix(x, "1"))
+	}
+	r.warn("sum-meant", n.At, "%s is as many of %s as %s says, %s: the two together are %s + %s", n.At.Text(), x, count, product, count, x)
+}
+
+// isPlain reports whether an expression is a number or a single die.
+func isPlain(e Expr) bool {
+	p, ok := e.(*Pool)
+	return is[*Number](e) || ok && p.Rule.IsEmpty() && !isMany(p.Count)
+}
+
+// withoutIt warns of a condition, or of what replaces dice, that rolls dice of its own and does not look at those of the
+// pool, which nothing else looks at either.
+func (r *misreader) withoutIt(n Expr, it string, x, pool Expr) {
+	if ref, ok := pool.(*Ref); ok {
+		pool = r.named[ref.Name]
+	}
+	dice, ok := pool.(*Copies)
+	if !ok || !isWrittenIn(n, x) || slices.Contains(FreeNames(x), it) {
+		return
+	}
+	rolls := false
+	meant := Transform(x, func(e Expr) (Expr, bool) {
+		rolls = rolls || is[*Pool](e)
+		same := Equal(e, dice.X)
+		if same {
+			rolls, e = true, &Ref{Name: ItName}
+		}
+		return e, same
+	})
+	if !rolls {
+		return
+	}
+	example := "it >= 5"
+	if meant != x {
+		example = meant.String()
+	}
+	r.warn("it-meant", x.Span(), "%s rolls new dice: the die that is looked at is called it, such as %s", x.Span().Text(), example)
+}
+
+// isWrittenIn reports whether a part of a tree stands in its text: what a function puts there does not.
+func isWrittenIn(e, part Expr) bool { return part.Span().Src == e.Span().Src }
+
+// totalAsDie warns of a total that is held against what a single die can show.
+func (r *misreader) totalAsDie(b *Binary) {
 	p, ok := b.X.(*Pool)
 	if !ok || !p.Rule.IsEmpty() || b.Op != Gt && b.Op != Ge {
-		return Misreading{}, false
+		return
 	}
 	die, fair := p.Die.(FairDie)
 	if !fair {
-		return Misreading{}, false
+		return
 	}
 	count, sides, point := number(p.Count), number(die.Sides), number(b.Y)
 	if count == nil || sides == nil || point == nil || count.Cmp(big.NewRat(3, 1)) < 0 || point.Cmp(sides) > 0 {
-		return Misreading{}, false
+		return
 	}
 	one := big.NewRat(1, 1)
 	if point.Cmp(one) < 0 || point.Cmp(one) == 0 && b.Op == Ge {
-		return Misreading{}, false // no die shows less
+		return // no die shows less
 	}
-	return Misreading{"count-meant", Errorf(b.At, "this is about the total of %s dice: to count dice, count(pool(%s, d%s), it %s %s)",
-		count.RatString(), count.RatString(), sides.RatString(), b.Op, point.RatString())}, true
+	r.warn("count-meant", b.At, "this is about the total of %s dice: to count dice, count(pool(%s, d%s), it %s %s)",
+		count.RatString(), count.RatString(), sides.RatString(), b.Op, point.RatString())
 }
 
 // number is that of arithmetic on numbers alone; nil for anything else.

@@ -52,6 +52,39 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
+func TestWarningsOfRules(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"highest(2d20) + 5 >= 15", "column 1: highest of dice is always the same number: the highest die is max(pool(2, d20))"},
+		{"if(lowest(2d20) >= 15, 1d8, 0)", "column 4: lowest of dice is always the same number: the lowest die is min(pool(2, d20))"},
+		{"highest(2d6) + 2d6", ""},
+		{"highest(d20) == 20", ""},
+		{"reroll(d6, d6 <= 2, 1)", "column 12: d6 <= 2 rolls new dice: the die that is looked at is called it, such as it <= 2"},
+		{"reroll(d6, it <= d2, 1)", ""},
+		{"reroll(d6, 3 > max(d6, 2), 1)", "such as 3 > max(it, 2)"},
+		{"explode(d6, d2 == 1, 3)", "d2 == 1 rolls new dice: the die that is looked at is called it, such as it >= 5"},
+		{"sum(where(pool(3, d6), d6 >= 5))", "column 24: d6 >= 5 rolls new dice"},
+		{"count(pool(n, x), x >= 5)", "column 19: x >= 5 rolls new dice: the die that is looked at is called it, such as it >= 5"},
+		{"count(pool(n, d6), lucky)", ""},
+		{"count(where(pool(9, d6), it >= 3), d6 >= 4)", ""},
+		{"sum(each(pool(3, d6), if(d6 == 1, 6, d6)))", "column 23: if(d6 == 1, 6, d6) rolls new dice: the die that is looked at is called it, such as if(it == 1, 6, it)"},
+		{"sum(each(where(pool(3, d6), it >= 5), d6))", ""},
+		{"sum(d6, 1d8)", "column 1: sum(d6, 1d8) is as many of 1d8 as d6 says, (d6)d8: the two together are d6 + 1d8"},
+		{"sum(2, 3)", "column 1: sum(2, 3) is as many of 3 as 2 says, 2 * 3: the two together are 2 + 3"},
+		{"sum(3, d6) + sum(n, d6) + sum(d6, d8 + 1)", ""},
+		{"pool(3, d6)[4]", "column 1: 4 dice are asked for, the pool has at most 3"},
+		{"pool(n, d6)[4]", ""},
+	} {
+		var got []string
+		for _, w := range notation.Warnings(rules(t, c.in)) {
+			got = append(got, w.Error())
+		}
+		joined := strings.Join(got, "; ")
+		if (c.want == "") != (joined == "") || !strings.Contains(joined, c.want) {
+			t.Errorf("%s: warnings %q, want %q", c.in, joined, c.want)
+		}
+	}
+}
+
 // Groups are checked as trees too, wherever they come from.
 func TestCheckGroup(t *testing.T) {
 	for _, c := range []struct {

@@ -10,6 +10,9 @@ import (
 // an [*Error] with its place.
 func Warnings(e Expr) []*Error {
 	var out []*Error
+	for _, m := range Misreadings(e) {
+		out = append(out, m.Error)
+	}
 	Visit(e, func(e Expr) bool {
 		out = append(out, warningsOf(e)...)
 		return true
@@ -20,9 +23,6 @@ func Warnings(e Expr) []*Error {
 // warningsOf returns the warnings about one node.
 func warningsOf(e Expr) []*Error {
 	var out []*Error
-	for _, m := range Misreadings(e) {
-		out = append(out, m.Error)
-	}
 	if b, ok := e.(*Binary); ok && (b.Op == Sub || b.Op == Add) {
 		if k := lastKeep(b.X); k != nil && k.Implicit {
 			out = append(out, Errorf(k.At, "%s without a number keeps or drops one die", k.At.Text()).

@@ -1,0 +1,89 @@
+package notation
+
+import "math/big"
+
+// asked warns of a pool that is asked for more dice than it ever has.
+func (r *misreader) asked(c *Call) {
+	if len(c.Args) != 2 || c.Func != Nth && !keeps(c.Func) && !drops(c.Func) && c.Func != Sets {
+		return
+	}
+	rank, pool := c.Args[0], c.Args[1]
+	if c.Func == Nth {
+		rank, pool = pool, rank
+	}
+	wanted, most := number(rank), r.mostDice(pool)
+	if wanted == nil || most == nil {
+		return
+	}
+	if wanted = new(big.Rat).Abs(wanted); wanted.Cmp(most) > 0 {
+		r.warn("too-few-dice", c.At, "%s dice are asked for, the pool has at most %s", wanted.RatString(), most.RatString())
+	}
+}
+
+// mostDice returns the most dice that a pool can have; nil where that depends on what is
+// rolled or on a parameter.
+func (r *misreader) mostDice(e Expr) *big.Rat {
+	switch n := e.(type) {
+	case *Copies:
+		return number(n.Count)
+	case *Deal:
+		if _, sizes, several := n.Parts(); !several {
+			return number(sizes[0])
+		}
+	case *Where:
+		return r.mostDice(n.Pool)
+	case *Each:
+		return r.mostDice(n.Pool)
+	case *Ref:
+		if value := r.named[n.Name]; value != nil {
+			return r.mostDice(value)
+		}
+	case *Let:
+		r.named[n.Name] = n.Value
+		return r.mostDice(n.Body)
+	case *Call:
+		return r.mostOf(n)
+	case *Number, *Bool, *Label, *Resource, *Pool, *Group,
+		*Unary, *Binary, *Chance, *If, *Clamp, *Tuple,
+		*Repeat, *Pairs, *Again, *Process, *Given, *Retry, *Deck:
+		// no pools
+	}
+	return nil
+}
+
+// mostOf is [misreader.mostDice] of what a function leaves of pools.
+func (r *misreader) mostOf(c *Call) *big.Rat {
+	if c.Func == Join {
+		sum := new(big.Rat)
+		for _, p := range c.Args {
+			n := r.mostDice(p)
+			if n == nil {
+				return nil
+			}
+			sum.Add(sum, n)
+		}
+		return sum
+	}
+	if len(c.Args) != 2 {
+		return nil
+	}
+	k, most := number(c.Args[0]), r.mostDice(c.Args[1])
+	if keeps(c.Func) {
+		if most == nil || k != nil && k.Cmp(most) < 0 {
+			return k
+		}
+		return most
+	}
+	if drops(c.Func) && k != nil && most != nil && k.Cmp(most) <= 0 {
+		return new(big.Rat).Sub(most, k)
+	}
+	return most
+}
+
+func keeps(f Func) bool {
+	return f == KeepHighest || f == KeepLowest
+}
+
+func drops(f Func) bool {
+	return f == DropLowest || f == DropHighest
+}
