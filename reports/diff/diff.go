@@ -13,7 +13,6 @@ import (
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
 	"oddsmith/scenarios"
-	"oddsmith/scenarios/notation"
 )
 
 // A Result is what differs between two scenarios.
@@ -155,11 +154,7 @@ func (r *Result) measures(olds, news *scenarios.Grid, asked []string) ([]string,
 	before, after := olds.Bind(0), news.Bind(0)
 	for _, name := range asked {
 		for _, b := range []*scenarios.Bound{before, after} {
-			q, err := b.Query(name)
-			if err == nil && q.Kind == notation.TupleKind {
-				err = fmt.Errorf("%s is a tuple, which is not compared", name)
-			}
-			if err != nil {
+			if _, err := b.Query(name); err != nil {
 				return nil, fmt.Errorf("%s: %w", b.Scenario.Path, err)
 			}
 		}
@@ -170,7 +165,7 @@ func (r *Result) measures(olds, news *scenarios.Grid, asked []string) ([]string,
 		switch {
 		case !slices.Contains(inNew, q.Name):
 			r.OnlyOld = append(r.OnlyOld, q.Name)
-		case q.Kind == notation.TupleKind || len(asked) > 0 && !slices.Contains(asked, q.Name):
+		case len(asked) > 0 && !slices.Contains(asked, q.Name):
 		default:
 			shared = append(shared, q.Name)
 			r.Measures = append(r.Measures, &Measure{Name: q.Name, Title: q.Title, Unit: q.Unit})
