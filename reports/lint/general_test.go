@@ -102,6 +102,25 @@ measures:
   at_the_end: {end: hero.hp}
   way: {path: hero.hp, turns: 1}
 `},
+	{"a resource that starts as another does", `
+actors: {hero: {hp: 20, most: hero.hp}, orc: {hp: 10}}
+actions: {hit: target.hp -= d6, heal: "hero.hp = min(hero.most, hero.hp + 1)"}
+encounter: {turns: {hero: [otherwise: [hit, heal]], orc: hit}, until: {hero: orc.hp <= 0, orc: hero.hp <= 0}}
+measures:
+  most: hero.most
+  alive: hero.hp in 1..19 #@ 3: warning: impossible: alive never holds at the default parameters #@ 10: warning: end-meant: this is what hero.hp starts with: for what it is when the encounter has ended, write {end: hero.hp in 1..19}
+`},
+	{"dice of their own where those of a pool may be meant", `
+parameters: {n: 3}
+functions: {best(x): highest(x), "volley(k, x)": "sum(k, x)"}
+rolls: {hand: "pool(n, d6)", attack: highest(2d20)} #@ 38: warning: pool-meant: highest of dice is always the same number: the highest die is max(pool(2, d20))
+outcome: {hit: attack + 5 >= 15, miss: otherwise} #@ 11: warning: certain: the case hit always comes up at the default parameters #@ 34: warning: impossible: the case miss never comes up at the default parameters
+measures:
+  outcome: outcome
+  fives: count(hand, d6 >= 5) #@ 22: warning: it-meant: d6 >= 5 rolls new dice: the die that is looked at is called it, such as it >= 5
+  both: sum(d6, d8) #@ 9: warning: sum-meant: sum(d6, d8) is as many of d8 as d6 says, (d6)d8: the two together are d6 + d8
+  most: best(2d6) + volley(d6, d8)
+`},
 	{"sums where a pool may be meant", `
 rolls: {hand: "pool(3, d6)"}
 measures:

@@ -13,7 +13,7 @@ import (
 // cost more than the limits are not checked, which is a finding too. The only error
 // is that of the context.
 func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]Finding, error) {
-	l := &linter{s: s, limits: limits}
+	l := &linter{s: s, measures: s.Measures, limits: limits}
 	l.dice = newNamesake(l)
 	l.unused()
 	l.unreachable()
@@ -38,19 +38,23 @@ func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]
 // starts warns of measures that look at what turns change before the first of them.
 func (l *linter) starts() {
 	starts := l.s.Starts()
-	for _, m := range l.s.Measures {
-		if m.OfEffects {
-			continue // which begin there
+	look := func(e notation.Expr) bool {
+		ref, ok := e.(*notation.Ref)
+		if ok && starts[ref.Name] != "" {
+			l.warn("end-meant", ref.At, "this is what %s starts with: for what it is when the encounter has ended, write {end: %s}",
+				starts[ref.Name], strings.TrimSpace(ref.At.Src.Text))
 		}
-		notation.Visit(m.Part().Expr, func(e notation.Expr) bool {
-			ref, ok := e.(*notation.Ref)
-			if ok && starts[ref.Name] != "" {
-				l.warn("end-meant", ref.At, "this is what %s starts with: for what it is when the encounter has ended, write {end: %s}",
-					starts[ref.Name], strings.TrimSpace(ref.At.Src.Text))
-			}
-			_, played := e.(*notation.Process)
-			return !played
-		})
+		_, played := e.(*notation.Process)
+		return !played
+	}
+	for _, m := range l.measures {
+		e := m.Part().Expr
+		for let, ok := e.(*notation.Let); ok && let.Name != notation.MemberName; let, ok = e.(*notation.Let) {
+			e = let.Body // below the rolls, and what other resources start with
+		}
+		if !m.OfEffects { // which begin there
+			notation.Visit(e, look)
+		}
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 // A linter collects what is found in one file.
 type linter struct {
 	s        *scenarios.Scenario
+	measures []*scenarios.Measure // that are asked for
 	limits   exact.Options
 	dice     *namesake // what has a name and is dice
 	findings []Finding

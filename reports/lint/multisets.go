@@ -12,7 +12,7 @@ import (
 
 // multisets looks at every measure, with what is rolled for it.
 func (l *linter) multisets() {
-	for _, m := range l.s.Measures {
+	for _, m := range l.measures {
 		l.misread(m)
 		d := ranksOf{linter: l}
 		notation.Visit(m.Part().Expr, func(e notation.Expr) bool {
@@ -25,19 +25,21 @@ func (l *linter) multisets() {
 }
 
 // Misreadings are what of the measures of a scenario, all if none is named, is valid and may be meant
-// otherwise: a total held against a single die, max of a sum. With them comes what is unusual about
-// the values of dice that have a role.
-func Misreadings(b *scenarios.Bound, measures []string) []Finding {
-	s := b.Scenario
-	l := linter{s: s}
+// otherwise: a total held against a single die, max of a sum, what turns change at its start, dice that are
+// rolled again. With them comes what is unusual about the values of dice that have a role.
+func Misreadings(b *scenarios.Bound, names []string) []Finding {
+	l := &linter{s: b.Scenario}
 	for _, u := range b.Unusual() {
 		l.warn(scenarios.RoleRule, u.At, "%s", u.Msg)
 	}
-	for _, m := range s.Measures {
-		if measures == nil || slices.Contains(measures, m.Name) {
-			l.misread(m)
+	for _, m := range l.s.Measures {
+		if names == nil || slices.Contains(names, m.Name) {
+			l.measures = append(l.measures, m)
 		}
 	}
+	l.multisets()
+	l.starts()
+	newNamesake(l).rolledAgain()
 	return l.inOrder()
 }
 

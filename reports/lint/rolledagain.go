@@ -30,7 +30,7 @@ func newNamesake(l *linter) *namesake {
 // rolledAgain looks at the outcome and at every measure.
 func (n *namesake) rolledAgain() {
 	n.cases(n.s.Cases)
-	for _, m := range n.s.Measures {
+	for _, m := range n.measures {
 		n.cases(m.Cases())
 		notation.Visit(m.Part().Expr, func(e notation.Expr) bool {
 			n.node(e)
