@@ -40,7 +40,7 @@ var mayImport = map[string][]string{
 	"reports/shown":     {"reports/evidence", "scenarios"},
 	"reports/escape":    {},
 	"reports/explorer": {
-		"reports/agreement", "reports/bug", "reports/compare", "reports/escape", "reports/evidence", "reports/lint", "reports/shown", "reports/sweep", "reports/tables",
+		"reports/agreement", "reports/bug", "reports/compare", "reports/escape", "reports/evidence", "reports/lint", "reports/shown", "reports/sweep", "reports/tables", "reports/tune",
 		"exact", "montecarlo", "scenarios",
 	},
 
@@ -98,7 +98,7 @@ var confined = map[string]string{
 	"github.com/klauspost":        "reports/tables",
 	"github.com/xuri/excelize":    "reports/tables",
 	"gonum.org/v1/plot":           "reports/figures",
-	"gonum.org/v1/gonum/optimize": "reports/tune",
+	"gonum.org/v1/gonum/optimize": "reports/tune/cmaes",
 	"gonum.org/v1/gonum/mathext":  "reports/evidence",
 	"github.com/alecthomas/kong":  "cmd",
 	"github.com/fsnotify":         "cmd/internal/serve",

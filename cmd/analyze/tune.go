@@ -10,8 +10,11 @@ import (
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/figures"
+	"oddsmith/reports/graphs"
 	"oddsmith/reports/text"
 	"oddsmith/reports/tune"
+	"oddsmith/reports/tune/cmaes"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
@@ -70,12 +73,12 @@ func (c *tuneCmd) Run(ctx context.Context, app *cli.App) error {
 	options := c.options(c.Engine)
 	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "settings")
 	var best *tune.Setting
-	problem.Progress = func(done, of int, now *tune.Setting) {
-		if best != now {
-			best = now
-			progress.Describe(text.BestSoFar(now))
+	problem.Progress = func(r *tune.Result) {
+		if best != r.Best[0] {
+			best = r.Best[0]
+			progress.Describe(text.BestSoFar(best))
 		}
-		progress.Of(done, of)
+		progress.Of(r.Looked, r.Settings)
 	}
 	result, err := tune.Run(ctx, problem, options)
 	progress.Finish()
@@ -85,7 +88,7 @@ func (c *tuneCmd) Run(ctx context.Context, app *cli.App) error {
 	name := fileName(problem.Scenario.Name, "tune")
 	err = c.write(ctx, app, c.Format, tabled(name, result, func(w io.Writer, s text.Style) error {
 		return s.Tuning(w, result)
-	}, result.Incomplete, picture{name, result.Figure}))
+	}, result.Incomplete, picture{name, func() (*figures.Figure, error) { return graphs.Tuning(result) }}))
 	switch {
 	case err != nil:
 		return err
@@ -104,7 +107,7 @@ func (c *tuneCmd) Run(ctx context.Context, app *cli.App) error {
 
 // problem is what the flags ask for, and the file where they are silent.
 func (c *tuneCmd) problem() (tune.Problem, error) {
-	p := tune.Problem{Near: c.Near, Top: c.Top, Seed: c.Seed}
+	p := tune.Problem{Near: c.Near, Top: c.Top, Seed: c.Seed, Minimize: cmaes.Minimize}
 	var err error
 	if p.Scenario, err = c.Load(c.Scenario); err != nil {
 		return p, err

@@ -22,6 +22,7 @@ var operations = map[string]operation{
 	"run":       read(run),
 	"compare":   read(compareSettings),
 	"sweep":     read(sweepGrid),
+	"tune":      read(tuneTo),
 	"lint":      read(lintFile),
 	"schema":    read(schema),
 	"download":  read(download),
@@ -62,11 +63,7 @@ func (e *Engine) Answer(ctx context.Context, request []byte, progress Progress) 
 	if err != nil {
 		return errorOf(err).reply()
 	}
-	text, err := json.Marshal(map[string]any{"ok": answer})
-	if err != nil {
-		return errorOf(fmt.Errorf("writing the reply: %w", err)).reply()
-	}
-	return Reply{JSON: text, Arrays: c.arrays}
+	return c.replyOf(answer)
 }
 
 // answer finds the operation and asks it.

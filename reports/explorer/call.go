@@ -37,10 +37,30 @@ func (c *call) row(values []float64) *floats {
 // tell says how far the call is, at most ten times a second.
 func (c *call) tell(done, total int64) {
 	const pause = 100 * time.Millisecond
-	if now := time.Now(); c.progress != nil && (done >= total || now.Sub(c.told) >= pause) {
-		c.told = now
-		c.progress(done, total)
+	if c.progress != nil && (done >= total || time.Since(c.told) >= pause) {
+		c.told = time.Now()
+		c.progress(done, total, nil)
 	}
+}
+
+// show says how far the call is, and what it has found so far, at most twice a second.
+func (c *call) show(done, total int64, found func() any) {
+	const pause = 500 * time.Millisecond
+	if c.progress != nil && time.Since(c.told) >= pause {
+		reply := c.replyOf(found())
+		c.arrays = nil
+		c.progress(done, total, &reply)
+		c.told = time.Now()
+	}
+}
+
+// replyOf is an answer as a reply, with the rows of floats that were put beside it.
+func (c *call) replyOf(answer any) Reply {
+	text, err := json.Marshal(map[string]any{"ok": answer})
+	if err != nil {
+		return errorOf(fmt.Errorf("writing the reply: %w", err)).reply()
+	}
+	return Reply{JSON: text, Arrays: c.arrays}
 }
 
 // options are those of an exact answer.

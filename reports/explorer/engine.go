@@ -21,8 +21,8 @@ func (e *Engine) forget() {
 	e.loaded, e.answers = memo[*loaded]{room: 8}, memo[*answered]{room: 24}
 }
 
-// Progress is told how many steps of how many are done.
-type Progress func(done, total int64)
+// Progress is told how many steps of how many are done, and what was found so far: nil where that is not known.
+type Progress func(done, total int64, found *Reply)
 
 // A Reply is JSON, and the rows of floats to which {"f64": i} in it refers.
 type Reply struct {

@@ -13,6 +13,7 @@ import (
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/explorer"
 	"oddsmith/reports/shown"
+	"oddsmith/reports/tune"
 	"oddsmith/scenarios"
 )
 
@@ -220,7 +221,7 @@ func TestExplain(t *testing.T) {
 func TestAgree(t *testing.T) {
 	told := [][2]int64{}
 	r := engine().Answer(context.Background(), []byte(`{"op": "agree", "source": {"roll": {"text": "4d6k3", "notation": "roll20"}}, "trials": 100000, "seed": 3}`),
-		func(done, total int64) { told = append(told, [2]int64{done, total}) })
+		func(done, total int64, _ *explorer.Reply) { told = append(told, [2]int64{done, total}) })
 	var reply map[string]any
 	if err := json.Unmarshal(r.JSON, &reply); err != nil {
 		t.Fatal(err)
@@ -415,6 +416,73 @@ func TestSweep(t *testing.T) {
 }
 
 // A file may use the data that came with it, and what is in the library.
+// The fields of the form hold what the file says; the map and the list have what the command finds; what was found
+// so far comes before the answer.
+func TestTune(t *testing.T) {
+	e := engine()
+	entry, _ := ask(t, e, `{"op":"scenario","scenario":"wargame/exchange"}`)
+	wants(t, "the form", entry, map[string]string{
+		"tune.goals":       "[P(winner = a) in 30%..40% mean(turns) <= 13]",
+		"tune.vary.0.name": "a.models", "tune.vary.0.range": "6..10", "tune.vary.2.range": "5..7",
+	})
+	const vary = `{"name":"a.models","range":"7..9"},{"name":"b.models","range":"9..12"}`
+	request := func(vary string) string {
+		return `{"op":"tune","scenario":"wargame/exchange","set":{"a.save":"5"},"vary":[` + vary + `],
+			"goals":["P(winner = a) in 30%..40%"," ","mean(turns) <= 13"]}`
+	}
+	var sofar []explorer.Reply
+	whole := e.Answer(context.Background(), []byte(request(vary)), func(_, of int64, found *explorer.Reply) {
+		if found != nil && of == 12 {
+			sofar = append(sofar, *found)
+		}
+	})
+	if len(sofar) == 0 || !strings.Contains(string(sofar[0].JSON), "that were looked at") || len(sofar[0].Arrays[0]) != 12 {
+		t.Errorf("what was found so far is %+v, of %s", sofar, whole.JSON)
+	}
+	reply, arrays := ask(t, e, request(vary))
+	s, err := scenarios.Load("wargame/exchange")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := tune.Problem{
+		Scenario: s, Set: map[string]string{"a.save": "5"}, Top: 12,
+		Vary: []scenarios.Sweep{{Name: "a.models", Texts: []string{"7", "8", "9"}}, {Name: "b.models", Texts: []string{"9", "10", "11", "12"}}},
+	}
+	for _, goal := range s.Tuning.Goals {
+		p.Goals = append(p.Goals, &goal.Threshold)
+	}
+	want, err := tune.Run(context.Background(), p, evidence.Options{Engine: evidence.ExactEngine})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wants(t, "the map", reply, map[string]string{
+		"lines": fmt.Sprint(want.Lines()), "map.x.texts": "[7 8 9]", "map.y.texts": "[12 11 10 9]",
+		"settings.head": "[a.models b.models P(winner = a) mean(turns) worst miss (tolerances) steps]",
+	})
+	cells := map[string]float64{}
+	for i, distance := range arrays[0] {
+		cells[fmt.Sprint(at(t, reply, fmt.Sprintf("map.sets.%d", i)))] = distance
+	}
+	for i, s := range append(want.Best, want.Today) {
+		var values []string
+		for _, v := range s.Values() {
+			values = append(values, v.Text)
+		}
+		set := fmt.Sprintf("map[a.models:%s b.models:%s]", values[0], values[1])
+		wants(t, "the list", reply, map[string]string{
+			fmt.Sprintf("best.%d.set", i): set, fmt.Sprintf("settings.rows.%d.1", i): values[1],
+			fmt.Sprintf("settings.rows.%d.2", i): want.Worth(0, &s.Goals[0]),
+		})
+		if cells[set] != s.Distance {
+			t.Errorf("%s is %g away on the map, want %g", set, cells[set], s.Distance)
+		}
+	}
+	reply, arrays = ask(t, e, request(vary+`,{"name":"a.wounds","range":"1,2"}`))
+	if at(t, reply, "map.x.name") != "goal" || len(arrays[0]) != 2*20 {
+		t.Errorf("of three parameters there are %d cells by %v", len(arrays[0]), at(t, reply, "map.x"))
+	}
+}
+
 func TestFiles(t *testing.T) {
 	files := `{"mine.yaml": "parameters: {hp: 1}\nrecords: {monster: {file: data/monsters.csv, name: name, fields: {hp: hp}, default: wolf}}\nmeasures: {x: hp + 1d2}\n",
 		"data/monsters.csv": "name,hp\nwolf,4\nbear,9\n", "top.yaml": "extends: mine.yaml\ntitle: t\n", "attack.yaml": "extends: wargame/attack\n"}`
@@ -514,6 +582,10 @@ func TestRefused(t *testing.T) {
 		{`{"op": "sweep", "scenario": "labyrinth/attack", "sweep": [{"name": "ac", "range": "1..9999"}], "quantity": "mean(damage)"}`, "2500, which is what the page takes"},
 		{`{"op": "sweep", "scenario": "labyrinth/attack", "sweep": [{"name": "ac"}], "quantity": "mean(damage)"}`, "has no values"},
 		{`{"op": "sweep", "scenario": "labyrinth/attack", "sweep": [{"name": "ac", "range": "1..2"}], "quantity": "mean(luck)"}`, "luck"},
+		{`{"op": "tune", "scenario": "labyrinth/attack", "vary": [{"name": "ac", "range": "1..9"}], "goals": [""]}`, "there is no goal"},
+		{`{"op": "tune", "scenario": "labyrinth/attack", "vary": [], "goals": ["P(lands) >= 50%"]}`, "nothing may vary"},
+		{`{"op": "tune", "scenario": "labyrinth/attack", "vary": [{"name": "ac", "range": "9"}], "goals": ["P(lands) 5"]}`, "goal P(lands) 5: "},
+		{`{"op": "tune", "scenario": "labyrinth/attack", "vary": [{"name": "ac", "range": "1..2000"}, {"name": "strength", "range": "1..2000"}], "goals": ["P(lands) >= 50%"]}`, "more than the 1,000,000 that can be evaluated here"},
 		{`{"op": "download", "source": {"roll": {"text": "1d6", "notation": "roll20"}}, "format": "arrow"}`, "csv or json"},
 		{`{"op": "scenario", "scenario": "labyrinth/atack"}`, "labyrinth/attack"},
 		{`{"op": "scenario", "scenario": "a.yaml", "files": {"b.yaml": ""}}`, "a.yaml"},

@@ -113,7 +113,7 @@ type scenario struct {
 	Figures     []selection `json:"figures"`
 	Tables      []selection `json:"tables"`
 	HasClaims   bool        `json:"has_claims"`
-	HasGoals    bool        `json:"has_goals"`
+	Tuning      *tuning     `json:"tune"`
 }
 
 type measure struct {
@@ -167,7 +167,7 @@ func entryOf(s *scenarios.Scenario, r *describeRequest) (*scenario, error) {
 	out := &scenario{
 		listed: listed{Name: s.Name, Group: groupOf(s.Name), Title: s.Title}, Question: s.Question, Source: s.Source, Path: s.Path,
 		Extends: some(s.Extends), Text: text, Measures: []measure{}, Parameters: []parameter{}, Assumptions: some(s.Assumptions),
-		Figures: []selection{}, Tables: []selection{}, HasClaims: len(s.Claims) > 0, HasGoals: s.Tuning != nil,
+		Figures: []selection{}, Tables: []selection{}, HasClaims: len(s.Claims) > 0, Tuning: tuningOf(s),
 	}
 	for _, m := range s.Measures {
 		out.Measures = append(out.Measures, measure{m.Name, shown.MeasureTitle(m.Title, m.Name), m.Unit, m.Doc, quantitiesOf(m)})

@@ -29,12 +29,39 @@ func sweptOf(p *scenarios.Parameter, options []string) string {
 	if options != nil && len(p.Words) > 0 {
 		return strings.Join(options, ",")
 	}
-	low, high, step := aroundOf(p)
+	return rangeOf(aroundOf(p))
+}
+
+func rangeOf(low, high, step *big.Rat) string {
 	text := scenarios.FormatNumber(low) + ".." + scenarios.FormatNumber(high)
 	if step.Cmp(big.NewRat(1, 1)) != 0 {
 		text += ":" + scenarios.FormatNumber(step)
 	}
 	return text
+}
+
+// listOf are values as --sweep takes them: as a range where they are numbers in equal steps upwards.
+func listOf(texts []string) string {
+	const few = 3
+	list := strings.Join(texts, ",")
+	var numbers []*big.Rat
+	for i, text := range texts {
+		v, ok := new(big.Rat).SetString(text)
+		if !ok || i > 0 && v.Cmp(numbers[i-1]) <= 0 {
+			return list
+		}
+		numbers = append(numbers, v)
+	}
+	if len(numbers) < few {
+		return list
+	}
+	step := new(big.Rat).Sub(numbers[1], numbers[0])
+	for i := range numbers[1:] {
+		if step.Cmp(new(big.Rat).Sub(numbers[i+1], numbers[i])) != 0 {
+			return list
+		}
+	}
+	return rangeOf(numbers[0], numbers[len(numbers)-1], step)
 }
 
 // diceOf are the default and some dice and numbers beside it that may be given.

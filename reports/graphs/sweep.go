@@ -1,5 +1,5 @@
 // Package graphs draws what was measured: measures one below the other or over one another, quantities over the
-// cells of a sweep, and the figures that a rule file declares.
+// cells of a sweep, the settings that a tuning found, and the figures that a rule file declares.
 package graphs
 
 import (

@@ -17,7 +17,7 @@ func (p *Problem) lookAtAll(ctx context.Context) error {
 	}
 	p.result.Settings = len(allowed)
 	if len(p.axes) < 3 && !p.Near {
-		p.result.distances, p.result.meets = unknown(p.grid.Len()), make([]bool, p.grid.Len())
+		p.result.Map = &Map{unknown(p.grid.Len()), make([]bool, p.grid.Len())}
 	}
 	left, err := p.means(ctx, allowed, p.note)
 	if err != nil {

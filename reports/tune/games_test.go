@@ -12,6 +12,7 @@ import (
 	"oddsmith/montecarlo"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/tune"
+	"oddsmith/reports/tune/cmaes"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
@@ -213,7 +214,7 @@ func (g game) problem(t *testing.T, top int) tune.Problem {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := tune.Problem{Scenario: s, Top: top, Seed: 1}
+	p := tune.Problem{Scenario: s, Top: top, Seed: 1, Minimize: cmaes.Minimize}
 	for _, text := range g.vary {
 		sweep, err := scenarios.ParseSweep(text)
 		if err != nil {

@@ -22,10 +22,11 @@ type Problem struct {
 	Set      map[string]string // the parameters that have another value than today
 	Vary     []scenarios.Sweep
 	Goals    []*scenarios.Threshold
-	Near     bool   // no further than to the settings that meet all goals and are nearest to today's values
-	Top      int    // how many of the best are kept
-	Seed     uint64 // of a search
-	Progress func(done, of int, best *Setting)
+	Near     bool          // no further than to the settings that meet all goals and are nearest to today's values
+	Top      int           // how many of the best are kept
+	Seed     uint64        // of a search
+	Minimize Minimizer     // by which is searched; nil refuses more settings than [MaxEvaluated]
+	Progress func(*Result) // told after every setting of what was found so far; how goals fight is left out
 
 	grid     *scenarios.Grid
 	axes     []axis
@@ -47,7 +48,7 @@ func (p *Problem) prepare(o evidence.Options) (err error) {
 	p.result = &Result{
 		Scenario: p.Scenario.Name, Parameters: g.Parameters(), Goals: p.Goals, Fixed: evidence.Settings(g.Fixed()),
 		Settings: g.Len(), Seed: p.Seed, Sampled: o.Engine == evidence.MonteCarloEngine,
-		set: p.Set, held: shown.Held(p.Scenario, g.Fixed()),
+		set: p.Set, Held: shown.Held(p.Scenario, g.Fixed()),
 	}
 	for k, parameter := range g.Parameters() {
 		values := g.Values(k)
@@ -56,7 +57,7 @@ func (p *Problem) prepare(o evidence.Options) (err error) {
 		for _, v := range values {
 			texts = append(texts, v.Text)
 		}
-		p.result.texts = append(p.result.texts, texts)
+		p.result.Axes = append(p.result.Axes, texts)
 	}
 	p.options, p.found.top = o, p.Top
 	p.options.AllDigits, p.options.Brief = true, true
@@ -178,11 +179,13 @@ func (p *Problem) stepsTo(index int) float64 {
 
 // note tells of a setting that was evaluated.
 func (p *Problem) note(s *Setting) {
-	p.found.add(s)
-	if p.result.distances != nil {
-		p.result.distances[s.Index], p.result.meets[s.Index] = s.Distance, s.Meets
+	r, f := p.result, &p.found
+	f.add(s)
+	r.Looked, r.Met, r.Undecided, r.Best = f.looked, f.met, f.undecided, f.best
+	if r.Map != nil {
+		r.Map.Distances[s.Index], r.Map.Meets[s.Index] = s.Distance, s.Meets
 	}
 	if p.Progress != nil {
-		p.Progress(p.found.looked, p.result.Settings, p.found.best[0])
+		p.Progress(r)
 	}
 }

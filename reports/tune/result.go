@@ -1,6 +1,8 @@
 package tune
 
 import (
+	"math"
+
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
 )
@@ -26,9 +28,29 @@ type Result struct {
 
 	Incomplete *evidence.IncompleteError // nil where nothing ended it
 
-	set       map[string]string
-	distances []float64 // by setting, for a map; nil of many parameters
-	meets     []bool
-	texts     [][]string // the values of the parameters
-	held      string
+	Held string     // what the others are held at, in a few words
+	Map  *Map       // nil of many parameters, or if settings were searched for
+	Axes [][]string // the values of the parameters
+
+	set map[string]string
+}
+
+// A Map says of every setting how far it is from meeting all goals, that of the last parameter fastest.
+type Map struct {
+	Distances []float64 // as in [Setting]; NaN where it was not looked at
+	Meets     []bool
+}
+
+// Margins are how far inside of its range each goal is at a setting, in tolerances: negative outside, NaN where
+// the goal has no value.
+func (r *Result) Margins(s *Setting) []float64 {
+	var out []float64
+	for i := range s.Goals {
+		margin := math.NaN()
+		if q := s.Goals[i].Margin; q != nil {
+			margin = q.Value / Tolerance(r.Goals[i])
+		}
+		out = append(out, margin)
+	}
+	return out
 }

@@ -2,16 +2,17 @@ package tune
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
-	"gonum.org/v1/gonum/optimize"
 
 	"oddsmith/exact"
 	"oddsmith/reports/bug"
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
 )
 
@@ -25,6 +26,21 @@ const (
 
 // maxTogether is how many settings that are solved together are looked at for one that is searched for.
 const maxTogether = 1 << 16
+
+// A Minimizer looks for where a function is least, generation by generation; package cmaes has one.
+type Minimizer func(Minimization)
+
+// A Minimization is what a minimizer looks for, and until when.
+type Minimization struct {
+	Func        func(x []float64) float64 // may be called by several workers at once
+	From        []float64
+	Population  int // of a generation
+	Generations int // at most
+	Random      rand.Source
+	Workers     int
+	Failed      func() error // an error ends it
+	Met         func() bool  // true after a generation ends it
+}
 
 // A searcher evaluates settings here and there, each once. Of those that differ only in what an encounter starts
 // with all are evaluated together, and the best of them stands for all.
@@ -41,11 +57,15 @@ type searcher struct {
 	err   error            // what ended the search
 }
 
-// search looks for the best of more settings than can be evaluated: by CMA-ES over places in the lists of
+// search looks for the best of more settings than can be evaluated: by a minimizer over places in the lists of
 // values, from today's values on and then from random ones, each time until a setting meets all goals, and
 // then on the way from the best to better neighbours, until none is. It ends with the first start that led to
 // a setting that meets all goals.
 func (p *Problem) search(ctx context.Context) error {
+	if p.Minimize == nil {
+		return fmt.Errorf("%s settings are more than the %s that can be evaluated here: let less vary, or in larger steps, or use analyze tune, which searches for the best",
+			shown.Thousands(int64(p.grid.Len())), shown.Thousands(MaxEvaluated))
+	}
 	workers := max(1, p.options.Sampling.Workers)
 	p.options.Sampling.Workers, p.options.Sampling.Progress = 1, nil
 	s := &searcher{Problem: p, ctx: ctx, caches: make(chan *exact.Cache, workers), known: map[int]*Setting{}}
@@ -110,9 +130,9 @@ func (s *searcher) start(start int, random *rand.Rand) []float64 {
 	return x
 }
 
-// evolve searches by CMA-ES.
+// evolve searches with the minimizer.
 func (s *searcher) evolve(from []float64, random *rand.Rand, workers int) error {
-	problem := optimize.Problem{
+	s.Minimize(Minimization{
 		Func: func(x []float64) float64 {
 			index, outside := s.at(x)
 			setting := s.evaluate(index)
@@ -121,33 +141,17 @@ func (s *searcher) evolve(from []float64, random *rand.Rand, workers int) error 
 			}
 			return min(setting.Distance, math.MaxFloat32/2) + 1e-3*setting.Steps/float64(len(s.axes)) + outside
 		},
-		Status: func() (optimize.Status, error) {
-			if err := s.ended(); err != nil {
-				return optimize.Failure, err
-			}
-			return optimize.NotTerminated, nil
-		},
-	}
-	method := &optimize.CmaEsChol{InitStepSize: 0.3, Population: searchPopulation + 4*len(s.axes), Src: random}
-	settings := &optimize.Settings{MajorIterations: searchGenerations, Concurrent: workers, Converger: untilMet{s}}
-	_, _ = optimize.Minimize(problem, from, settings, method) // the best are kept; why it ends does not matter
+		From: from, Population: searchPopulation + 4*len(s.axes), Generations: searchGenerations,
+		Random: random, Workers: workers, Failed: s.ended, Met: s.isMet,
+	})
 	return s.ended()
 }
 
-// untilMet ends CMA-ES after a generation with a setting that meets all goals.
-type untilMet struct{ *searcher }
-
-// Init implements [optimize.Converger].
-func (untilMet) Init(int) {}
-
-// Converged implements [optimize.Converger].
-func (u untilMet) Converged(*optimize.Location) optimize.Status {
-	u.lock.Lock()
-	defer u.lock.Unlock()
-	if u.found.met > 0 {
-		return optimize.FunctionThreshold
-	}
-	return optimize.NotTerminated
+// isMet reports whether a setting was found that meets all goals.
+func (s *searcher) isMet() bool {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	return s.found.met > 0
 }
 
 // at is the setting that stands for shares of the lists of values, and how far they are outside.

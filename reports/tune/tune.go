@@ -35,7 +35,6 @@ func Run(ctx context.Context, p Problem, o evidence.Options) (*Result, error) {
 // finish returns what was found until an error ended it, which may be nil.
 func (p *Problem) finish(ended error) (*Result, error) {
 	r, f := p.result, &p.found
-	r.Looked, r.Met, r.Undecided, r.Best = f.looked, f.met, f.undecided, f.best
 	r.Exhaustive = r.Looked == r.Settings
 	if r.Met == 0 {
 		r.Front, r.Conflicts = f.front, f.conflicts(len(p.Goals))

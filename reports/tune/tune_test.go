@@ -14,6 +14,7 @@ import (
 
 	"oddsmith/internal/nightly"
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/graphs"
 	"oddsmith/reports/tune"
 	"oddsmith/scenarios"
 )
@@ -32,7 +33,7 @@ func TestSearch(t *testing.T) {
 	for _, workers := range []int{1, 4} {
 		p := wide.problem(t, 5)
 		var last int
-		p.Progress = func(done, of int, best *tune.Setting) { last = done }
+		p.Progress = func(r *tune.Result) { last = r.Looked }
 		r, err := tune.Run(context.Background(), p, options(evidence.ExactEngine, workers))
 		if err != nil {
 			t.Fatal(err)
@@ -93,8 +94,8 @@ func TestSearchEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	p := wide.problem(t, 5)
-	p.Progress = func(done, of int, best *tune.Setting) {
-		if done == 200 {
+	p.Progress = func(r *tune.Result) {
+		if r.Looked == 200 {
 			cancel()
 		}
 	}
@@ -109,8 +110,8 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	p := games[2].problem(t, 3)
-	p.Progress = func(done, of int, best *tune.Setting) {
-		if done == 60 {
+	p.Progress = func(r *tune.Result) {
+		if r.Looked == 60 {
 			cancel()
 		}
 	}
@@ -296,7 +297,7 @@ func TestFigure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := r.Figure()
+		f, err := graphs.Tuning(r)
 		if err != nil {
 			t.Fatal(err)
 		}

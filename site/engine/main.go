@@ -4,7 +4,8 @@
 // package explorer and does nothing else.
 //
 // It sets the function oddsmithAnswer(request, progress), which returns {json, arrays},
-// and then calls oddsmithReady, if there is such a function.
+// and then calls oddsmithReady, if there is such a function. progress is called with how many
+// steps of how many are done, and with what was found so far as such an object where that is known.
 package main
 
 import (
@@ -54,9 +55,19 @@ func answer(engine *explorer.Engine, args []js.Value) any {
 	}
 	var progress explorer.Progress
 	if len(args) > 1 && args[1].Type() == js.TypeFunction {
-		progress = func(done, total int64) { args[1].Invoke(float64(done), float64(total)) }
+		progress = func(done, total int64, found *explorer.Reply) {
+			if found == nil {
+				args[1].Invoke(float64(done), float64(total))
+				return
+			}
+			args[1].Invoke(float64(done), float64(total), reply(*found))
+		}
 	}
-	reply := engine.Answer(context.Background(), []byte(request), progress)
+	return reply(engine.Answer(context.Background(), []byte(request), progress))
+}
+
+// reply is {json, arrays}.
+func reply(reply explorer.Reply) js.Value {
 	arrays := js.Global().Get("Array").New(len(reply.Arrays))
 	for i, values := range reply.Arrays {
 		arrays.SetIndex(i, array(values))

@@ -32,6 +32,7 @@ export class Chart {
     this.#note.className = "note soft";
     this.element.append(this.#legend, this.#plot, this.#readout, this.#note);
     this.#plot.addEventListener("pointermove", (e) => this.#point(e));
+    this.#plot.addEventListener("click", (e) => (this.#point(e), this.#pick()));
     this.#plot.addEventListener("pointerleave", () => this.#go(-1));
     this.#plot.addEventListener("blur", () => this.#go(-1));
     this.#plot.addEventListener("keydown", (e) => this.#key(e));
@@ -74,7 +75,7 @@ export class Chart {
     render(legend(spec), this.#legend);
   }
 
-  #point(event: PointerEvent): void {
+  #point(event: MouseEvent): void {
     const box = this.#plot.getBoundingClientRect();
     this.#go(nearest(this.#drawing?.stops ?? [], event.clientX - box.left, event.clientY - box.top));
   }
@@ -93,11 +94,16 @@ export class Chart {
       End: Infinity,
     };
     if (event.key === "Escape") return this.#go(-1);
+    if (event.key === "Enter") return this.#pick();
     const step = steps[event.key];
     if (step === undefined || stops.length === 0) return;
     event.preventDefault();
     const from = this.#at < 0 ? (step > 0 ? -1 : stops.length) : this.#at;
     this.#go(Math.max(0, Math.min(stops.length - 1, from + step)));
+  }
+
+  #pick(): void {
+    if (this.#spec?.kind === "map" && this.#at >= 0) this.#spec.pick?.(this.#at);
   }
 
   #go(i: number): void {

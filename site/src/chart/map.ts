@@ -16,12 +16,17 @@ export function drawMap(spec: MapSpec, width: number): Drawing {
     y: Math.floor(i / across),
     v: spec.values[i]!,
     text: spec.texts[i] ?? "",
+    marked: spec.marked?.[i] ?? false,
   }));
   const fits =
     cell.height >= roomForText.height && cells.every((c) => c.text.length * roomForText.width <= cell.width);
+  const marked = cells.filter((c) => c.marked);
   const known = cells.filter((c) => Number.isFinite(c.v));
   const [low, high] = [Math.min(...known.map((c) => c.v)), Math.max(...known.map((c) => c.v))];
-  const ink = (c: { v: number }) => (high > low && (c.v - low) / (high - low) > 0.55 ? "#000" : "#fff");
+  const most = Math.max(-low, high) || 1;
+  const ink = spec.change
+    ? (c: { v: number }) => (Math.abs(c.v) / most > 0.6 ? "#fff" : "#000")
+    : (c: { v: number }) => (high > low && (c.v - low) / (high - low) > 0.55 ? "#000" : "#fff");
   const stepX = Math.max(1, Math.ceil((8 + 7 * Math.max(...spec.x.texts.map((t) => t.length))) / cell.width));
   const stepY = Math.max(1, Math.ceil(14 / cell.height));
   const svg = plot({
@@ -34,13 +39,16 @@ export function drawMap(spec: MapSpec, width: number): Drawing {
     x: { type: "band", domain: range(across), padding: 0, axis: null },
     y: { type: "band", domain: range(down), padding: 0, axis: null },
     color: {
-      type: "linear",
-      scheme: "viridis",
-      domain: high > low ? [low, high] : [low - 1, low + 1],
+      ...(spec.change
+        ? { type: "diverging", scheme: "puor", domain: [-most, most] }
+        : { type: "linear", scheme: "viridis", domain: high > low ? [low, high] : [low - 1, low + 1] }),
       unknown: "var(--panel)",
     },
     marks: [
       Plot.cell(cells, { x: "x", y: "y", fill: "v", inset: cell.width > 6 ? 0.5 : 0 }),
+      ...["#fff", "#000"].map((stroke, i) =>
+        Plot.cell(marked, { x: "x", y: "y", stroke, strokeWidth: 3 - 2 * i, inset: 2, fill: "none" }),
+      ),
       ...(fits ? [Plot.text(known, { x: "x", y: "y", text: "text", fill: ink })] : []),
       Plot.axisX({
         anchor: "bottom",
@@ -72,7 +80,7 @@ export function drawMap(spec: MapSpec, width: number): Drawing {
       y: 24 + (c.y + 0.5) * cell.height,
       cell: { width: cell.width / 2, height: cell.height / 2 },
       points: [],
-      text: `${spec.x.name} ${spec.x.texts[c.x]}, ${spec.y.name} ${spec.y.texts[c.y]}: ${c.text}`,
+      text: `${spec.x.name} ${spec.x.texts[c.x]}, ${spec.y.name ? `${spec.y.name} ${spec.y.texts[c.y]}` : ""}: ${c.text}`,
     }),
   );
   return { svg, stops };

@@ -75,6 +75,12 @@ export interface MapSpec extends Named {
   y: MapAxis;
   values: Floats;
   texts: string[];
+  /** Which cells have a border. */
+  marked?: boolean[];
+  /** The values are on both sides of 0. */
+  change?: boolean | undefined;
+  /** A click on a cell, or Enter. */
+  pick?(cell: number): void;
 }
 
 export type ChartSpec = BarsSpec | RisesSpec | LabelsSpec | CurvesSpec | MapSpec;

@@ -9,10 +9,11 @@ import { Standby } from "./standby.ts";
 /** stopped: whoever asked has aborted the request. */
 export type Reply<T> = { ok: T } | { error: Problem } | { stopped: true };
 
-export interface Options {
+export interface Options<T> {
   /** Ends the request; a new request for the same place aborts the one before. */
   signal?: AbortSignal;
-  progress?: (done: number, total: number) => void;
+  /** found is what was found so far, where that is known. */
+  progress?: (done: number, total: number, found?: T) => void;
   /** Whether it is asked beside what is short; as the operation has it if this is left out. */
   long?: boolean;
 }
@@ -34,7 +35,7 @@ export class Engine {
   async ask<O extends Operation>(
     op: O,
     takes: Operations[O]["takes"],
-    options: Options = {},
+    options: Options<Operations[O]["gives"]> = {},
   ): Promise<Reply<Operations[O]["gives"]>> {
     const long = options.long ?? isLong(op);
     const seat = long ? this.#long : this.#short;
@@ -44,7 +45,10 @@ export class Engine {
       (await seat.ask({
         request,
         signal: options.signal,
-        progress: options.progress,
+        progress: (done, total, found) => {
+          const reply = found && (revive(found.json, found.arrays) as Reply<Operations[O]["gives"]>);
+          options.progress?.(done, total, reply && "ok" in reply ? reply.ok : undefined);
+        },
       }));
     const reply = read<Operations[O]["gives"]>(outcome, long ? patience.long : patience.short);
     if ("error" in reply && reply.error.defect) seat.renew();

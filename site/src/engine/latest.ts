@@ -5,7 +5,7 @@ import type { Operation, Operations } from "./operations.ts";
 import type { Problem } from "./protocol.ts";
 
 export class Latest<O extends Operation> {
-  /** The last answer, and what it answers. */
+  /** The last answer, or what has been found so far, and what it answers. */
   answer: { takes: Operations[O]["takes"]; gives: Operations[O]["gives"] } | undefined;
   problem: Problem | undefined;
   stopped = false;
@@ -75,7 +75,12 @@ export class Latest<O extends Operation> {
     const controller = (this.#controller = new AbortController());
     [this.share, this.seconds] = [0, 0];
     this.#clock = setInterval(() => (this.seconds++, this.#changed()), 1000);
-    const progress = (done: number, total: number) => (this.share = done / Math.max(1, total));
+    const progress = (done: number, total: number, found?: Operations[O]["gives"]) => {
+      this.share = done / Math.max(1, total);
+      if (!found || this.#controller !== controller) return;
+      this.answer = { takes, gives: found };
+      this.#changed();
+    };
     const reply = await this.#engine.ask(this.#op, takes, {
       signal: controller.signal,
       progress,

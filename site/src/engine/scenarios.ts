@@ -1,5 +1,5 @@
 // What is asked about scenarios: the mirror of reports/explorer, as protocol.ts is.
-import type { Distribution, Floats, Problem } from "./protocol.ts";
+import type { Distribution, Floats, Lines, Problem } from "./protocol.ts";
 
 export type Files = Record<string, string>;
 export type Settings = Record<string, string>;
@@ -63,7 +63,14 @@ export interface Entry extends Listed {
   parameters: Parameter[];
   assumptions: string[];
   has_claims: boolean;
-  has_goals: boolean;
+  /** What the file is tuned to; null where it says nothing of it. */
+  tune: Tuning | null;
+}
+
+export interface Tuning {
+  goals: string[];
+  /** A range is as --vary takes it. */
+  vary: { name: string; range: string }[];
 }
 
 export interface FieldError {
@@ -154,6 +161,31 @@ export interface Swept {
   probability: boolean;
 }
 
+/** What tune has found, or has found so far. */
+export interface Tuned {
+  lines: string[];
+  /** A row for every setting. */
+  settings: Lines;
+  /** Of every row: its values, and which of the goals it meets. Those of today come last, where they are known. */
+  best: { set: Settings; goals: ("met" | "missed" | "undecided")[]; today?: boolean }[];
+  map: TunedMap;
+}
+
+/** All settings of one parameter or two, or the best of more by goals; values and the like row by row. */
+export interface TunedMap {
+  title: string;
+  /** What the values are. */
+  of: string;
+  x: { name: string; texts: string[] };
+  y: { name: string; texts: string[] };
+  values: Floats;
+  texts: string[];
+  meets: boolean[];
+  sets: Settings[];
+  /** The values are on both sides of 0. */
+  change?: boolean;
+}
+
 export interface ScenarioOperations {
   scenarios: { takes: object; gives: Listed[] };
   titles: { takes: { files: Files }; gives: Record<string, string> };
@@ -183,5 +215,9 @@ export interface ScenarioOperations {
       quantity: string;
     };
     gives: Swept;
+  };
+  tune: {
+    takes: { scenario: string; files: Files; set: Settings } & Tuning;
+    gives: Tuned;
   };
 }

@@ -1,18 +1,14 @@
 // A seat holds one worker at a time and gives it one request at a time. Whoever
 // aborts a request that runs ends the worker: nothing else stops Go.
-import type { FromWorker, ToWorker } from "./messages.ts";
+import type { Answered, FromWorker, ToWorker } from "./messages.ts";
 import type { Standby } from "./standby.ts";
 
-export type Outcome =
-  | { json: string; arrays: Float64Array[] }
-  | { lost: string }
-  | { stopped: true }
-  | { late: true };
+export type Outcome = Answered | { lost: string } | { stopped: true } | { late: true };
 
 export interface Job {
   request: string;
   signal?: AbortSignal | undefined;
-  progress?: ((done: number, total: number) => void) | undefined;
+  progress?: ((done: number, total: number, found?: Answered) => void) | undefined;
 }
 
 // An answer that is nearly there is cheaper to wait for than a new worker.

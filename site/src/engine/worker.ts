@@ -1,11 +1,11 @@
 // The worker: one Go program that answers one request after the other.
 import "wasm_exec";
-import type { FromWorker, ToWorker } from "./messages.ts";
+import type { Answered, FromWorker, ToWorker } from "./messages.ts";
 
 type Answer = (
   request: string,
-  progress: (done: number, total: number) => void,
-) => { json: string; arrays: Float64Array[] };
+  progress: (done: number, total: number, found?: Answered) => void,
+) => Answered;
 
 const scope = globalThis as unknown as {
   oddsmithAnswer?: Answer;
@@ -42,9 +42,7 @@ async function start(module: WebAssembly.Module): Promise<void> {
 function answer(id: number, request: string): void {
   if (!scope.oddsmithAnswer) return lost();
   try {
-    const { json, arrays } = scope.oddsmithAnswer(request, (done, total) =>
-      post({ id, progress: [done, total] }),
-    );
+    const { json, arrays } = scope.oddsmithAnswer(request, (...progress) => post({ id, progress }));
     post(
       { id, json, arrays },
       arrays.map((a) => a.buffer as ArrayBuffer),

@@ -129,7 +129,7 @@ function saysMore(p: Parameter): boolean {
 }
 
 /** A value that is the default is none: the link stays short. Of a record's field it counts. */
-function withValue(set: Settings, p: Parameter, text: string): Settings {
+export function withValue(set: Settings, p: Parameter, text: string): Settings {
   return text === p.default_text && !p.set_by ? without(set, p.name) : { ...set, [p.name]: text };
 }
 

@@ -41,7 +41,7 @@ export class Results {
   want(asked: { main: string; files: Files; entry: Entry } | undefined): void {
     this.#figures.want(asked && { ...asked, figures: asked.entry.figures });
     const names = asked?.entry.measures.map((m) => m.name) ?? [];
-    if (asked) this.#holds = asked.entry.has_claims || asked.entry.has_goals;
+    if (asked) this.#holds = asked.entry.has_claims || asked.entry.tune !== null;
     this.#claims.want(
       asked && this.#holds
         ? { scenario: asked.main, files: asked.files, set: {}, measures: names.slice(0, 1), claims: true }

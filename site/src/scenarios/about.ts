@@ -14,11 +14,11 @@ export function about(scenario: string, entry: Entry, claims: Latest<"run">, che
         : nothing
     }
     ${
-      entry.has_claims || entry.has_goals
+      entry.has_claims || entry.tune
         ? html`<details @toggle=${(e: Event) => (e.target as HTMLDetailsElement).open && check()}>
-          <summary>${[entry.has_claims ? "Claims" : "", entry.has_goals ? "Goals of tuning" : ""].filter(Boolean).join(", ")}</summary>
+          <summary>${[entry.has_claims ? "Claims" : "", entry.tune ? "Goals of tuning" : ""].filter(Boolean).join(", ")}</summary>
           ${busy(claims)}${claims.answer?.takes.scenario === scenario ? claimTables(claims.answer.gives) : nothing}
-          ${entry.has_goals ? html`<p class="soft">Goals are held against the values of the file. <code>analyze tune</code> finds values that meet them.</p>` : nothing}</details>`
+          ${entry.tune ? html`<p class="soft">Goals are held against the values of the file. Tune finds values that meet them.</p>` : nothing}</details>`
         : nothing
     }
     <details><summary>Source</summary>

@@ -16,6 +16,7 @@ import { comparedCards, differences, otherScenario } from "./compare.ts";
 import { filesFor } from "./own.ts";
 import { enter, modes, type ScenariosState, sides, start } from "./state.ts";
 import { filled, mapInstead, SweepDrawing, sweepForm, sweepTable } from "./sweep.ts";
+import { Tuner } from "./tune.ts";
 
 export interface SheetHost {
   engine: Engine;
@@ -25,7 +26,7 @@ export interface SheetHost {
   scenarios(): Listed[];
 }
 
-const modeNames = { measures: "Measures", compare: "A against B", sweep: "Sweep" };
+const modeNames = { measures: "Measures", compare: "A against B", sweep: "Sweep", tune: "Tune" };
 
 /** What is wanted of the engine changes with the state; what is shown, with its answers. */
 export class Sheet {
@@ -34,6 +35,7 @@ export class Sheet {
   #run: Latest<"run">;
   #compare: Latest<"compare">;
   #sweep: Latest<"sweep">;
+  #tuner: Tuner;
   #claims: Latest<"run">;
   #checked = ""; // the scenario whose claims are asked for
   #state = start;
@@ -61,6 +63,7 @@ export class Sheet {
     this.#run = new Latest(host.engine, "run", changed);
     this.#compare = new Latest(host.engine, "compare", changed);
     this.#sweep = new Latest(host.engine, "sweep", changed, true);
+    this.#tuner = new Tuner(host);
     this.#claims = new Latest(host.engine, "run", changed, true);
     this.#measures = new Measures((measure, setting, row) => this.#row(measure, setting, row));
   }
@@ -104,6 +107,7 @@ export class Sheet {
           }
         : undefined,
     );
+    this.#tuner.want(state);
     this.#claims.want(
       entry && this.#checked === scenario
         ? { scenario, files, set: {}, measures: entry.measures.slice(0, 1).map((m) => m.name), claims: true }
@@ -114,9 +118,10 @@ export class Sheet {
   close(): void {
     for (const l of [this.#entry.a, this.#entry.b, this.#run, this.#compare, this.#sweep, this.#claims])
       l.close();
+    this.#tuner.close();
   }
 
-  // Of a comparison and a sweep, the run says what the fields of the form hold: one measure will do.
+  // Of a comparison, a sweep and a tuning, the run says what the fields of the form hold: one measure will do.
   #wantedRun(state: ScenariosState) {
     if (state.scenario === "") return undefined;
     const b = state.mode === "compare" && state.side === "b";
@@ -137,6 +142,7 @@ export class Sheet {
   show(state: ScenariosState) {
     const entry = this.#entryOf("a");
     const { edit } = this.#host;
+    const stale = entry !== undefined && this.#stale(state, entry);
     return html`<p class="crumb"><button type="button" class="link" @click=${() => edit({ ...start, show: state.show }, "step")}>All scenarios</button></p>
       <h1>${entry?.title ?? state.scenario}</h1>
       ${entry ? html`<p class="lead">${entry.question} <code class="soft">${state.scenario}</code></p>` : nothing}
@@ -149,7 +155,7 @@ export class Sheet {
         </fieldset>
         <div class="split">
           ${this.#form(state)}
-          <section class="measures ${this.#stale(state) ? "stale" : ""}" aria-label="Result">${this.#result(state, entry)}</section>
+          <section class="measures ${stale ? "stale" : ""}" aria-label="Result">${this.#result(state, entry)}</section>
         </div>
         ${keyed(
           state.scenario,
@@ -179,7 +185,7 @@ export class Sheet {
       ${entry?.parameters.filter((p) => !swept.includes(p.name)).map((p) => field(p, { id: b ? "b" : "a", set, errors, values, edit: put }))}
       ${entry?.parameters.length === 0 ? html`<p class="soft">This scenario has no values to change.</p>` : nothing}
       ${entry ? strayErrors(entry.parameters, errors) : nothing}
-      ${state.mode === "sweep" ? nothing : gist(this.#cards(state), this.#stale(state))}
+      ${entry && (state.mode === "measures" || state.mode === "compare") ? gist(this.#cards(state), this.#stale(state, entry)) : nothing}
     </section>`;
   }
 
@@ -203,6 +209,7 @@ export class Sheet {
   #result(state: ScenariosState, entry: Entry) {
     const { edit, engine, announce } = this.#host;
     if (state.mode === "sweep") return this.#swept(state, entry);
+    if (state.mode === "tune") return this.#tuner.show(state, entry);
     const cards = this.#cards(state);
     const latest = state.mode === "compare" ? this.#compare : this.#run;
     const problem = this.#shownError(state);
@@ -240,7 +247,8 @@ export class Sheet {
     if (state.mode === "sweep") {
       const swept = this.#answerOf(this.#sweep);
       this.#drawing.draw(this.#chart, swept, state.sweep.as);
-    } else this.#measures.draw(this.#cards(state), state.show);
+    } else if (state.mode === "tune") this.#tuner.draw();
+    else this.#measures.draw(this.#cards(state), state.show);
   }
 
   // An answer to another scenario is not shown.
@@ -249,7 +257,8 @@ export class Sheet {
     return answer?.takes.scenario === this.#state.scenario ? answer.gives : undefined;
   }
 
-  #stale(state: ScenariosState): boolean {
+  #stale(state: ScenariosState, entry: Entry): boolean {
+    if (state.mode === "tune") return this.#tuner.isStale(state, entry);
     const latest = { measures: this.#run, compare: this.#compare, sweep: this.#sweep }[state.mode];
     return !latest.fresh || this.#answered(state).errors.length > 0;
   }
@@ -270,7 +279,7 @@ export class Sheet {
     return this.#kept.mode === state.mode && this.#kept.scenario === state.scenario ? this.#kept.cards : [];
   }
 
-  // The run of a comparison or a sweep has one measure, which is not what the measures are shown by.
+  // The run of a comparison, a sweep or a tuning has one measure, which is not what the measures are shown by.
   #isOf(state: ScenariosState): boolean {
     return state.mode !== "measures" || this.#run.answer?.takes.measures === undefined;
   }

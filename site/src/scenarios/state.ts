@@ -1,9 +1,9 @@
 // What the Scenarios view holds, and its links.
-import type { Settings } from "../engine/scenarios.ts";
+import type { Settings, Tuning } from "../engine/scenarios.ts";
 import { type Show, shows } from "../roll/state.ts";
 import { fields, list, oneOf, type Reader, text, texts } from "../state/reader.ts";
 
-export const modes = ["measures", "compare", "sweep"] as const;
+export const modes = ["measures", "compare", "sweep", "tune"] as const;
 export const sides = ["a", "b"] as const;
 export const drawings = ["curves", "map"] as const;
 
@@ -32,6 +32,8 @@ export interface ScenariosState {
   /** Whose form is shown. */
   side: (typeof sides)[number];
   sweep: SweepState;
+  /** Empty lists stand for what the file says. */
+  tune: Tuning;
 }
 
 export const start: ScenariosState = {
@@ -42,6 +44,7 @@ export const start: ScenariosState = {
   b: { scenario: "", set: {} },
   side: "a",
   sweep: { quantity: "", axes: [], as: "curves" },
+  tune: { goals: [], vary: [] },
 };
 
 const name = text(200);
@@ -60,6 +63,7 @@ export const read: Reader<ScenariosState> = fields<ScenariosState>(
       { quantity: text(300), axes: list(axis, 0, 2), as: oneOf(drawings) },
       start.sweep,
     ),
+    tune: fields<Tuning>({ goals: list(text(300), 0, 12), vary: list(axis, 0, 20) }, start.tune),
   },
   start,
 );
