@@ -135,14 +135,14 @@ func words(s string) string {
 }
 
 // Turns that may change nothing have no end, so their number stays bounded; fractions
-// that would fill the memory are refused.
+// that would take too long are refused.
 func TestProcessRationalLimits(t *testing.T) {
 	r, err := exact.Eval(context.Background(), process(t, "x=2 | x-if(d2==1, 1, 0) | x<=0 | turns"), exact.Options{Rational: true})
 	if err != nil || r.Dist.ErrorBound().Sign() == 0 {
 		t.Errorf("turns of a process with loops: %v", err)
 	}
 	big := process(t, "x=3000 | x-d3 | x<=0 | x")
-	_, err = exact.Eval(context.Background(), big, exact.Options{Rational: true, MaxMemory: 1 << 20})
+	_, err = exact.Eval(context.Background(), big, exact.Options{Rational: true, MaxWork: 1e7})
 	var limit *exact.LimitError
 	if !errors.As(err, &limit) {
 		t.Errorf("large fractions: %v", err)

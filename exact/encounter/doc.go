@@ -9,7 +9,7 @@
 //  3. A turn is played in a state (turn.go, worlds.go, next.go, values.go). What is rolled splits it into worlds, and worlds
 //     that are alike become one again. What is worth the same in all states is a constant; what a
 //     resource is worth is a linear form of the state, such as hp - 3 (linear.go).
-//  4. What the turn asks of the state, a value or a comparison, is a path in a trie (trie.go). States
+//  4. What the turn asks of the state, a value or a comparison, is a path in a decision tree (tree.go). States
 //     that answer alike share the row at its end: what each result of the turn adds to a var or sets
 //     it to, with its probability.
 //  5. The states are found from the starts on (starts.go, space.go, rows.go), each packed into words (layout.go,

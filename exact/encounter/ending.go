@@ -13,9 +13,6 @@ import (
 // This file follows the chain forwards, from the start to the last states, and collects what the
 // encounter is worth there.
 
-// A floatCollection is probabilities in float64.
-type floatCollection = collection[compensated, *compensated]
-
 // outcomes collects the values of the last states. Where there are counts, the states are those within
 // some turns.
 func (p *process) outcomes(q *query, counts []count) (*dist.Dist, error) {
@@ -27,7 +24,7 @@ func (p *process) outcomes(q *query, counts []count) (*dist.Dist, error) {
 	if never, err := p.neverHolds(); never || err != nil {
 		return underNothing(), err
 	}
-	c := newCollection[compensated](q)
+	c := &collection{q: q}
 	if q.usesTurns || counts != nil {
 		return p.lengths(c, counts)
 	}
@@ -43,12 +40,11 @@ func (p *process) outcomes(q *query, counts []count) (*dist.Dist, error) {
 		sum.add(visits.Of[s], visits.Error(s))
 		sum.can = true
 	}
-	t, err := p.floatTally(c)
+	t, err := c.tally(p)
 	if err != nil {
 		return nil, err
 	}
 	t.slack, err = p.mayDiffer()
-	t.sort()
 	complete := p.missing == 0 // every state that it may end in is there
 	return t.dist(0).WithEnds(complete, complete), err
 }
@@ -86,7 +82,7 @@ func underNothing() *dist.Dist {
 
 // follow follows the chain turn by turn, and collects what ends after each, where every turn adds a relative
 // error. ended is told of that, too.
-func (p *process) follow(c *floatCollection, perTurn float64, f markov.Following, ended func(turn int, probability, relative float64)) (markov.Followed, error) {
+func (p *process) follow(c *collection, perTurn float64, f markov.Following, ended func(turn int, probability, relative float64)) (markov.Followed, error) {
 	turn, goOn := 0, f.GoOn
 	f.GoOn = func(left, work float64) (bool, error) {
 		turn++
@@ -112,7 +108,7 @@ func (p *process) follow(c *floatCollection, perTurn float64, f markov.Following
 }
 
 // lengths collects values that depend on the number of turns, or on what counts.
-func (p *process) lengths(c *floatCollection, counts []count) (*dist.Dist, error) {
+func (p *process) lengths(c *collection, counts []count) (*dist.Dist, error) {
 	following := markov.Following{Residual: p.residual(), Most: math.MaxInt32}
 	if p.most != noLimit {
 		following.Most = p.most
@@ -139,7 +135,7 @@ func (p *process) lengths(c *floatCollection, counts []count) (*dist.Dist, error
 	if f.Left > p.residual() && !alone {
 		return nil, errShort
 	}
-	t, err := p.floatTally(c)
+	t, err := c.tally(p)
 	if err != nil {
 		return nil, err
 	}
@@ -178,7 +174,7 @@ func (p *process) lengths(c *floatCollection, counts []count) (*dist.Dist, error
 const manyTurns = 1 << 16
 
 // whileShort goes on until a list that holds the 95th percentile is long, or the limits are near.
-func (p *process) whileShort(c *floatCollection) func(left, work float64) (bool, error) {
+func (p *process) whileShort(c *collection) func(left, work float64) (bool, error) {
 	b := p.e.budget
 	return func(left, work float64) (bool, error) {
 		n := float64(len(c.sums) + 2)

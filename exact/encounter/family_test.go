@@ -7,6 +7,7 @@ import (
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
+	"oddsmith/scenarios/notation"
 )
 
 // same holds that two distributions are alike to the bit.
@@ -122,6 +123,19 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
+// A charging evaluator spends work on what it is asked.
+type charging struct {
+	facesWalker
+	budget *budget.Budget
+}
+
+func (c *charging) Eval(x notation.Expr) (*dist.Dist, error) {
+	if err := c.budget.Charge(1000); err != nil {
+		return nil, err
+	}
+	return c.facesWalker.Eval(x)
+}
+
 // costsTheSame holds that what is asked costs the same by itself and after others, whatever their
 // order, to the step; and that it is refused at the same limits.
 func costsTheSame(t *testing.T, texts []string) {
@@ -130,7 +144,7 @@ func costsTheSame(t *testing.T, texts []string) {
 	cost := func(text string, l budget.Limits, known *Store) string {
 		b := within(l)
 		most, err := b.Most(func() error {
-			_, err := Solve(read(t, text), &counting{facesWalker: walker, budget: b}, b, known)
+			_, err := Solve(read(t, text), &charging{walker, b}, b, known)
 			return err
 		})
 		if b.Held() != 0 {

@@ -72,7 +72,7 @@ func (p *process) ranges() (map[string]constant.Range, error) {
 }
 
 // A followed sums up the turns that were followed one by one: E[T] and E[T^2] of those.
-type followed [2]compensated
+type followed [2]sum
 
 func (f *followed) add(turn int, w, relative float64) {
 	for k := range f {
@@ -97,7 +97,7 @@ func (g growth) within(d *dist.Dist, m moments, f followed) *[2]rational.Interva
 		second.Add(second, rational.Mul(x, o.Value))
 	}
 	// E[T; missing] and E[T^2; missing]. What is listed is a few roundings less than what was followed.
-	left := func(all rational.Interval, through *compensated) *big.Rat {
+	left := func(all rational.Interval, through *sum) *big.Rat {
 		const less = 64.0 / (1 << 53)
 		return new(big.Rat).Sub(all.Hi, new(big.Rat).SetFloat64(through.atLeast()*(1-through.relative-less)))
 	}

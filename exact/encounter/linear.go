@@ -101,9 +101,17 @@ func (t *formTable) combine(x, y value, factor int64) (value, bool) {
 	return value{form: t.number(sum), off: off}, true
 }
 
-// A question is what a turn asked of a linear form of the state, and the range of values of the form
-// for which all answers are the same.
+// A question is what was asked of a linear form of the state: what it is worth, or whether that is less than a
+// limit. The answer is what it is worth, of which it matters only as much as was asked.
 type question struct {
+	form    int32
+	isExact bool
+	limit   int64
+	answer  int64
+}
+
+// A formRange is the range that a form is within, by the answers so far.
+type formRange struct {
 	form      int32
 	low, high int64
 }
@@ -118,35 +126,42 @@ type questioner struct {
 	forms *formTable
 	value func(form int32) int64 // in the state
 	asked []question
+	known []formRange
 }
 
-func (q *questioner) question(form int32) *question {
-	for i := range q.asked {
-		if q.asked[i].form == form {
-			return &q.asked[i]
+func (q *questioner) knows(form int32) *formRange {
+	for i := range q.known {
+		if q.known[i].form == form {
+			return &q.known[i]
 		}
 	}
-	q.asked = append(q.asked, question{form, lowest, highest})
-	return &q.asked[len(q.asked)-1]
+	q.known = append(q.known, formRange{form, lowest, highest})
+	return &q.known[len(q.known)-1]
 }
 
 // exactly returns the number that a form is worth.
 func (q *questioner) exactly(form int32) int64 {
-	v := q.value(form)
-	x := q.question(form)
-	x.low, x.high = v, v
+	v, x := q.value(form), q.knows(form)
+	if x.low < x.high {
+		q.asked = append(q.asked, question{form: form, isExact: true, answer: v})
+		x.low, x.high = v, v
+	}
 	return v
 }
 
 // isBelow reports whether a form is worth less than a number.
 func (q *questioner) isBelow(form int32, limit int64) bool {
-	x := q.question(form)
-	if q.value(form) < limit {
-		x.high = min(x.high, limit-1)
-		return true
+	v, x := q.value(form), q.knows(form)
+	if x.low < limit && limit <= x.high {
+		answer := limit
+		if v < limit {
+			answer, x.high = limit-1, limit-1
+		} else {
+			x.low = limit
+		}
+		q.asked = append(q.asked, question{form: form, limit: limit, answer: answer})
 	}
-	x.low = max(x.low, limit)
-	return false
+	return v < limit
 }
 
 // constant returns what a value is worth in the state.

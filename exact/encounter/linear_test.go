@@ -154,10 +154,10 @@ func TestCompare(t *testing.T) {
 		if want := holds(op, worth(x).Cmp(worth(y))); !ok || got != want {
 			t.Fatalf("%s %v %s in %v: %v, want %v", spelledForm(table, x), op, spelledForm(table, y), state, got, want)
 		}
-		if len(q.asked) > 1 {
-			t.Fatalf("%s %v %s: %d forms are asked for", spelledForm(table, x), op, spelledForm(table, y), len(q.asked))
+		if len(q.known) > 1 {
+			t.Fatalf("%s %v %s: %d forms are asked for", spelledForm(table, x), op, spelledForm(table, y), len(q.known))
 		}
-		for _, asked := range q.asked {
+		for _, asked := range q.known {
 			// The difference goes with the form, or against it.
 			difference := new(big.Rat).Sub(worth(x), worth(y))
 			isAt := func(form int64, sign int64) bool {
@@ -239,17 +239,17 @@ func TestQuestions(t *testing.T) {
 			}
 		}
 		got := "-inf to inf"
-		if len(q.asked) > 0 {
-			ends := []string{fmt.Sprint(q.asked[0].low), fmt.Sprint(q.asked[0].high)}
-			if q.asked[0].low <= -1<<60 {
+		if len(q.known) > 0 {
+			ends := []string{fmt.Sprint(q.known[0].low), fmt.Sprint(q.known[0].high)}
+			if q.known[0].low <= -1<<60 {
 				ends[0] = "-inf"
 			}
-			if q.asked[0].high >= 1<<60 {
+			if q.known[0].high >= 1<<60 {
 				ends[1] = "inf"
 			}
 			got = strings.Join(ends, " to ")
 		}
-		if got != c.want || len(q.asked) > 1 {
+		if got != c.want || len(q.known) > 1 {
 			t.Errorf("%s where x is %d: %s, want %s", c.asked, c.x, got, c.want)
 		}
 	}

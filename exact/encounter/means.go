@@ -35,7 +35,7 @@ func Means(x *notation.Process, varied []Varied, eval Evaluator, b *budget.Budge
 		return nil, nil
 	}
 	b.ListsAll()
-	e := &solver{eval: known.remembering(eval, b), budget: b, known: known}
+	e := &solver{eval: eval, budget: b, known: known}
 	var out []Mean
 	err := e.at(x, func() (err error) {
 		out, err = e.means(x, varied)

@@ -15,7 +15,7 @@ import (
 func TestSumsAreAtLeast(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	exact := func(x float64) *big.Float { return new(big.Float).SetPrec(2000).SetFloat64(x) }
-	within := func(c *compensated, truth *big.Float) {
+	within := func(c *sum, truth *big.Float) {
 		t.Helper()
 		if low := exact(c.atLeast()); low.Cmp(truth) > 0 {
 			t.Errorf("at least %g: more than there is, which is %g", low, truth)
@@ -24,14 +24,14 @@ func TestSumsAreAtLeast(t *testing.T) {
 		}
 	}
 	for range 500 {
-		var c, shared compensated
-		sum, shares := exact(0), exact(0)
+		var c, shared sum
+		all, shares := exact(0), exact(0)
 		for range 1 + rng.IntN(50) {
 			x := math.Ldexp(rng.Float64(), -rng.IntN(60))
 			c.add(x, 0)
-			sum.Add(sum, exact(x))
+			all.Add(all, exact(x))
 
-			var of compensated
+			var of sum
 			of.add(x, 0)
 			total := big.NewInt(1 + rng.Int64N(1000))
 			w := big.NewInt(rng.Int64N(total.Int64()) + 1)
@@ -39,12 +39,12 @@ func TestSumsAreAtLeast(t *testing.T) {
 			x2 := new(big.Float).Mul(exact(x), exact(0).SetInt(w))
 			shares.Add(shares, x2.Quo(x2, exact(0).SetInt(total)))
 		}
-		within(&c, sum)
+		within(&c, all)
 		within(&shared, shares)
 	}
 
 	// A term may be less than it seems to be, and then so is the sum.
-	var c compensated
+	var c sum
 	c.add(0.5, 0)
 	c.add(0.25, 1e-3)
 	c.add(0.25, 0)
@@ -55,7 +55,7 @@ func TestSumsAreAtLeast(t *testing.T) {
 	if low := c.atLeast(); low != 0 {
 		t.Errorf("at least %g, though all may be wrong", low)
 	}
-	var tiny compensated
+	var tiny sum
 	tiny.add(1e-290, 0)
 	if low := tiny.atLeast(); low != 0 || tiny.isZero() {
 		t.Errorf("at least %g, though it has lost digits", low)
@@ -64,11 +64,11 @@ func TestSumsAreAtLeast(t *testing.T) {
 
 // What can be stays possible in a share of it.
 func TestWhatCanBeIsShared(t *testing.T) {
-	of, sum := compensated{can: true}, compensated{}
-	if sum.addShare(&of, big.NewInt(1), big.NewInt(3)); !sum.can || sum.isZero() || sum.Value() != 0 {
-		t.Errorf("%+v", sum)
+	of, some := sum{can: true}, sum{}
+	if some.addShare(&of, big.NewInt(1), big.NewInt(3)); !some.can || some.isZero() || some.Value() != 0 {
+		t.Errorf("%+v", some)
 	}
-	if new(compensated).isZero() != true || (&compensated{can: true}).isZero() {
+	if new(sum).isZero() != true || (&sum{can: true}).isZero() {
 		t.Error("only what cannot be is nothing")
 	}
 }
@@ -76,11 +76,11 @@ func TestWhatCanBeIsShared(t *testing.T) {
 // Rationals of every size come to a distribution over one total that holds what is listed.
 func TestListedSums(t *testing.T) {
 	list := []dist.Outcome{{}, {Value: big.NewRat(1, 1)}, {Value: big.NewRat(2, 1)}, {Value: big.NewRat(3, 1)}}
-	sums := make([]compensated, 4)
+	sums := make([]sum, 4)
 	sums[1].add(0.75, 1e-10)
 	sums[2].add(1e-100, 0)
 	sums[3].can = true
-	of := floatTally{tally: &tally[compensated, *compensated]{outcomes: outcomes{kind: dist.Numeric, list: list}, sums: sums}}
+	of := tally{kind: dist.Numeric, list: list, sums: sums}
 	d := of.listed()
 	got := shares(d)
 	for k, want := range map[string]float64{"1": 0.75 * (1 - 1e-10), "2": 1e-100} {
@@ -100,7 +100,7 @@ func TestListedSums(t *testing.T) {
 	if d := of.listed(); d.Total().BitLen() != floatBits+1 {
 		t.Errorf("of 2^%d", d.Total().BitLen()-1)
 	}
-	none := floatTally{tally: &tally[compensated, *compensated]{outcomes: outcomes{kind: dist.Numeric, list: list[:1]}, sums: make([]compensated, 1)}}
+	none := tally{kind: dist.Numeric, list: list[:1], sums: make([]sum, 1)}
 	if d := none.dist(0); d.Slots() != 0 {
 		t.Errorf("of nothing %v", d)
 	}
@@ -108,22 +108,29 @@ func TestListedSums(t *testing.T) {
 	if p := floatOfRat(shares(of.listed())["1"]); math.Abs(p-0.5) > 1e-9 {
 		t.Errorf("a quarter less than three: %g", p)
 	}
-	of.sort()
-	if len(of.list) != 2 || of.sums[1].isZero() {
-		t.Errorf("%v", of.list)
-	}
 }
 
 // Words come in the order of their letters, and what cannot be is left out.
 func TestSortedTally(t *testing.T) {
-	list := []dist.Outcome{{}, {Label: "c"}, {Label: "a"}, {Label: "b"}, {Label: "d"}}
-	sums := make([]compensated, 5)
-	sums[0].add(0.5, 0)
-	sums[1].add(0.25, 0)
-	sums[3].add(0.125, 0)
-	sums[4].can = true
-	of := floatTally{tally: &tally[compensated, *compensated]{outcomes: outcomes{kind: dist.Categorical, list: list}, sums: sums}}
-	of.sort()
+	p := built(t, "x = 4; s = e | x -= 1; if x == 3 {s = c}; if x == 2 {s = a}; if x == 1 {s = b}; if x == 0 {s = d} | x < 0 | s given s != e", plenty())
+	q, err := p.query(p.of.Value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := collection{q: q}
+	for s, add := range []func(*sum){
+		func(e *sum) { e.add(0.5, 0) }, func(c *sum) { c.add(0.25, 0) }, func(*sum) {}, func(b *sum) { b.add(0.125, 0) }, func(d *sum) { d.can = true },
+	} {
+		of, err := c.of(int32(s), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		add(of)
+	}
+	of, err := c.tally(p)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var got []string
 	for i, o := range of.list[1:] {
 		got = append(got, o.Label)
@@ -139,19 +146,17 @@ func TestSortedTally(t *testing.T) {
 // Fractions come to a distribution over their least common denominator.
 func TestFractionDist(t *testing.T) {
 	list := []dist.Outcome{{}, {Value: big.NewRat(1, 1)}, {Value: big.NewRat(2, 1)}}
-	sums := make([]fraction, 3)
+	sums := make([]sum, 3)
 	for i, p := range []*big.Rat{big.NewRat(1, 2), big.NewRat(1, 6), big.NewRat(1, 3)} {
-		sums[i].Set(p)
+		sums[i].addExact(p)
 	}
-	d := fractionDist(&tally[fraction, *fraction]{outcomes: outcomes{kind: dist.Numeric, list: list}, sums: sums})
+	d := (&tally{kind: dist.Numeric, list: list, sums: sums}).exactly()
 	if got := spelled(d); got != "1: 1/6; 2: 1/3" || d.Total().Cmp(big.NewInt(6)) != 0 || d.ErrorBound().Sign() != 0 {
 		t.Errorf("%s of %s", got, d.Total())
 	}
-	var sum fraction
-	half := fraction{}
-	half.SetFrac64(1, 2)
-	if sum.addShare(&half, big.NewInt(2), big.NewInt(3)); sum.RatString() != "1/3" || sum.isZero() {
-		t.Errorf("two thirds of a half are %s", sum.RatString())
+	third, half := sum{}, sum{exact: big.NewRat(1, 2)}
+	if third.addShare(&half, big.NewInt(2), big.NewInt(3)); third.exact.RatString() != "1/3" || third.isZero() {
+		t.Errorf("two thirds of a half are %s", third.exact.RatString())
 	}
 }
 

@@ -34,7 +34,7 @@ type decider struct {
 	ends, due []float64 // by state: A and T
 	roundings []int32   // by state: the relative error of each, in units of 2^-53
 	place     []int32   // by state: in the block at work, or -1
-	loops     *markov.Eliminator[float64]
+	loops     *markov.Eliminator
 }
 
 const unit = 1.0 / (1 << 53)
@@ -53,7 +53,7 @@ func newDecider(d *decisionSpace, weight float64) (*decider, error) {
 		out.place[i] = -1
 	}
 	var err error
-	out.loops, err = markov.NewEliminator(markov.Floats{}, d.e.budget, n)
+	out.loops, err = markov.NewEliminator(d.e.budget, n)
 	return out, err
 }
 

@@ -17,9 +17,8 @@ type process struct {
 
 	uncounted *process // without what only counts; nil where nothing does
 
-	visits lasting[*markov.Visits[float64]]
+	visits lasting[*markov.Visits]
 	length lasting[markov.Moments]
-	stops  map[stopsKey]*lasting[*stops]
 }
 
 // bytes is about what a process takes.
@@ -65,8 +64,8 @@ type asked struct {
 }
 
 // reach is within how many turns states are looked for: a few more than are asked for, so that those
-// that are stopped after 33 turns, after 34 and so on up to 40 share theirs. What one comes to must not
-// depend on which was asked first.
+// that are stopped after 33 turns, after 34 and so on up to 40 share theirs: a path of 60 turns takes 1.4 times
+// as long without.
 func (a asked) reach() int {
 	step := 1
 	for a.most > 8*step {

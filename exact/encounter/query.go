@@ -14,7 +14,7 @@ type query struct {
 	s         *space
 	node      *node
 	usesTurns bool
-	classes   trie[*dist.Dist]       // the answers
+	classes   tree[*dist.Dist]       // the answers
 	of        []int32                // by state: 1 more than its class, as far as it is known; nil where the turns matter
 	state     []uint64               // that is looked at,
 	turn      int                    // after so many turns, and

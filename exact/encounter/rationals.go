@@ -26,11 +26,11 @@ func (p *process) rational(q *query) (*dist.Dist, error) {
 		}
 		starts[s.state].Add(starts[s.state], s.p.exact)
 	}
-	visits, err := p.chain.VisitsExactly(starts, rows, p.order)
+	ends, err := p.chain.EndsExactly(starts, rows, p.order)
 	if err != nil {
 		return nil, p.solving(err)
 	}
-	c := newCollection[fraction](q)
+	c := &collection{q: q}
 	for _, s := range p.order.States {
 		if !p.chain.IsAbsorbing(s) {
 			continue
@@ -39,22 +39,22 @@ func (p *process) rational(q *query) (*dist.Dist, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := p.e.budget.Charge(divisorCost(&sum.Rat)); err != nil {
+		sum.addExact(ends[s])
+		if err := p.e.budget.Charge(divisorCost(sum.fraction())); err != nil {
 			return nil, err
 		}
-		sum.Add(&sum.Rat, visits.Of[s])
 	}
 	t, err := c.tally(p)
 	if err != nil {
 		return nil, err
 	}
 	for i := range t.sums { // the denominator is found, and divided by
-		if err := p.e.budget.Charge(2 * divisorCost(&t.sums[i].Rat)); err != nil {
+		if err := p.e.budget.Charge(2 * divisorCost(t.sums[i].fraction())); err != nil {
 			return nil, err
 		}
 	}
 	p.e.budget.Trace("absorbing Markov chain in rationals")
-	return fractionDist(t), nil
+	return t.exactly(), nil
 }
 
 // divisorCost is what it takes to find the greatest common divisor of integers as long as those of a

@@ -18,7 +18,7 @@ type row struct {
 // row finds what a turn does in the state at work, if an option is tried.
 func (s *space) row(option int) (*row, error) {
 	for len(s.rows) <= option-ownChoice {
-		s.rows = append(s.rows, trie[*row]{})
+		s.rows = append(s.rows, tree[*row]{})
 	}
 	known := &s.rows[option-ownChoice]
 	if leaf, ok := known.find(s.value); ok {

@@ -14,7 +14,7 @@ import (
 func Solve(x *notation.Process, eval Evaluator, b *budget.Budget, known *Store) (*dist.Dist, error) {
 	b.ListsAll()
 	b.Trace("absorbing Markov chain")
-	e := &solver{eval: known.remembering(eval, b), budget: b, known: known}
+	e := &solver{eval: eval, budget: b, known: known}
 	var d *dist.Dist
 	err := e.at(x, func() (err error) {
 		d, err = e.solve(x)
@@ -186,7 +186,7 @@ func (e *solver) build(x *notation.Process, reach int) (*process, error) {
 			return nil, err
 		}
 	}
-	p := &process{space: s, stops: map[stopsKey]*lasting[*stops]{}}
+	p := &process{space: s}
 	p.goesOn = s.chain.HasLoops(p.order)
 	return p, nil
 }

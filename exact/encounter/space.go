@@ -14,7 +14,7 @@ type space struct {
 	e       *solver
 	program *program
 	forms   *formTable
-	rows    []trie[*row] // what a turn does, by what it asks of the state; by option that is tried, the first for none
+	rows    []tree[*row] // what a turn does, by what it asks of the state; by option that is tried, the first for none
 	begun   []span       // by var: what it starts with, and 0
 	spans   []span       // by var: the numbers for which there is room in a state
 	layout  *layout

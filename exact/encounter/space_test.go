@@ -270,7 +270,7 @@ func TestRefusedSpaces(t *testing.T) {
 		{"encounter(x = 2; order by 0; turn of a {if x > 1 {x -= 1}}; turn of b {stop}; until x <= 0; x)", budget.Limits{}, "x = 1, actor = "},
 		{"x = 3 | x += 1 | x <= 0 | x", budget.Limits{MaxMemory: 1 << 16}, "more than 65536 bytes"},
 		{"x = 3 | x += 1 | x <= 0 | x", budget.Limits{MaxWork: 1e6}, "more than 1e6 steps"},
-		{"x = 3000 | x -= d3 | x <= 0 | x", budget.Limits{Rational: true, MaxMemory: 1 << 20}, "more than 1 MiB of memory, while solving 3003 states in rationals"},
+		{"x = 3000 | x -= d3 | x <= 0 | x", budget.Limits{Rational: true, MaxWork: 1e7}, "more than 1e7 steps, while solving 3003 states in rationals"},
 		{"x = 300; y = 300 | x -= d7; y -= d11 | x <= 0 or y <= 0 | x", budget.Limits{Rational: true, MaxWork: 1e7}, "steps, while exploring the states of the encounter"},
 		{"x = 300; y = 300 | x -= d7; y -= d11 | x <= 0 or y <= 0 | joint(x, turns)", budget.Limits{MaxWork: 1e6}, "more than 1e6 steps"},
 		{"x = 900 | if d2 == 1 {x += 1} else {x -= 1} | x <= 0 or x >= 1800 | joint(x, turns)", budget.Limits{MaxWork: 1e8}, "while following turn"},

@@ -1,23 +1,19 @@
 package encounter
 
 import (
-	"oddsmith/exact/budget"
 	"oddsmith/scenarios/notation"
 )
 
 // maxChains is how many chains a store keeps.
 const maxChains = 4
 
-// A Store keeps chains for processes to come that are the same but for their value, and what closed
-// expressions come to. It serves one setting of the limits. The zero value is ready, and a nil one
-// keeps nothing.
+// A Store keeps chains for processes to come that are the same but for their value. It serves one setting of the
+// limits. The zero value is ready, and a nil one keeps nothing.
 type Store struct {
 	trees  notation.Interner
 	chains map[chainKey]*lasting[*process]
 	last   chainKey // that was asked for
 	built  *space   // of the chain that was built last
-
-	worked memory // what closed expressions come to
 }
 
 // A chainKey is what an encounter is but for its value, and within how many turns its states are
@@ -83,7 +79,6 @@ func (c *Store) lastSpace() *space {
 func (c *Store) makeRoom(limit float64) {
 	if c != nil && c.bytes() > limit {
 		c.chains, c.built = nil, nil
-		c.worked.trim(limit)
 	}
 }
 
@@ -102,7 +97,7 @@ func (c *Store) trim(limit float64) {
 
 // bytes is about what is known takes.
 func (c *Store) bytes() float64 {
-	bytes := c.worked.bytes
+	bytes := 0.0
 	for _, l := range c.chains {
 		bytes += l.took.kept + l.of.bytes()
 	}
@@ -112,14 +107,6 @@ func (c *Store) bytes() float64 {
 // forget forgets what was found of processes.
 func (c *Store) forget() {
 	if c != nil {
-		c.chains, c.built, c.worked = nil, nil, memory{}
+		c.chains, c.built = nil, nil
 	}
-}
-
-// remembering returns an evaluator that does nothing twice, if there is a store.
-func (c *Store) remembering(eval Evaluator, b *budget.Budget) Evaluator {
-	if c == nil {
-		return eval
-	}
-	return &rememberer{eval, &c.worked, b}
 }

@@ -209,7 +209,7 @@ func TestMomentsOfWhatIsLeft(t *testing.T) {
 	// what is left is as much more.
 	var less []*big.Int
 	for i := range f {
-		f[i] = compensated{}
+		f[i] = sum{}
 	}
 	for turn := 1; turn <= 3; turn++ {
 		p := math.Ldexp(1, -turn)

@@ -60,7 +60,7 @@ func worked(t *testing.T, text string, x, y int64, s string) (values, asked stri
 	}
 	slices.Sort(out)
 	var questions []string
-	for _, q := range r.asked {
+	for _, q := range r.known {
 		low, high := fmt.Sprint(q.low), fmt.Sprint(q.high)
 		if q.low <= lowest {
 			low = ""

@@ -254,8 +254,8 @@ func (c trueChain) checkTurns(g *gauge) {
 		now, at = next, at+1
 	}
 	const most = 40
-	_, err := c.Follow([]Weight{{0, 1}}, Following{
-		Most: most, Since: most / 2,
+	f, err := c.Follow([]Weight{{0, 1}}, Following{
+		Most: most,
 		Ended: func(turn int, s int32, p float64) error {
 			for at < turn {
 				step()
@@ -263,18 +263,15 @@ func (c trueChain) checkTurns(g *gauge) {
 			g.check(p, now[s], float64(turn+2)*per)
 			return nil
 		},
-		Stopped: func(turn int, going []Weight) error {
-			for at < turn {
-				step()
-			}
-			for _, w := range going {
-				g.check(w.P, now[w.State], float64(turn+2)*per)
-			}
-			return nil
-		},
 	})
 	if err != nil {
 		g.t.Fatal(err)
+	}
+	for at < most {
+		step()
+	}
+	for _, w := range f.Going {
+		g.check(w.P, now[w.State], float64(most+2)*per)
 	}
 }
 

@@ -11,9 +11,9 @@
 // Transient states are taken a strongly connected component at a time, in topological order. Within
 // a component the loops are eliminated by state reduction (W. K. Grassmann, M. I. Taksar,
 // D. P. Heyman: Regenerative analysis and steady state distributions for Markov chains, Operations
-// Research 33, 1985), not iterated. A [Loop] is that elimination in any [Field], in rationals as well
-// as in float64; it stands for the fundamental matrix (J. G. Kemeny, J. L. Snell: Finite Markov
-// Chains, 1960, chapter 3).
+// Research 33, 1985), not iterated. A [Loop] is that elimination; it stands for the fundamental matrix
+// (J. G. Kemeny, J. L. Snell: Finite Markov Chains, 1960, chapter 3). On request the probabilities of the ends
+// are found in fractions ([Chain.EndsExactly]).
 //
 // The package knows numbers of states and nothing of dice; package encounter builds the chains.
 package markov

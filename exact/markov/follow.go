@@ -14,11 +14,6 @@ type Following struct {
 
 	// Ended is told the probability to be absorbed in a state after so many transitions.
 	Ended func(transitions int, s int32, p float64) error
-
-	// Stopped is told after so many transitions, from Since up to Most, what has not been absorbed;
-	// nil, and it is left over.
-	Stopped func(transitions int, going []Weight) error
-	Since   int
 }
 
 // PerTransition bounds the relative error that a transition adds to a probability: a factor, a product,
@@ -30,6 +25,8 @@ type Followed struct {
 	Transitions int     // that were taken
 	Left        float64 // at most so much was not absorbed by then, or was too little to be followed
 	All         bool    // nothing was too little: whatever can happen was met
+
+	Going []Weight // what was not absorbed, after as many transitions as may be taken
 }
 
 // What it takes to see whether there is something to follow, and to follow a transition.
@@ -68,11 +65,8 @@ func (c *Chain) Follow(start []Weight, f Following) (out Followed, err error) {
 		if err := endAll(absorbing, now, turn, f.Ended); err != nil {
 			return out, err
 		}
-		if turn >= f.Since && f.Stopped != nil {
-			if err := f.Stopped(turn, going(now)); err != nil || turn == f.Most {
-				out.Left = dropped
-				return out, err
-			}
+		if turn == f.Most {
+			out.Going = going(now)
 		}
 		if dropped > f.Residual/2 {
 			tiny = 0

@@ -28,22 +28,13 @@ func TestFollow(t *testing.T) {
 
 // What goes on for too long is told as it stands then.
 func TestFollowStops(t *testing.T) {
-	var told []int
 	c := chain(map[int]float64{0: 0.75, 1: 0.25}, nil)
-	f, err := c.Follow([]Weight{{0, 1}}, Following{
-		Since: 2, Most: 3, Ended: func(int, int32, float64) error { return nil },
-		Stopped: func(turn int, going []Weight) error {
-			for _, g := range going {
-				if g.State != 0 || g.P != math.Pow(0.75, float64(turn)) {
-					t.Errorf("%g in %d", g.P, g.State)
-				}
-				told = append(told, turn)
-			}
-			return nil
-		},
-	})
-	if err != nil || f.Left != 0 || !slices.Equal(told, []int{2, 3}) {
-		t.Errorf("%+v, told after %d, %v", f, told, err)
+	for most := range 4 {
+		f, err := c.Follow([]Weight{{0, 1}}, Following{Most: most, Ended: func(int, int32, float64) error { return nil }})
+		left := math.Pow(0.75, float64(most))
+		if err != nil || f.Left != left || !slices.Equal(f.Going, []Weight{{0, left}}) {
+			t.Errorf("after %d: %+v, %v", most, f, err)
+		}
 	}
 }
 
@@ -178,16 +169,16 @@ func TestFollowLines(t *testing.T) {
 		for turn := range got {
 			got[turn], want[turn] = make([]float64, c.Size()), make([]float64, c.Size())
 		}
-		if _, err := c.Follow(start, Following{
-			Most: most, Ended: func(turn int, s int32, p float64) error { got[turn][s] = p; return nil },
-			Stopped: func(turn int, going []Weight) error {
-				for _, w := range going {
-					got[turn][w.State] = w.P
-				}
-				return nil
-			},
-		}); err != nil {
-			t.Fatal(err)
+		for stop := range got {
+			f, err := c.Follow(start, Following{
+				Most: stop, Ended: func(turn int, s int32, p float64) error { got[turn][s] = p; return nil },
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, w := range f.Going {
+				got[stop][w.State] = w.P
+			}
 		}
 		for _, w := range start {
 			want[0][w.State] += w.P

@@ -14,20 +14,19 @@ var ErrEndless = errors.New("there is no way out")
 // inverse[i] the inverse of the probability to leave i for others than itself. Both begin with
 // j = first[i], before which there is none: where states lead to neighbours only, as on a long walk,
 // that is a narrow band.
-type Loop[T any] struct {
+type Loop struct {
 	// Inside lists, by place in the block, which transitions of a state stay in the block: their places
 	// among those of the state, ascending.
 	Inside [][]int32
 
-	field     Field[T]
 	first     []int
-	out, into [][]T
-	inverse   []T
-	band      []T     // of all states
-	numbers   float64 // in the bands
-	exits     float64 // how many there are
-	most      int     // transitions of a state
-	repeats   int     // transitions that lead where another one of the state does
+	out, into [][]float64
+	inverse   []float64
+	band      []float64 // of all states
+	numbers   float64   // in the bands
+	exits     float64   // how many there are
+	most      int       // transitions of a state
+	repeats   int       // transitions that lead where another one of the state does
 }
 
 // What a state of a loop takes, and finding where a transition leads, beside multiplications; and
@@ -39,30 +38,26 @@ const (
 )
 
 // An Eliminator eliminates the loops of one block after the other.
-type Eliminator[T any] struct {
-	field Field[T]
+type Eliminator struct {
 	meter Meter
 
 	place   []int32 // by state: 1 more than its place in the block at work
-	loop    Loop[T]
-	scratch []T
+	loop    Loop
+	scratch []float64
 	inside  []int32
 	ends    []int // by place: where those end that stay inside
 	held    float64
 }
 
 // NewEliminator is for blocks of a graph of so many states.
-func NewEliminator[T any](f Field[T], meter Meter, states int) (*Eliminator[T], error) {
+func NewEliminator(meter Meter, states int) (*Eliminator, error) {
 	const placeBytes = 4
-	e := &Eliminator[T]{
-		field: f, meter: meter, place: make([]int32, states), held: placeBytes * float64(states),
-		loop: Loop[T]{field: f},
-	}
+	e := &Eliminator{meter: meter, place: make([]int32, states), held: placeBytes * float64(states)}
 	return e, meter.Hold(e.held)
 }
 
 // Release gives back the memory that is held.
-func (e *Eliminator[T]) Release() { e.meter.Release(e.held) }
+func (e *Eliminator) Release() { e.meter.Release(e.held) }
 
 // room returns a list of n, of the memory of another where that is enough.
 func room[T any](list []T, n int) []T {
@@ -73,7 +68,7 @@ func room[T any](list []T, n int) []T {
 }
 
 // hold makes sure that so much is held.
-func (e *Eliminator[T]) hold(bytes float64) error {
+func (e *Eliminator) hold(bytes float64) error {
 	if bytes <= e.held {
 		return nil
 	}
@@ -85,7 +80,7 @@ func (e *Eliminator[T]) hold(bytes float64) error {
 // Eliminate eliminates the states of a block, of which of(i) lists what follows on the ith state. The
 // nearer to one another states stand in the block that lead to each other, the less it takes. The loop
 // serves until the next one is asked for. Errors are [ErrEndless] and the meter's.
-func (e *Eliminator[T]) Eliminate(block []int32, of func(i int) (to []int32, p []T)) (*Loop[T], error) {
+func (e *Eliminator) Eliminate(block []int32, of func(i int) (to []int32, p []float64)) (*Loop, error) {
 	for i, s := range block {
 		e.place[s] = int32(i + 1)
 	}
@@ -101,7 +96,7 @@ func (e *Eliminator[T]) Eliminate(block []int32, of func(i int) (to []int32, p [
 }
 
 // survey finds which transitions stay inside.
-func (e *Eliminator[T]) survey(block []int32, of func(i int) ([]int32, []T)) error {
+func (e *Eliminator) survey(block []int32, of func(i int) ([]int32, []float64)) error {
 	e.inside, e.ends = e.inside[:0], e.ends[:0]
 	for i := range block {
 		to, _ := of(i)
@@ -119,24 +114,17 @@ func (e *Eliminator[T]) survey(block []int32, of func(i int) ([]int32, []T)) err
 }
 
 // fill makes a loop of the block at work.
-func (e *Eliminator[T]) fill(n int, of func(i int) ([]int32, []T)) error {
+func (e *Eliminator) fill(n int, of func(i int) ([]int32, []float64)) error {
 	l := &e.loop
-	exit, err := e.bands(n, of)
-	if err != nil {
-		return err
-	}
-	_, each := e.field.size(e.field.zero())
-	const placeBytes = 4
-	err = e.hold(placeBytes*float64(len(e.place)) + loopBytes*float64(n) + each*l.numbers + insideBytes*float64(len(e.inside)))
+	exit := e.bands(n, of)
+	const placeBytes, bandBytes = 4, 8
+	err := e.hold(placeBytes*float64(len(e.place)) + loopBytes*float64(n) + bandBytes*l.numbers + insideBytes*float64(len(e.inside)))
 	if err != nil {
 		return err
 	}
 	l.out, l.into, l.repeats = room(l.out, n), room(l.into, n), 0
 	l.band = room(l.band, int(l.numbers))
-	zero := e.field.zero()
-	for i := range l.band {
-		l.band[i] = zero
-	}
+	clear(l.band)
 	rest := l.band
 	for i := range n {
 		width := i - l.first[i]
@@ -150,16 +138,16 @@ func (e *Eliminator[T]) fill(n int, of func(i int) ([]int32, []T)) error {
 			if j == i {
 				continue
 			}
-			var q *T
+			var q *float64
 			if j < i {
 				q = &l.out[i][j-l.first[i]]
 			} else {
 				q = &l.into[j][i-l.first[j]]
 			}
-			if !e.field.isZero(*q) {
+			if *q != 0 {
 				l.repeats++
 			}
-			e.field.add(q, p[k])
+			*q += p[k]
 		}
 	}
 	return e.eliminate(exit)
@@ -167,7 +155,7 @@ func (e *Eliminator[T]) fill(n int, of func(i int) ([]int32, []T)) error {
 
 // bands finds where the bands of a loop begin. It returns the probabilities of leaving the block from each
 // of its states.
-func (e *Eliminator[T]) bands(n int, of func(i int) ([]int32, []T)) (exit []T, err error) {
+func (e *Eliminator) bands(n int, of func(i int) ([]int32, []float64)) (exit []float64) {
 	l := &e.loop
 	l.first, l.Inside, l.exits, l.most = room(l.first, n), room(l.Inside, n), 0, 0
 	for i := range l.first {
@@ -180,17 +168,8 @@ func (e *Eliminator[T]) bands(n int, of func(i int) ([]int32, []T)) (exit []T, e
 		l.Inside[i] = e.inside[from:end:end]
 		from = end
 		to, p := of(i)
-		exit[i] = e.field.zero()
-		l.EachExit(i, to, p, func(_ []int32, p []T) {
-			if err == nil {
-				cost, _ := e.field.size(exit[i])
-				err = e.meter.Charge(cost * float64(len(p)))
-				exit[i] = e.field.plus(exit[i], p)
-			}
-		})
-		if err != nil {
-			return nil, err
-		}
+		exit[i] = 0
+		l.EachExit(i, to, p, func(_ []int32, p []float64) { exit[i] = plus(exit[i], p) })
 		l.exits, l.most = l.exits+float64(len(to)-len(l.Inside[i])), max(l.most, len(to))
 		for _, k := range l.Inside[i] {
 			j := int(e.place[to[k]]) - 1
@@ -206,11 +185,11 @@ func (e *Eliminator[T]) bands(n int, of func(i int) ([]int32, []T)) (exit []T, e
 		l.first[k] = least
 		l.numbers += 2 * float64(k-least)
 	}
-	return exit, nil
+	return exit
 }
 
 // EachExit calls f with the transitions of a state of a block that leave it, some at a time.
-func (l *Loop[T]) EachExit(place int, to []int32, p []T, f func(to []int32, p []T)) {
+func (l *Loop) EachExit(place int, to []int32, p []float64, f func(to []int32, p []float64)) {
 	from := int32(0)
 	for _, k := range l.Inside[place] {
 		if from < k {
@@ -225,49 +204,41 @@ func (l *Loop[T]) EachExit(place int, to []int32, p []T, f func(to []int32, p []
 
 // eliminate eliminates the states; exit[i] is the probability of leaving them all from i, and is
 // overwritten.
-func (e *Eliminator[T]) eliminate(exit []T) error {
-	f, l, n := e.field, &e.loop, len(exit)
+func (e *Eliminator) eliminate(exit []float64) error {
+	l, n := &e.loop, len(exit)
 	l.inverse = room(l.inverse, n)
 	scratch := e.scratch[n : 2*n]
-	_, each := f.size(f.zero())
 	for k := n - 1; k >= 0; k-- {
 		from, row := l.first[k], l.out[k]
-		leave := f.plus(exit[k], row)
-		if f.isZero(leave) {
+		leave := plus(exit[k], row)
+		if leave == 0 {
 			return ErrEndless
 		}
-		cost, bytes := f.size(leave)
-		if bytes > each { // numbers get longer
-			if err := e.hold(e.held + l.numbers*(bytes-each)); err != nil {
-				return err
-			}
-			each = bytes
-		}
-		l.inverse[k] = f.over(f.one(), leave)
+		l.inverse[k] = 1 / leave
 		shares := scratch[:k-from]
 		for i, p := range l.into[k] {
-			shares[i] = f.over(p, leave)
+			shares[i] = p / leave
 		}
 		for i, share := range shares {
-			if f.isZero(share) {
+			if share == 0 {
 				continue
 			}
-			if err := e.meter.Charge(cost * float64(i+1)); err != nil {
+			if err := e.meter.Charge(float64(i + 1)); err != nil {
 				return err
 			}
 			to := from + i
-			f.spread(l.out[to][from-l.first[to]:], share, f.one(), row[:i])
-			f.spread(exit[to:to+1], share, f.one(), exit[k:k+1])
+			addTimes(l.out[to][from-l.first[to]:], share, row[:i])
+			exit[to] += share * exit[k]
 		}
 		for j, p := range row {
-			if f.isZero(p) {
+			if p == 0 {
 				continue
 			}
-			if err := e.meter.Charge(cost * float64(j+1)); err != nil {
+			if err := e.meter.Charge(float64(j + 1)); err != nil {
 				return err
 			}
 			of := from + j
-			f.spread(l.into[of][from-l.first[of]:], p, f.one(), shares[:j])
+			addTimes(l.into[of][from-l.first[of]:], p, shares[:j])
 		}
 	}
 	return nil
@@ -276,16 +247,46 @@ func (e *Eliminator[T]) eliminate(exit []T) error {
 // Roundings bounds the relative error that the elimination and a solution with it add in float64, in
 // units of 2^-53: every number is made by at most so many roundings in a row, of which the sums of what leaves
 // take one for each transition.
-func (l *Loop[T]) Roundings() int { return 5*len(l.inverse) + 9 + l.repeats + l.most }
+func (l *Loop) Roundings() int { return 5*len(l.inverse) + 9 + l.repeats + l.most }
 
 // Visits turns the inflow x of each state into the expected number of visits to it: x (1 - Q)^-1.
-func (l *Loop[T]) Visits(x []T) { l.field.solve(l, x, l.out, l.into) }
+func (l *Loop) Visits(x []float64) { l.solve(x, l.out, l.into) }
 
 // Values turns what each state is worth by itself into what it is worth with the states that follow
 // within the loop: (1 - Q)^-1 x.
-func (l *Loop[T]) Values(x []T) { l.field.solve(l, x, l.into, l.out) }
+func (l *Loop) Values(x []float64) { l.solve(x, l.into, l.out) }
+
+// solve lets numbers flow to the states that were eliminated later, and back.
+func (l *Loop) solve(x []float64, away, back [][]float64) {
+	for k := len(x) - 1; k > 0; k-- {
+		addTimes(x[l.first[k]:k], x[k]*l.inverse[k], away[k])
+	}
+	for k, sum := range x {
+		from := x[l.first[k]:]
+		for i, w := range back[k] {
+			sum += w * from[i]
+		}
+		x[k] = sum * l.inverse[k]
+	}
+}
+
+// addTimes adds x times each number to what stands in its place.
+func addTimes(to []float64, x float64, numbers []float64) {
+	to = to[:len(numbers)]
+	for i, n := range numbers {
+		to[i] += x * n
+	}
+}
+
+// plus adds numbers to x, one by one.
+func plus(x float64, of []float64) float64 {
+	for _, v := range of {
+		x += v
+	}
+	return x
+}
 
 // Charge takes the work of solving a block so many times.
-func (l *Loop[T]) Charge(meter Meter, times float64) error {
+func (l *Loop) Charge(meter Meter, times float64) error {
 	return meter.Charge(times * (l.numbers + stateCost*float64(len(l.Inside)) + edgeCost*l.exits))
 }

@@ -58,15 +58,13 @@ var ways = map[string]struct {
 		}
 		return err
 	}, visitsBytes},
-	"support": {func(c *Chain, _ *Order) error {
-		return c.Support(from, 0, 9, func(int, States, States) error { return nil })
-	}, 0},
+	"support": {func(c *Chain, _ *Order) error { _, _, err := c.Support(from, 9); return err }, 0},
 	"follow": {func(c *Chain, _ *Order) error {
 		_, err := c.Follow(from, Following{Most: 20, Ended: func(int, int32, float64) error { return nil }})
 		return err
 	}, 0},
 	"elimination": {func(c *Chain, _ *Order) error {
-		e, err := NewEliminator(Floats{}, c.Meter, c.Size())
+		e, err := NewEliminator(c.Meter, c.Size())
 		if err != nil {
 			return err
 		}
@@ -78,16 +76,18 @@ var ways = map[string]struct {
 		}
 		return loop.Charge(c.Meter, 3)
 	}, 0},
-	"elimination in rationals": {func(c *Chain, _ *Order) error {
-		e, err := NewEliminator(Rationals{}, c.Meter, c.Size())
-		if err != nil {
-			return err
+	"ends exactly": {func(c *Chain, o *Order) error {
+		rows := make([][]*big.Rat, len(c.Rows))
+		for i, row := range c.Rows {
+			for _, p := range row {
+				rows[i] = append(rows[i], new(big.Rat).SetFloat64(p))
+			}
 		}
-		defer e.Release()
-		block := states(c.Size())[1:9]
-		_, err = e.Eliminate(block, func(i int) ([]int32, []*big.Rat) {
-			return c.After(block[i]), []*big.Rat{big.NewRat(1, 3), big.NewRat(2, 3)}
-		})
+		of, err := c.EndsExactly(map[int32]*big.Rat{from[0].State: big.NewRat(1, 1)}, rows, o)
+		ends := fractions{meter: c.Meter, of: of}
+		for s := range of {
+			ends.take(s)
+		}
 		return err
 	}, 0},
 }
@@ -142,9 +142,8 @@ func TestFollowIsEnded(t *testing.T) {
 	c := walkTo(12)
 	ended := func(int, int32, float64) error { return nil }
 	for name, f := range map[string]Following{
-		"ended":   {Most: 20, Ended: func(int, int32, float64) error { return errRefused }},
-		"stopped": {Most: 20, Ended: ended, Since: 3, Stopped: func(int, []Weight) error { return errRefused }},
-		"go on":   {Most: 20, Ended: ended, GoOn: func(float64, float64) (bool, error) { return true, errRefused }},
+		"ended": {Most: 20, Ended: func(int, int32, float64) error { return errRefused }},
+		"go on": {Most: 20, Ended: ended, GoOn: func(float64, float64) (bool, error) { return true, errRefused }},
 	} {
 		m := &taken{}
 		c.Meter = m
@@ -158,7 +157,7 @@ func TestFollowIsEnded(t *testing.T) {
 // are made.
 func TestEliminationCharges(t *testing.T) {
 	wide := func(n int, m *taken) error {
-		e, err := NewEliminator(Floats{}, m, n+1)
+		e, err := NewEliminator(m, n+1)
 		if err != nil {
 			return err
 		}
@@ -188,7 +187,7 @@ func TestEliminationCharges(t *testing.T) {
 // An eliminator that is used again holds what its largest block takes, once.
 func TestEliminatorHoldsOnce(t *testing.T) {
 	c, m := walkTo(40), &taken{}
-	e, err := NewEliminator(Floats{}, m, c.Size())
+	e, err := NewEliminator(m, c.Size())
 	if err != nil {
 		t.Fatal(err)
 	}

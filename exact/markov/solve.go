@@ -2,19 +2,18 @@ package markov
 
 import (
 	"errors"
-	"math/big"
 	"slices"
 )
 
 // Visits are the expected numbers of visits to states; for an absorbing state, that is the probability
 // to end there.
-type Visits[T any] struct {
-	Of        []T     // by state
-	Roundings []int32 // the relative error of each in float64, in units of 2^-53
+type Visits struct {
+	Of        []float64 // by state
+	Roundings []int32   // the relative error of each, in units of 2^-53
 }
 
 // Error bounds the relative error of the visits to a state.
-func (v *Visits[T]) Error(s int32) float64 { return float64(v.Roundings[s]) * u }
+func (v *Visits) Error(s int32) float64 { return float64(v.Roundings[s]) * u }
 
 // visitsBytes is what the visits to a state take.
 const visitsBytes = 8 + 4
@@ -22,92 +21,54 @@ const visitsBytes = 8 + 4
 // Visits follows the chain from its start to its end, through the states of the order. The
 // probabilities of the start are right to so many roundings. The visits are held when it returns.
 // Errors are [*EndlessError] and the meter's.
-func (c *Chain) Visits(start []Weight, roundings int, o *Order) (*Visits[float64], error) {
-	v, err := newVisits(c, Floats{})
-	if err != nil {
+func (c *Chain) Visits(start []Weight, roundings int, o *Order) (*Visits, error) {
+	if err := c.Meter.Hold(visitsBytes * float64(c.Size())); err != nil {
 		return nil, err
 	}
+	v := &Visits{Of: make([]float64, c.Size()), Roundings: make([]int32, c.Size())}
 	for _, s := range start {
 		v.Of[s.State] += s.P
 		v.Roundings[s.State] = max(v.Roundings[s.State], int32(roundings)) + 1
 	}
-	return v, v.flow(c, Floats{}, c.Rows, o)
-}
-
-// VisitsExactly are the same as fractions, given those of the start by state, and in place of Rows.
-func (c *Chain) VisitsExactly(start map[int32]*big.Rat, rows [][]*big.Rat, o *Order) (*Visits[*big.Rat], error) {
-	v, err := newVisits(c, Rationals{})
-	if err != nil {
-		return nil, err
-	}
-	for s, p := range start {
-		v.Of[s] = p
-	}
-	return v, v.flow(c, Rationals{}, rows, o)
-}
-
-// newVisits are none so far.
-func newVisits[T any](c *Chain, f Field[T]) (*Visits[T], error) {
-	if err := c.Meter.Hold(visitsBytes * float64(c.Size())); err != nil {
-		return nil, err
-	}
-	v := &Visits[T]{Of: make([]T, c.Size()), Roundings: make([]int32, c.Size())}
-	zero := f.zero()
-	for s := range v.Of {
-		v.Of[s] = zero
-	}
-	return v, nil
-}
-
-// flow lets the visits at the start flow through the chain.
-func (v *Visits[T]) flow(c *Chain, f Field[T], rows [][]T, o *Order) error {
-	var x []T // of the states of a block
-	_, least := f.size(f.zero())
-	push := func(s int32, to []int32, p []T) error {
-		cost, bytes := f.size(v.Of[s])
-		if err := c.Meter.Charge(stateCost + edgeCost*cost*float64(len(to))); err != nil {
-			return err
-		}
-		if bytes > least {
-			if err := c.Meter.Hold(bytes - least); err != nil {
-				return err
-			}
-		}
-		f.push(v.Of, v.Roundings, s, to, p)
-		return nil
-	}
-	return eachBlock(c, f, rows, o, false, func(s int32) error {
-		return push(s, c.After(s), rows[c.Row[s]])
-	}, func(block []int32, loop *Loop[T]) error {
+	var x []float64 // of the states of a block
+	return v, c.eachBlock(o, false, func(s int32) error {
+		to, p := c.Of(s)
+		v.push(s, to, p)
+		return c.charge(len(to))
+	}, func(block []int32, loop *Loop) error {
 		x = room(x, len(block))
 		worst := int32(0)
 		for i, s := range block {
 			x[i] = v.Of[s]
 			worst = max(worst, v.Roundings[s])
 		}
-		cost, _ := f.size(x[0])
-		if err := loop.Charge(c.Meter, cost); err != nil {
-			return err
-		}
 		loop.Visits(x)
 		worst += int32(loop.Roundings())
-		var err error
 		for i, s := range block {
 			v.Of[s], v.Roundings[s] = x[i], worst
-			loop.EachExit(i, c.After(s), rows[c.Row[s]], func(to []int32, p []T) {
-				if err == nil {
-					err = push(s, to, p)
-				}
-			})
+			to, p := c.Of(s)
+			loop.EachExit(i, to, p, func(to []int32, p []float64) { v.push(s, to, p) })
 		}
-		return err
+		return loop.Charge(c.Meter, 1)
 	})
+}
+
+// push lets the visits to a state flow on to those that follow on it.
+func (v *Visits) push(s int32, to []int32, p []float64) {
+	x := v.Of[s]
+	rounded := v.Roundings[s] + 2 // one for the factor, one for the product
+	p = p[:len(to)]
+	for i, t := range to {
+		v.Of[t] += x * p[i]
+		// One for the addition, of which there is one more now.
+		v.Roundings[t] = max(v.Roundings[t], rounded) + 1
+	}
 }
 
 // eachBlock goes through the transient blocks of an order, or backwards: single states that do not lead
 // to themselves, and loops.
-func eachBlock[T any](c *Chain, f Field[T], rows [][]T, o *Order, backwards bool, single func(s int32) error, looped func([]int32, *Loop[T]) error) error {
-	e, err := NewEliminator(f, c.Meter, c.Size())
+func (c *Chain) eachBlock(o *Order, backwards bool, single func(s int32) error, looped func([]int32, *Loop) error) error {
+	e, err := NewEliminator(c.Meter, c.Size())
 	if err != nil {
 		return err
 	}
@@ -126,7 +87,7 @@ func eachBlock[T any](c *Chain, f Field[T], rows [][]T, o *Order, backwards bool
 			}
 			continue
 		}
-		loop, err := e.Eliminate(block, func(i int) ([]int32, []T) { return c.After(block[i]), rows[c.Row[block[i]]] })
+		loop, err := e.Eliminate(block, func(i int) ([]int32, []float64) { return c.Of(block[i]) })
 		if errors.Is(err, ErrEndless) {
 			return &EndlessError{State: slices.Min(block)}
 		}
@@ -152,12 +113,12 @@ func (g *Graph) HasLoops(o *Order) bool {
 // values and roundings already. Errors are those of Visits.
 func (c *Chain) back(o *Order, x []float64, roundings []int32, each float64) error {
 	var owed []float64 // of the states of a block
-	return eachBlock(c, Floats{}, c.Rows, o, true, func(s int32) error {
+	return c.eachBlock(o, true, func(s int32) error {
 		to, p := c.Of(s)
 		sum, worst := gather(to, p, x, roundings)
 		x[s], roundings[s] = each+sum, worst
 		return c.charge(len(to))
-	}, func(block []int32, loop *Loop[float64]) error {
+	}, func(block []int32, loop *Loop) error {
 		owed = room(owed, len(block))
 		worst := int32(0)
 		for i, s := range block {
@@ -195,7 +156,7 @@ type Moments struct{ First, Second, Longest, Error float64 }
 // Turns returns the moments of the number of transitions: E[T] is the number of visits to states that
 // are not absorbing, and with m the expected number of transitions that are left, E[T^2] the sum of
 // visits (2m - 1). Errors are those of Visits.
-func (c *Chain) Turns(v *Visits[float64], o *Order) (Moments, error) {
+func (c *Chain) Turns(v *Visits, o *Order) (Moments, error) {
 	scratch := visitsBytes * float64(c.Size())
 	if err := c.Meter.Hold(scratch); err != nil {
 		return Moments{}, err

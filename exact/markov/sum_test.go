@@ -51,7 +51,7 @@ func TestRoundingsAreLargeEnough(t *testing.T) {
 	if u != (math.Nextafter(1, 2)-1)/2 {
 		t.Error("a rounding is another")
 	}
-	v := Visits[float64]{Roundings: []int32{0, 6}}
+	v := Visits{Roundings: []int32{0, 6}}
 	if v.Error(0) != 0 || v.Error(1) != 6.0/(1<<53) {
 		t.Errorf("errors %g and %g", v.Error(0), v.Error(1))
 	}
@@ -87,7 +87,7 @@ func TestRoundings(t *testing.T) {
 	if want := 3 * float64(8+8) * u; m.Error != want {
 		t.Errorf("moments %g, want %g", m.Error, want)
 	}
-	var l Loop[float64]
+	var l Loop
 	if l.inverse = make([]float64, 3); l.Roundings() != 24 {
 		t.Errorf("a loop of 3: %d roundings, want 24", l.Roundings())
 	}

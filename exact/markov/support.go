@@ -16,18 +16,18 @@ func (s States) Has(state int32) bool { return s[state/64]>>(state%64)&1 != 0 }
 
 func (s States) add(state int32) { s[state/64] |= 1 << (state % 64) }
 
-// Support tells each, after every number of transitions from some on up to so many, in which transient
-// states a chain may be then, and which absorbing ones it may have been absorbed in by then. Errors are
-// those of each and the meter's.
-func (c *Chain) Support(start []Weight, from, transitions int, each func(transitions int, going, ended States) error) error {
+// Support returns in which transient states a chain may be after so many transitions, and which absorbing
+// ones it may have been absorbed in by then. The error is the meter's.
+func (c *Chain) Support(start []Weight, transitions int) (going, ended States, err error) {
 	words := (c.Size() + 63) / 64
 	const setBytes = 4 * 8
 	held := setBytes * float64(words)
 	if err := c.Meter.Hold(held); err != nil {
-		return err
+		return nil, nil, err
 	}
 	defer c.Meter.Release(held)
-	now, next, ended, ends := make(States, words), make(States, words), make(States, words), make(States, words)
+	now, next, ends := make(States, words), make(States, words), make(States, words)
+	ended = make(States, words)
 	for s := range int32(c.Size()) {
 		if c.IsAbsorbing(s) {
 			ends.add(s)
@@ -46,15 +46,7 @@ func (c *Chain) Support(start []Weight, from, transitions int, each func(transit
 	// Where they can go on follows from where they can be, so what was there before comes again after as
 	// many transitions (R. P. Brent, BIT 20, 1980).
 	seen, at, again := slices.Clone(now), 0, 1
-	for turn := 0; ; turn++ {
-		if turn >= from {
-			if err := each(turn, now, ended); err != nil {
-				return err
-			}
-		}
-		if turn == transitions {
-			return nil
-		}
+	for turn := 1; turn <= transitions; turn++ {
 		work := float64(words)
 		for i, w := range now {
 			for ; w != 0; w &= w - 1 {
@@ -66,20 +58,18 @@ func (c *Chain) Support(start []Weight, from, transitions int, each func(transit
 			}
 		}
 		if err := c.Meter.Charge(work); err != nil {
-			return err
+			return nil, nil, err
 		}
 		settle(next)
 		now, next = next, now
 		clear(next)
-		if turn+1 >= from {
-			continue
-		}
 		if slices.Equal(now, seen) {
-			period := turn + 1 - at
-			turn += (from - turn - 1) / period * period
-		} else if turn+1 == again {
+			period := turn - at
+			turn += (transitions - turn) / period * period
+		} else if turn == again {
 			copy(seen, now)
-			at, again = turn+1, 2*(turn+1)
+			at, again = turn, 2*turn
 		}
 	}
+	return now, ended, nil
 }

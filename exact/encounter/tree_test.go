@@ -5,17 +5,9 @@ import (
 	"testing"
 )
 
-// path makes questions of "form, low, high".
-func path(of ...[3]int64) (out []question) {
-	for _, q := range of {
-		out = append(out, question{int32(q[0]), q[1], q[2]})
-	}
-	return out
-}
-
 // What is found by hand.
-func TestTrie(t *testing.T) {
-	var all trie[string]
+func TestTree(t *testing.T) {
+	var all tree[string]
 	find := func(values ...int64) string {
 		leaf, ok := all.find(func(form int32) int64 { return values[form] })
 		if !ok {
@@ -26,14 +18,21 @@ func TestTrie(t *testing.T) {
 	if find(1, 2) != "" {
 		t.Error("something is found in nothing")
 	}
+	isBelow := func(form int32, limit, answer int64) question {
+		return question{form: form, limit: limit, answer: answer}
+	}
+	isWorth := func(form int32, answer int64) question {
+		return question{form: form, isExact: true, answer: answer}
+	}
 	for _, leaf := range []struct {
 		path []question
 		name string
 	}{
-		{path([3]int64{0, 5, 5}), "five"},
-		{path([3]int64{0, 6, 9}, [3]int64{1, lowest, 0}), "some, and none of the other"},
-		{path([3]int64{0, 6, 9}, [3]int64{1, 1, highest}), "some of both"},
-		{path([3]int64{0, 10, highest}, [3]int64{1, 3, 3}, [3]int64{2, 0, 0}), "many, three, none"},
+		{[]question{isBelow(0, 6, 5), isWorth(1, 5)}, "few, five"},
+		{[]question{isBelow(0, 6, 5), isWorth(1, 6)}, "few, six"},
+		{[]question{isBelow(0, 6, 6), isBelow(1, 1, 0)}, "some, and none of the other"},
+		{[]question{isBelow(0, 6, 6), isBelow(1, 1, 1), isBelow(0, 10, 9)}, "some of both"},
+		{[]question{isBelow(0, 6, 6), isBelow(1, 1, 1), isBelow(0, 10, 10), isWorth(2, 0)}, "many, some, none"},
 	} {
 		if number := all.add(leaf.path, leaf.name); all.leaves[number] != leaf.name {
 			t.Errorf("leaf %d is %s", number, all.leaves[number])
@@ -43,59 +42,24 @@ func TestTrie(t *testing.T) {
 		values []int64
 		want   string
 	}{
-		{[]int64{5, 0, 0}, "five"},
-		{[]int64{4, 0, 0}, ""},
+		{[]int64{5, 5, 0}, "few, five"},
+		{[]int64{-4, 6, 0}, "few, six"},
+		{[]int64{5, 7, 0}, ""},
 		{[]int64{6, 0, 0}, "some, and none of the other"},
-		{[]int64{9, -7, 0}, "some, and none of the other"},
+		{[]int64{99, -7, 0}, "some, and none of the other"},
 		{[]int64{7, 1, 0}, "some of both"},
-		{[]int64{99, 3, 0}, "many, three, none"},
+		{[]int64{9, 8, 0}, "some of both"},
+		{[]int64{99, 3, 0}, "many, some, none"},
 		{[]int64{99, 3, 1}, ""},
-		{[]int64{99, 4, 0}, ""},
 	} {
 		if got := find(c.values...); got != c.want {
 			t.Errorf("%v: %q, want %q", c.values, got, c.want)
 		}
 	}
-	var one trie[string]
+	var one tree[string]
 	one.add(nil, "nothing is asked")
 	if leaf, ok := one.find(nil); !ok || one.leaves[leaf] != "nothing is asked" {
 		t.Error("what asks nothing is not found")
-	}
-}
-
-// Ranges may overlap, as what is asked of a form by another one comes out narrower: then whatever lies
-// behind one of them is found.
-func TestOverlappingRanges(t *testing.T) {
-	var all trie[int]
-	all.add(path([3]int64{0, 0, 9}, [3]int64{1, 0, 0}), 1)
-	all.add(path([3]int64{0, 3, 5}, [3]int64{1, 1, 1}), 2)
-	all.add(path([3]int64{0, 4, 4}, [3]int64{1, 2, 2}), 3)
-	all.add(path([3]int64{0, 4, 7}, [3]int64{2, 5, 5}, [3]int64{1, 3, highest}), 4)
-	for _, c := range []struct {
-		values [3]int64
-		want   int // 0 for none
-	}{
-		{[3]int64{4, 0, 0}, 1},
-		{[3]int64{4, 1, 0}, 2},
-		{[3]int64{4, 2, 0}, 3},
-		{[3]int64{4, 7, 5}, 4},
-		{[3]int64{5, 0, 0}, 1},
-		{[3]int64{5, 1, 0}, 2},
-		{[3]int64{5, 2, 0}, 0},
-		{[3]int64{5, 3, 5}, 4},
-		{[3]int64{7, 0, 5}, 1},
-		{[3]int64{7, 3, 5}, 4},
-		{[3]int64{7, 2, 5}, 0},
-		{[3]int64{10, 0, 0}, 0},
-	} {
-		leaf, ok := all.find(func(form int32) int64 { return c.values[form] })
-		got := 0
-		if ok {
-			got = all.leaves[leaf]
-		}
-		if got != c.want {
-			t.Errorf("%v: %d, want %d", c.values, got, c.want)
-		}
 	}
 }
 
@@ -139,7 +103,7 @@ func TestRandomQuestions(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 100 {
 		n := &questionnaire{r, map[string]*nextQuestion{}}
-		var all trie[string]
+		var all tree[string]
 		for range 200 {
 			state := [3]int64{r.Int64N(11) - 5, r.Int64N(11) - 5, r.Int64N(11) - 5}
 			valueOf := func(form int32) int64 { return state[form] }
