@@ -38,6 +38,17 @@ tune:
     weapon: [1d6, d8]
     plan: [wait, flee] #@ 5: warning: today-left-out: plan is charge today, which is not among the values that it may have
 `},
+	{"defaults that a record sets", `
+parameters:
+  skill: 5 #@ 10: warning: unused: the default of skill, 5, is never used: the record spearmen of unit says 4
+  same: 4
+  weight: 1
+  drawn: 7
+records:
+  unit: {file: testdata/units.csv, name: unit, default: spearmen, fields: {skill: [skill, same], weight: weight}}
+  foe: {file: testdata/units.csv, name: unit, weight: weight, default: any, fields: {skill: drawn}}
+measures: {hit: d6 >= skill, as_well: d6 + same + weight + drawn}
+`},
 	{"functions", `
 functions:
   double(x): 2 * x

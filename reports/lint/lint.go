@@ -58,8 +58,18 @@ func (l *linter) starts() {
 	}
 }
 
-// unused warns of what nothing names.
+// unused warns of what nothing names, and of defaults that give way to those of records.
 func (l *linter) unused() {
+	for _, p := range l.s.Parameters {
+		if p.Replaced == nil {
+			continue
+		}
+		record, _ := l.s.Parameter(p.SetBy) // which is one of the choices
+		if file := placeOf(p.DefaultAt).file; file == l.s.Path || file == placeOf(record.DefaultAt).file { // else the records are added to it
+			l.warn("unused", p.DefaultAt, "the default of %s, %s, is never used: the record %s of %s says %s",
+				p.Name, p.Replaced.Text, record.Default.Text, record.Name, p.Default.Text)
+		}
+	}
 	for _, u := range l.s.Unused() {
 		l.warn("unused", u.At, "%s is %s that nothing uses", u.Name, u.What)
 	}

@@ -25,11 +25,14 @@ type Parameter struct {
 	OfRecords bool // of Choice: the choices are records of a data file
 	Weighted  bool // of these: one may be drawn, as any
 
-	SetBy string // the parameter whose record sets this one unless it is given a value; empty for none
+	SetBy    string // the parameter whose record sets this one unless it is given a value; empty for none
+	Replaced *Value // the default that was declared, if another is that of the default record; nil otherwise
 
 	Doc  string
 	Unit string
 	At   notation.Span // the declaration
+
+	DefaultAt notation.Span // the default, if one is declared
 
 	Grammar  *notation.Grammar // that values are written in
 	Resource bool              // the parameter is a Methuen resource: whole and at least 0

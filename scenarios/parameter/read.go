@@ -50,7 +50,7 @@ func (p *Parameter) ReadDefault(n *yamltree.Node) error {
 	if err != nil {
 		return n.Locate(err)
 	}
-	p.Default = &v
+	p.Default, p.DefaultAt = &v, n.At
 	return nil
 }
 

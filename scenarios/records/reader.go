@@ -211,9 +211,14 @@ func (r *reader) recordDefaults() {
 			record = set.names[0]
 		}
 		for k, v := range set.values[record] {
-			if q, _ := r.scope.Parameter(set.Fields[k].Parameter); !isAny || q.Default == nil {
-				q.Default = &v
+			q, _ := r.scope.Parameter(set.Fields[k].Parameter)
+			if isAny && q.Default != nil {
+				continue
 			}
+			if q.Default != nil && !notation.Equal(q.Default.Expr, v.Expr) {
+				q.Replaced = q.Default
+			}
+			q.Default = &v
 		}
 	}
 }
