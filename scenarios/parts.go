@@ -18,6 +18,12 @@ func (s *Scenario) Rolled() []Part {
 	return list
 }
 
+// Named returns the constants, draws and sequences by the tree that stands wherever one is named.
+func (s *Scenario) Named() map[notation.Expr]string { return s.scope.Named() }
+
+// Open returns the functions, with what calls put in for their arguments.
+func (s *Scenario) Open() []scope.Open { return s.scope.Open() }
+
 // Starts returns the resources that turns change, by the name that trees have for what each starts with.
 func (s *Scenario) Starts() map[string]string { return s.play.Starts() }
 

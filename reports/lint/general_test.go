@@ -86,6 +86,25 @@ measures:
   two_checks: if(check, if(check, 2, 1), 0)
   apart: if(roll > 3, save(5), save(7))
 `},
+	{"names that roll again", `
+parameters: {damage: {default: d6, type: dice}, plain: 3}
+draws: {fate: {good: 1, bad: 1, none: 1}}
+sequences:
+  save: d6
+  blow: {rolls: {a: d6}, outcome: {mortal: a == 6, wounded: a >= 4, none: otherwise}}
+  shot(skill): d6 >= skill
+functions:
+  doubled(x): "if(x == 6, 12, x)" #@ 16: warning: rolled-twice: x is rolled again each time it is named here: for one value, make it a roll, under rolls
+  fixed(y): "if(y == 6, 12, y)"
+  once(z): {rolls: {r: z}, value: "if(r == 6, 12, r)"}
+rolls: {wounds: "if(fate == good, 2, if(fate == bad, 1, 0))"} #@ 18: warning: rolled-twice: fate is rolled again each time it is named here: for one value, make it a roll, under rolls
+measures:
+  s: "if(save == 1, 0, if(save >= 4, 1, 2))" #@ 7: warning: rolled-twice: save is rolled again each time it is named here: for one value, make it a roll, under rolls
+  b: "if(blow == mortal, 2, if(blow == wounded, 1, 0))" #@ 7: warning: rolled-twice: blow is rolled again each time it is named here: for one value, make it a roll, under rolls
+  f: doubled(damage) + doubled(plain) + fixed(plain) + once(d6)
+  apart: save + save + wounds
+  shots: "if(shot(3), if(shot(3), 2, 1), 0)"
+`},
 	{"dice with a name in an action", `
 constants: {roll: d20}
 actors: {hero: {hp: 20}, orc: {hp: 10}}

@@ -64,7 +64,7 @@ func (l *linter) unused() {
 		if p.Replaced == nil {
 			continue
 		}
-		record, _ := l.s.Parameter(p.SetBy) // which is one of the choices
+		record, _ := l.s.Parameter(p.SetBy)                                                                // which is one of the choices
 		if file := placeOf(p.DefaultAt).file; file == l.s.Path || file == placeOf(record.DefaultAt).file { // else the records are added to it
 			l.warn("unused", p.DefaultAt, "the default of %s, %s, is never used: the record %s of %s says %s",
 				p.Name, p.Replaced.Text, record.Default.Text, record.Name, p.Default.Text)

@@ -2,41 +2,58 @@ package lint
 
 import (
 	"maps"
+	"slices"
 
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
 
-// This file warns of dice that have a name and no value of their own, a constant or a parameter, where a condition
-// looks at one roll of them and what depends on it at another.
+// This file warns of dice that have a name and no value of their own, such as a constant or a parameter, where a
+// condition looks at one roll of them and what depends on it at another.
 
-// A namesake finds the constants and parameters that are dice.
+// A namesake finds the names that are dice.
 type namesake struct {
 	*linter
-	constants map[notation.Expr]string          // by the tree that stands wherever one is named
+	named     map[notation.Expr]string          // constants, draws, sequences: by the tree that stands wherever one is named
+	arguments map[string]bool                   // of the function that is looked at, which some call passes dice
 	known     map[notation.Expr]map[string]bool // what is named in a tree
 }
 
 func newNamesake(l *linter) *namesake {
-	n := &namesake{l, map[notation.Expr]string{}, map[notation.Expr]map[string]bool{}}
-	for _, c := range l.s.Constants {
-		if p := c.Part(); l.rollsAnew(p.Expr) {
-			n.constants[p.Expr] = c.Name
+	n := &namesake{linter: l, named: map[notation.Expr]string{}, known: map[notation.Expr]map[string]bool{}}
+	for e, name := range l.s.Named() {
+		if l.rollsAnew(e) {
+			n.named[e] = name
 		}
 	}
 	return n
 }
 
-// rolledAgain looks at the outcome and at every measure.
+// rolledAgain looks at functions, rolls, the outcome and every measure.
 func (n *namesake) rolledAgain() {
+	for _, f := range n.s.Open() {
+		n.arguments = map[string]bool{}
+		for name, passed := range f.Passed {
+			n.arguments[name] = slices.ContainsFunc(passed, func(e notation.Expr) bool { return n.rollsAnew(n.s.WithDefaults(e)) })
+		}
+		n.tree(f.Body)
+	}
+	n.arguments = nil
+	for _, r := range n.s.Rolled() {
+		n.tree(r.Expr)
+	}
 	n.cases(n.s.Cases)
 	for _, m := range n.measures {
 		n.cases(m.Cases())
-		notation.Visit(m.Part().Expr, func(e notation.Expr) bool {
-			n.node(e)
-			return true
-		})
+		n.tree(m.Part().Expr)
 	}
+}
+
+func (n *namesake) tree(e notation.Expr) {
+	notation.Visit(e, func(e notation.Expr) bool {
+		n.node(e)
+		return true
+	})
 }
 
 // cases looks at conditions each of which is tried where none before it holds. The same one once more is another try.
@@ -92,7 +109,7 @@ func (n *namesake) warnOf(at notation.Span, before, now map[string]bool) {
 // compared are the names in the comparisons of a condition. A name that is a condition itself is a check of its own
 // wherever it is named.
 func (n *namesake) compared(cond notation.Expr) map[string]bool {
-	if n.constants[cond] != "" {
+	if n.named[cond] != "" {
 		return nil
 	}
 	if c, ok := cond.(*notation.Unary); ok {
@@ -107,18 +124,18 @@ func (n *namesake) compared(cond notation.Expr) map[string]bool {
 	return n.names(cond)
 }
 
-// names are the constants and parameters that a text names, and those of the constants.
+// names are those that are dice in a text, and in what they stand for.
 func (n *namesake) names(e notation.Expr) map[string]bool {
 	if known, ok := n.known[e]; ok || isBound(e) {
 		return known
 	}
 	out := map[string]bool{}
-	if name := n.constants[e]; name != "" {
+	if name := n.named[e]; name != "" {
 		out[name] = true
 	}
 	if ref, ok := e.(*notation.Ref); ok {
 		p, err := n.s.Parameter(ref.Name)
-		out[ref.Name] = err == nil && p.IsRolled()
+		out[ref.Name] = n.arguments[ref.Name] || err == nil && p.IsRolled()
 	}
 	for _, c := range notation.Children(e) {
 		if n.isWrittenIn(e, c) {
@@ -129,8 +146,8 @@ func (n *namesake) names(e notation.Expr) map[string]bool {
 	return out
 }
 
-// isWrittenIn reports whether a part of a tree stands in its text, by itself or by a constant's name. What a sequence
-// or a function puts there rolls for itself.
+// isWrittenIn reports whether a part of a tree stands in its text, by itself or by a name. What a call of a function
+// puts there rolls for itself.
 func (n *namesake) isWrittenIn(e, part notation.Expr) bool {
-	return n.constants[part] != "" || part.Span().Src == e.Span().Src
+	return n.named[part] != "" || part.Span().Src == e.Span().Src
 }

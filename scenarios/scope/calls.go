@@ -38,6 +38,9 @@ func (u *usage) use(t *template, ref *notation.Ref) (notation.Expr, error) {
 		return nil, notation.Errorf(ref.At, "the expression has more than %d terms once its functions are put in", maxNodes)
 	}
 	u.calls = append(u.calls, call{t, ref.Args, x})
+	for i, a := range t.arguments {
+		t.passed[a.name] = append(t.passed[a.name], ref.Args[i])
+	}
 	return x, nil
 }
 

@@ -83,6 +83,37 @@ func (s *symbols) names(stands func(*symbol) bool) []string {
 // Hide makes the uses of a name from now on an error, which needs no place.
 func (sc *Scope) Hide(name string, why *notation.Error) { sc.symbols.add(name).hidden = why }
 
+// Named returns the constants, draws and sequences by the tree that stands wherever one is named.
+func (sc *Scope) Named() map[notation.Expr]string {
+	out := map[notation.Expr]string{}
+	for _, sym := range sc.symbols.list {
+		switch {
+		case sym.what == isConstant || sym.what == isDraw:
+			out[sym.value] = sym.name
+		case sym.what == isSequence && len(sym.template.arguments) == 0:
+			out[sym.template.body] = sym.name
+		}
+	}
+	return out
+}
+
+// An Open is a function with the names of its arguments in its body, and what calls put in for each.
+type Open struct {
+	Body   notation.Expr
+	Passed map[string][]notation.Expr
+}
+
+// Open returns the functions, open.
+func (sc *Scope) Open() []Open {
+	var list []Open
+	for _, sym := range sc.symbols.list {
+		if sym.template != nil && sym.template.arguments != nil {
+			list = append(list, Open{sym.template.body, sym.template.passed})
+		}
+	}
+	return list
+}
+
 // mayBeNamed refuses a name that is hidden.
 func (s *symbol) mayBeNamed(at notation.Span) error {
 	if s.hidden == nil {

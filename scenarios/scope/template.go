@@ -21,6 +21,8 @@ type template struct {
 
 	body notation.Expr            // nil until it is compiled
 	refs map[string]notation.Span // what the body refers to, each with one of its places
+
+	passed map[string][]notation.Expr // what calls put in for each argument
 }
 
 // note notes which names the body refers to, but for its arguments.

@@ -23,7 +23,7 @@ func (sc *Scope) declareTemplates(n *yamltree.Node, what string, read func(*yaml
 		if err != nil {
 			return err
 		}
-		sym.template = &template{name: name.Text, node: e.Value, read: read, arguments: arguments}
+		sym.template = &template{name: name.Text, node: e.Value, read: read, arguments: arguments, passed: map[string][]notation.Expr{}}
 		return nil
 	})
 }
