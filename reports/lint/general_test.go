@@ -214,6 +214,17 @@ measures:
   always: 1d6 < 7 #@ 3: warning: certain: always always holds at the default parameters
   nothing: {value: 1d6 == 1, given: 1d6 > 6} #@ 3: warning: impossible: the condition of nothing never holds at the default parameters
 `},
+	{"conditions of numbers", `
+rolls: {a: d6}
+actors: {t: {hp: 9}}
+effects: [t.hp -= a]
+sequences: {u: {rolls: {r: d6}, given: r > 5, value: r}}
+measures:
+  hits: {value: a + 1, given: a > 6} #@ 3: warning: impossible: the condition of hits never holds at the default parameters
+  lost: {lost: t.hp, given: a == 7} #@ 3: warning: impossible: the condition of lost never holds at the default parameters
+  fine: {value: a, given: u == 6}
+  never: {value: 1 / (a - 1), given: a == 1}
+`},
 	{"a parameter without default", `
 parameters:
   bonus: {required: true, type: integer} #@ 3: warning: not-checked: bonus has no default, so no odds are looked at

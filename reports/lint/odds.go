@@ -50,14 +50,18 @@ func (l *linter) odds(ctx context.Context) error {
 	return l.decisions(ctx, b)
 }
 
-// measure looks at a measure that is cases or a truth value.
+// measure looks at a measure that is cases or a truth value, and at the condition of any other.
 func (l *linter) measure(ctx context.Context, q scenarios.Query) error {
 	m, err := l.s.Measure(q.Name)
 	if err != nil {
 		return err
 	}
 	if m.Cases() == nil && m.Kind != notation.TruthKind {
-		return nil
+		if m.Conditional {
+			q.Expr = conditionOf(q.Expr)
+			_, err = l.distribution(ctx, q, m.At)
+		}
+		return err
 	}
 	d, err := l.distribution(ctx, q, m.At)
 	if err != nil || d == nil {
@@ -70,6 +74,20 @@ func (l *linter) measure(ctx context.Context, q scenarios.Query) error {
 		l.judgeTruth(d, m.At, m.Name)
 	}
 	return nil
+}
+
+// conditionOf is a constant on the condition of a measure; that of an encounter has none here.
+func conditionOf(e notation.Expr) notation.Expr {
+	constant := &notation.Number{At: e.Span(), Value: new(big.Rat)}
+	if given, ok := e.(*notation.Given); ok {
+		return &notation.Given{At: given.At, X: constant, Cond: given.Cond}
+	}
+	if let, ok := e.(*notation.Let); ok {
+		part := *let
+		part.Body = conditionOf(let.Body)
+		return &part
+	}
+	return constant
 }
 
 // judgeTruth looks at a truth value.
