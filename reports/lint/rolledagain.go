@@ -17,10 +17,11 @@ type namesake struct {
 	named     map[notation.Expr]string          // constants, draws, sequences: by the tree that stands wherever one is named
 	arguments map[string]bool                   // of the function that is looked at, which some call passes dice
 	known     map[notation.Expr]map[string]bool // what is named in a tree
+	texts     map[*notation.Source]bool         // in which something that was looked at stands
 }
 
 func newNamesake(l *linter) *namesake {
-	n := &namesake{linter: l, named: map[notation.Expr]string{}, known: map[notation.Expr]map[string]bool{}}
+	n := &namesake{linter: l, named: map[notation.Expr]string{}, known: map[notation.Expr]map[string]bool{}, texts: map[*notation.Source]bool{}}
 	for e, name := range l.s.Named() {
 		if l.rollsAnew(e) {
 			n.named[e] = name
@@ -29,28 +30,28 @@ func newNamesake(l *linter) *namesake {
 	return n
 }
 
-// rolledAgain looks at functions, rolls, the outcome and every measure.
+// rolledAgain looks at the outcome, at every measure, and at the functions that these call.
 func (n *namesake) rolledAgain() {
+	n.cases(n.s.Cases)
+	for _, m := range n.measures {
+		n.cases(m.Cases())
+		n.tree(m.Part().Expr)
+	}
 	for _, f := range n.s.Open() {
+		if !n.texts[f.Body.Span().Src] {
+			continue
+		}
 		n.arguments = map[string]bool{}
 		for name, passed := range f.Passed {
 			n.arguments[name] = slices.ContainsFunc(passed, func(e notation.Expr) bool { return n.rollsAnew(n.s.WithDefaults(e)) })
 		}
 		n.tree(f.Body)
 	}
-	n.arguments = nil
-	for _, r := range n.s.Rolled() {
-		n.tree(r.Expr)
-	}
-	n.cases(n.s.Cases)
-	for _, m := range n.measures {
-		n.cases(m.Cases())
-		n.tree(m.Part().Expr)
-	}
 }
 
 func (n *namesake) tree(e notation.Expr) {
 	notation.Visit(e, func(e notation.Expr) bool {
+		n.texts[e.Span().Src] = true
 		n.node(e)
 		return true
 	})

@@ -17,7 +17,11 @@ func (s Style) Claims(w io.Writer, claims []evidence.Claim) error {
 	g := grid{style: s, header: []string{"verdict", "stated", "value", "claim", "source"}, prose: []int{0, 3, 4}}
 	for _, c := range claims {
 		verdict := s.Verdict(c.Holds, c.Verdict())
-		if !c.Holds && c.KnownWrong != "" {
+		switch {
+		case c.KnownWrong == "":
+		case c.Holds:
+			verdict += " (delete its known_wrong)"
+		default:
 			verdict += " (known: " + escape.Line(c.KnownWrong) + ")"
 		}
 		g.add(verdict, c.Stated, shown.ClaimValue(c), escape.Line(c.Text), escape.Line(c.Source))

@@ -216,6 +216,9 @@ func (s *Scenario) CheckClaims(claims []evidence.Claim) {
 		claim := Claim{Claim: c, Place: s.place(c.At)}
 		s.Claims = append(s.Claims, claim)
 		if c.Holds {
+			if c.KnownWrong != "" {
+				s.find(Note, KnownWrongHolds, c.Text, claim.Place, c.Text+" holds: delete its known_wrong, which would excuse it if it fails again")
+			}
 			continue
 		}
 		message := fmt.Sprintf("%s: stated %s, and it is %s", c.Text, c.Stated, shown.ClaimValue(c))

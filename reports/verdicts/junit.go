@@ -75,12 +75,12 @@ func (s *Scenario) junit() junitSuite {
 			at = s.place(declared.At)
 		}
 		suite.Cases = append(suite.Cases, s.junitCase("measure "+m.Name, at, func(f Finding) bool {
-			return f.Subject == m.Name && f.Rule != ClaimFails && f.Rule != ParameterChanged
+			return f.Subject == m.Name && f.Rule != ClaimFails && f.Rule != KnownWrongHolds && f.Rule != ParameterChanged
 		}))
 	}
 	for _, c := range s.Claims {
 		test := s.junitCase("claim "+c.Text, c.Place, func(f Finding) bool {
-			return f.Rule == ClaimFails && f.Subject == c.Text && f.Place == c.Place
+			return (f.Rule == ClaimFails || f.Rule == KnownWrongHolds) && f.Subject == c.Text && f.Place == c.Place
 		})
 		if !c.Holds && c.KnownWrong != "" {
 			test.Out, test.Skipped = "", &junitMessage{Message: c.KnownWrong}

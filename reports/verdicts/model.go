@@ -33,6 +33,7 @@ const (
 	NoBaseline       Rule = "no-baseline"
 	OtherVersion     Rule = "other-version"
 	ClaimFails       Rule = "claim-fails"
+	KnownWrongHolds  Rule = "known-wrong-holds"
 	EnginesDisagree  Rule = "engines-disagree"
 	NotEvaluated     Rule = "not-evaluated"
 	StaleBaseline    Rule = "stale-baseline"
@@ -51,6 +52,7 @@ var about = []struct {
 	{NoBaseline, "A scenario has no baseline."},
 	{OtherVersion, "A baseline was written by a version that means something else by it."},
 	{ClaimFails, "A claim or a threshold of the rule file does not hold."},
+	{KnownWrongHolds, "A claim that is known to be wrong holds."},
 	{EnginesDisagree, "The exact engine and Monte Carlo disagree."},
 	{NotEvaluated, "A file could not be read, a limit was reached, or the check was interrupted, before a scenario was evaluated."},
 	{StaleBaseline, "A baseline has no rule file any more."},

@@ -115,6 +115,7 @@ func TestCompare(t *testing.T) {
 		{"a parameter more", "measures: {m: 1d6}", "parameters: {p: 1}\nmeasures: {m: 1d6 * p}", "note parameter-changed, note rules-changed"},
 		{"a claim that fails", "measures: {m: 1d6}", "measures: {m: 1d6}\nexpect: [mean(m) >= 4]", "error claim-fails"},
 		{"one that is known to", "measures: {m: 1d6}", "measures: {m: 1d6}\nexpect: [{that: mean(m) >= 4, known_wrong: so be it}]", "note claim-fails"},
+		{"one that is known to and holds", "measures: {m: 1d6}", "measures: {m: 1d6}\nexpect: [{that: mean(m) >= 3, known_wrong: so be it}]", "note known-wrong-holds"},
 		{"a condition that never holds", "measures: {m: 1d6}", "measures: {m: {value: 1d6, given: 1 > 2}}", "error measure-moved"},
 		{
 			"only the condition moved", "rolls: {a: 1d6}\nmeasures: {m: {value: 1d4, given: a > 3}}",
