@@ -47,6 +47,7 @@ func (n *namesake) rolledAgain() {
 		}
 		n.tree(f.Body)
 	}
+	n.arguments = nil
 }
 
 func (n *namesake) tree(e notation.Expr) {
