@@ -64,6 +64,11 @@ func (c *tuneCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
+	if rules != "" {
+		if err := problem.CheckRules(); err != nil {
+			return fmt.Errorf("--out %s: %w", rules, err)
+		}
+	}
 	if err := c.format(); err != nil {
 		return err
 	}
@@ -123,6 +128,11 @@ func (c *tuneCmd) problem() (tune.Problem, error) {
 	}
 	if c.Vary != nil {
 		p.Vary = nil
+	}
+	for _, vary := range p.Vary {
+		if _, ok := p.Set[vary.Name]; ok {
+			return p, fmt.Errorf("--set %s: the tune section of %s varies it: add --vary for each parameter that is to vary", vary.Name, c.Scenario)
+		}
 	}
 	for _, vary := range c.Vary {
 		sweep, err := scenarios.ParseSweep(vary)

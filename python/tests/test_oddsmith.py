@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pytest
 
@@ -97,6 +98,17 @@ class TestRoll:
     def test_expression_that_looks_like_a_flag(self) -> None:
         assert oddsmith.roll("-1d4")["value"] == [-4, -3, -2, -1]
 
+    def test_sweep(self) -> None:
+        result = oddsmith.roll("(n)d6k3", notation="rules", sweep={"n": np.array([3, 4])})
+        assert result.table.column_names[0] == "n" and set(result["n"]) == {3, 4}
+        with pytest.raises(oddsmith.InputError, match="sweep is a dict of names and values"):
+            oddsmith.roll("(n)d6k3", sweep="n=3..5")  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("option", [{"format": "json"}, {"out": "zz.csv"}, {"versus": 12}])
+    def test_flags_that_are_no_arguments(self, option: dict[str, Any]) -> None:
+        with pytest.raises(oddsmith.InputError, match=f"there is no argument '{next(iter(option))}': a result has its table"):
+            oddsmith.roll("d6", **option)
+
     def test_same_seed_same_result(self) -> None:
         one, two = (oddsmith.roll("3d6", engine="montecarlo", trials=1000, seed=7, workers=n) for n in (1, 2))
         assert one.table.equals(two.table)
@@ -145,6 +157,11 @@ class TestRun:
         result = oddsmith.run(ATTACK)
         assert _height(result.png()) > _height(oddsmith.run(ATTACK, measures="lands").png())
         assert _height(result.png(size="8x4in", dpi=100)) == 400
+
+    def test_values_of_numpy(self) -> None:
+        zones = oddsmith.run(ATTACK, sweep={"zones": np.linspace(0, 1, 3)}, measures="lands")
+        assert set(zones["zones"]) == {0, 0.5, 1}
+        assert len(oddsmith.run(ATTACK, set={"ac": np.int64(20), "weapon_damaged": np.bool_(True)}, measures="lands")) == 2
 
     def test_file(self, rules: Path) -> None:
         result = oddsmith.run(rules, set={"careful": True, "bonus": 0.25, "weapon": "2d4"})
@@ -400,6 +417,10 @@ class TestErrors:
         ("all", "all"),
         (15, "15"),
         (False, "false"),
+        (np.linspace(0, 1, 3), "0.0,0.5,1.0"),
+        ([np.float64(1e-7), np.float32(0.1), np.int64(3)], "0.0000001,0.1,3"),
+        (np.array([True, False]), "true,false"),
+        ("True", "True"),
     ],
 )
 def test_values(values: _functions.Values, text: str) -> None:

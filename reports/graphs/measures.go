@@ -1,6 +1,7 @@
 package graphs
 
 import (
+	"errors"
 	"fmt"
 
 	"oddsmith/reports/evidence"
@@ -40,7 +41,7 @@ func Measures(title, held string, view shown.View, measures []evidence.Measure) 
 func stacked(title, held string, list []*figures.Figure) (*figures.Figure, error) {
 	switch len(list) {
 	case 0:
-		return nil, fmt.Errorf("%s: there is nothing to draw: the conditions never hold", title)
+		return nil, errors.New("there is nothing to draw: the conditions never hold")
 	case 1:
 		list[0].Subtitle = held
 		return list[0], nil
@@ -61,7 +62,7 @@ func Overlaid(title string, view shown.View, measures []evidence.Measure) (*figu
 		}
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s: there is nothing to draw: nothing has an outcome", title)
+		return nil, errors.New("there is nothing to draw: nothing has an outcome")
 	}
 	if len(all) == 1 {
 		all[0].Name = ""

@@ -11,16 +11,44 @@ import (
 // Rules is a rule file that extends another and has the values of a setting as defaults, with those that
 // were set beside them, and nothing else.
 func (r *Result) Rules(extends string, s *Setting) []byte {
-	var b strings.Builder
-	fmt.Fprintf(&b, "extends: %s\nparameters:\n", scalar(extends))
-	line := func(name, value string) { fmt.Fprintf(&b, "  %s: {default: %s}\n", scalar(name), scalar(value)) }
+	var parameters, chosen strings.Builder
+	line := func(name, value string) {
+		to := &parameters
+		if p, err := r.scenario.Parameter(name); err == nil && p.OfRecords {
+			to = &chosen
+		}
+		fmt.Fprintf(to, "  %s: {default: %s}\n", scalar(name), scalar(value))
+	}
 	for _, name := range slices.Sorted(maps.Keys(r.set)) {
 		line(name, r.set[name])
 	}
 	for _, v := range s.values {
 		line(v.Name, v.Text)
 	}
-	return []byte(b.String())
+	text := fmt.Sprintf("extends: %s\n", scalar(extends))
+	if parameters.Len() > 0 {
+		text += "parameters:\n" + parameters.String()
+	}
+	if chosen.Len() > 0 {
+		text += "records:\n" + chosen.String()
+	}
+	return []byte(text)
+}
+
+// CheckRules refuses values that no file which extends the scenario can have as defaults: those of
+// parameters that a record sets.
+func (p *Problem) CheckRules() error {
+	names := slices.Collect(maps.Keys(p.Set))
+	for _, vary := range p.Vary {
+		names = append(names, vary.Name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		if q, err := p.Scenario.Parameter(name); err == nil && q.SetBy != "" {
+			return fmt.Errorf("a rule file cannot hold a default of %s, which a record of %s sets: write the best value into its data file", name, q.SetBy)
+		}
+	}
+	return nil
 }
 
 // scalar is a text as YAML has it.

@@ -48,7 +48,7 @@ func (p *Problem) prepare(o evidence.Options) (err error) {
 	p.result = &Result{
 		Scenario: p.Scenario.Name, Parameters: g.Parameters(), Goals: p.Goals, Fixed: evidence.Settings(g.Fixed()),
 		Settings: g.Len(), Seed: p.Seed, Sampled: o.Engine == evidence.MonteCarloEngine,
-		set: p.Set, Held: shown.Held(p.Scenario, g.Fixed()),
+		scenario: p.Scenario, set: p.Set, Held: shown.Held(p.Scenario, g.Fixed()),
 	}
 	for k, parameter := range g.Parameters() {
 		values := g.Values(k)

@@ -32,7 +32,8 @@ type Result struct {
 	Map  *Map       // nil of many parameters, or if settings were searched for
 	Axes [][]string // the values of the parameters
 
-	set map[string]string
+	scenario *scenarios.Scenario
+	set      map[string]string
 }
 
 // A Map says of every setting how far it is from meeting all goals, that of the last parameter fastest.

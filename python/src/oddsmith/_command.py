@@ -58,18 +58,23 @@ _WARNING = "warning: "
 
 @functools.cache
 def executable() -> str:
-    """The path of the command that was installed with this package."""
+    """The path of the command that was installed with this package; of a clone, the first on the PATH."""
     try:
         files = importlib.metadata.files("oddsmith") or []
     except importlib.metadata.PackageNotFoundError:
         files = []
+    if not any(os.path.realpath(str(file.locate())) == os.path.realpath(__file__) for file in files):
+        files = []  # of another oddsmith
     for file in files:
         path = str(file.locate())
         if file.stem == "analyze" and file.suffix in ("", ".exe") and os.access(path, os.X_OK):
             return path
     found = shutil.which("analyze")
     if found is None:
-        raise Error("the command analyze is not there: install the package again (pip install --force-reinstall oddsmith)")
+        raise Error(
+            "the command analyze is not there: install the package again (pip install --force-reinstall oddsmith), "
+            "or put the folder of the command on the PATH"
+        )
     return found
 
 

@@ -1,18 +1,19 @@
 """The functions of the module: each turns its arguments into those of a command."""
 
 import json
+import numbers
 import os
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Literal, TypedDict, TypeVar, Unpack
+from typing import Literal, SupportsFloat, TypedDict, TypeVar, Unpack
 
 from ._command import InputError
 from ._question import Question
 from ._result import Check, Result, Search, from_arrow, from_csv
 
-#: A value of a parameter: a number, a truth value, or text such as dice ("1d8") or a word.
-Value = bool | int | float | Decimal | Fraction | str
+#: A value of a parameter: a number or a truth value, also of numpy, or text such as dice ("1d8") or a word.
+Value = bool | int | float | Decimal | Fraction | SupportsFloat | str
 #: What a parameter is swept over; "all" is every choice, "5..30" or range(5, 31) every number.
 Values = range | Iterable[Value] | Value
 #: A built-in scenario, or the path of a rule file.
@@ -36,19 +37,25 @@ class Options(TypedDict, total=False):
     precision: float
     exact: bool
     data_root: str | os.PathLike[str]
+    max_cells: int
+    max_rows: int
+    step: str
+    false_alarm: float
 
 
 def roll(
     *expressions: str,
     notation: Literal["auto", "roll20", "methuen", "rules", "anydice"] = "auto",
     set: Mapping[str, Value] | None = None,
+    sweep: Mapping[str, Values] | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """The distribution of an expression, or of several side by side."""
+    """The distribution of an expression, or of several side by side; with ``sweep`` for every value of a name."""
     for expression in expressions:
         if not isinstance(expression, str):
             raise InputError(f"an expression is text: write \"{expression}\" in place of {expression!r}")
-    return _distributions(Question("roll", "arrow", [f"notation={notation}", *_set(set), *_flags(options)], expressions))
+    flags = [f"notation={notation}", *_set(set), *_sweep(sweep), *_flags(options)]
+    return _distributions(Question("roll", "arrow", flags, expressions))
 
 
 def run(
@@ -209,6 +216,11 @@ def _listed(argument: str, name: str, values: Values) -> str:
 def _flags(options: Options) -> list[str]:
     flags = []
     for name, value in options.items():
+        if name not in Options.__annotations__:
+            raise InputError(
+                f"there is no argument {name!r}: a result has its table in .table, its text in str() and its figure in "
+                f".png(); flags of the command are {', '.join(Options.__annotations__)}"
+            )
         flag = name.replace("_", "-")
         if value is True:
             flags.append(flag)
@@ -218,14 +230,10 @@ def _flags(options: Options) -> list[str]:
 
 
 def _value(value: Value) -> str:
-    match value:
-        case bool():
-            return str(value).lower()
-        case float():
-            return f"{Decimal(repr(value)):f}"
-        case Decimal():
-            return f"{value:f}"
-    return str(value)
+    if isinstance(value, numbers.Real | Decimal) and not isinstance(value, numbers.Rational):
+        return f"{Decimal(str(value)):f}"
+    text = str(value)
+    return text if isinstance(value, str) or text not in ("True", "False") else text.lower()  # also those of numpy
 
 
 def _values(values: Values) -> str:
