@@ -69,12 +69,7 @@ func withSigns(v any) func(io.Writer) error {
 // measured is the result of a list of measures, whose text and JSON are still to be added. Those that are set
 // side by side are drawn over one another.
 func measured(title, held string, measures []evidence.Measure, ask text.Question, meta tables.Meta, overlaid bool) *result {
-	return &result{
-		table: func(w io.Writer, format string) error {
-			return writeTable(w, format, tables.Spec{Meta: meta}, func(t *tables.Writer) error {
-				return t.Write(tables.Cell{Measures: measures})
-			})
-		},
+	r := &result{
 		pictures: []picture{{draw: func() (*figures.Figure, error) {
 			if overlaid {
 				return graphs.Overlaid(title, ask.View, measures)
@@ -82,15 +77,35 @@ func measured(title, held string, measures []evidence.Measure, ask text.Question
 			return graphs.Measures(title, held, ask.View, measures)
 		}}},
 	}
+	r.table = func(w io.Writer, format string) error {
+		meta.Incomplete = func() string { return r.incomplete.Text() }
+		return writeTable(w, format, tables.Spec{Meta: meta}, func(t *tables.Writer) error {
+			return t.Write(tables.Cell{Measures: measures})
+		})
+	}
+	return r
 }
 
 // write writes the result as one file, which may be that of its figure.
 func (o *outputFlags) write(ctx context.Context, app *cli.App, r *result) error {
+	err := error(nil)
 	if isDrawn(o.Format) {
-		return r.pictures[0].write(ctx, app, o.Out, o.Format, &o.figureFlags)
+		err = r.pictures[0].write(ctx, app, o.Out, o.Format, &o.figureFlags)
+	} else {
+		style := styleFor(app, o.Format, isStdout(o.Out))
+		err = app.WriteOut(o.Out, func(w io.Writer) error { return r.encode(w, o.Format, style) })
 	}
-	style := styleFor(app, o.Format, isStdout(o.Out))
-	return app.WriteOut(o.Out, func(w io.Writer) error { return r.encode(w, o.Format, style) })
+	if err == nil {
+		r.isIn(o.Out)
+	}
+	return err
+}
+
+// isIn says where a result that is not whole is.
+func (r *result) isIn(path string) {
+	if r.incomplete != nil && !isStdout(path) {
+		r.incomplete.Path = path
+	}
 }
 
 // write writes the result where it was asked for. What keeps it from being whole is an error.
@@ -102,7 +117,11 @@ func (f *answerFlags) write(ctx context.Context, app *cli.App, format string, r 
 	if evidence.EndsRun(r.incomplete) {
 		r.pictures = nil
 	}
-	return cmp.Or[error](f.writeAll(ctx, app, format, r), r.incomplete)
+	err := f.writeAll(ctx, app, format, r)
+	if err == nil {
+		r.isIn(f.Out)
+	}
+	return cmp.Or[error](err, r.incomplete)
 }
 
 func (f *answerFlags) writeAll(ctx context.Context, app *cli.App, format string, r *result) error {
@@ -222,11 +241,23 @@ func fileName(parts ...string) string {
 }
 
 // finish writes the result of measures, and ends the command by what ended them and by the verdicts of the engines.
-func (o *outputFlags) finish(ctx context.Context, app *cli.App, r *result, measures []evidence.Measure, ended error) error {
+func (o *outputFlags) finish(ctx context.Context, app *cli.App, r *result, measures []evidence.Measure, ended error, precision float64) error {
+	r.part(app, ended, evidence.Reached(precision, measures))
 	if err := errors.Join(ended, o.write(ctx, app, r)); err != nil {
 		return err
 	}
 	return judge(app, measures)
+}
+
+// part notes what keeps a result from being whole: the error that ended it, or that samples did not reach
+// the precision that was asked for, which is a warning.
+func (r *result) part(app *cli.App, ended error, reached *evidence.Precision) {
+	if errors.As(ended, &r.incomplete) {
+		return
+	}
+	if r.incomplete = reached.Missed(); r.incomplete != nil {
+		app.Warn("%v", r.incomplete)
+	}
 }
 
 // judge ends a command by the verdicts of the engines' comparison: an error for

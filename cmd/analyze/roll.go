@@ -80,7 +80,7 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	if measures == nil {
 		return err
 	}
-	return c.finish(ctx, app, c.result(rolled, measures, ask), measures, err)
+	return c.finish(ctx, app, c.result(rolled, measures, ask), measures, err, c.Precision)
 }
 
 // A rolledExpr is an expression as it was given, as it was read, and with its values.
@@ -224,11 +224,12 @@ func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr)
 // result is what was rolled.
 func (c *rollCmd) result(list []rolledExpr, measures []evidence.Measure, ask text.Question) *result {
 	title := strings.Join(c.Exprs, ", ")
-	r := measured(title, "", measures, ask, tables.Meta{ToolVersion: cli.Version(), Scenario: title, Seed: c.Seed}, len(measures) > 1)
+	r := measured(title, "", measures, ask, tables.MetaOf(cli.Version(), title, nil, c.options(c.Engine)), len(measures) > 1)
 	r.text = func(w io.Writer, s text.Style) error { return c.text(w, s, list, measures, ask) }
 	documents := make([]evidence.Document, len(measures))
 	for i := range measures {
 		documents[i] = evidence.DocumentOf(list[i].text, list[i].notation, &measures[i].Answer, ask.Versus)
+		documents[i].Incomplete = evidence.Reached(c.Precision, measures[i:i+1]).Missed()
 	}
 	r.json = asJSON(documents)
 	if len(c.Exprs) == 1 {

@@ -83,7 +83,10 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		err = partly(err, len(run.Measures), names[len(run.Measures):])
 	}
-	if err := errors.Join(c.write(ctx, app, c.result(bound, run, ask)), err); err != nil {
+	r := c.result(bound, run, ask)
+	r.part(app, err, evidence.Reached(c.Precision, run.Measures))
+	run.Incomplete = r.incomplete
+	if err := errors.Join(c.write(ctx, app, r), err); err != nil {
 		return err
 	}
 	return errors.Join(judge(app, run.Measures), judgeClaims(run.Claims))
@@ -172,7 +175,7 @@ func judgeClaims(claims []evidence.Claim) error {
 func (c *runCmd) result(b *scenarios.Bound, run *evidence.Run, ask text.Question) *result {
 	run.Versus = ask.Versus
 	r := measured(b.Scenario.Title, shown.Held(b.Scenario, b.Values()), run.Measures, ask, c.meta(run.Scenario, run.Settings), false)
-	r.json = asJSON(run.Document())
+	r.json = func(w io.Writer) error { return cli.WriteJSON(w, run.Document()) }
 	r.text = func(w io.Writer, s text.Style) error {
 		if err := s.Head(w, run.Scenario, run.Settings); err != nil {
 			return err
@@ -190,7 +193,7 @@ func (c *runCmd) result(b *scenarios.Bound, run *evidence.Run, ask text.Question
 
 // meta says where a table comes from.
 func (c *runCmd) meta(scenario string, list []evidence.Setting) tables.Meta {
-	return tables.Meta{ToolVersion: cli.Version(), Scenario: scenario, Seed: c.Seed, Parameters: list}
+	return tables.MetaOf(cli.Version(), scenario, list, c.options(c.Engine))
 }
 
 // checkOutput refuses what cannot be written before anything is calculated.

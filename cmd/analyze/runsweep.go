@@ -46,36 +46,49 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	defer progress.Finish()
 	var judged []evidence.Measure
 	var ended error
-	r := &swept{grid: grid, ask: ask, each: func(emit func(*sweep.Batch) error) error {
+	reached := evidence.Reached(c.Precision, nil)
+	res := &result{}
+	r := &swept{grid: grid, ask: ask, of: res, each: func(emit func(*sweep.Batch) error) error {
 		app.Saves(false)
 		err := sweep.Batches(ctx, grid, 0, grid.Len(), c.Measure, options, func(b *sweep.Batch) error {
 			progress.Set(int64(b.End()))
 			judged = slices.AppendSeq(judged, b.Crosschecks())
 			app.Saves(true)
+			if c.Precision > 0 {
+				for cell := range b.Cells() {
+					reached.Note(cell.Run.Measures)
+				}
+			}
 			return emit(b)
 		})
-		if part := new(evidence.IncompleteError); !errors.As(err, &part) {
+		if part := new(evidence.IncompleteError); err != nil && !errors.As(err, &part) {
 			return err
 		}
 		ended = err // what is finished is written
+		res.part(app, err, reached)
 		return nil
 	}}
 	spec := tables.Spec{Params: sweep.Params(grid), Meta: c.meta(s.Name, evidence.Settings(grid.Fixed()))}
+	spec.Meta.Incomplete = func() string { return res.incomplete.Text() }
 	switch {
 	case c.Partition != "":
-		err = r.dataset(spec, c.Partition, c.Out)
+		if err = r.dataset(spec, c.Partition, c.Out); err == nil {
+			res.isIn(c.Out)
+		}
 	case isDrawn(c.Format):
 		var cells []sweep.Cell
 		if err = r.cells(func(cell sweep.Cell) error { cells = append(cells, cell); return nil }); err != nil || ended != nil {
 			break
 		}
-		err = c.write(ctx, app, &result{pictures: []picture{{draw: func() (*figures.Figure, error) {
+		res.pictures = []picture{{draw: func() (*figures.Figure, error) {
 			return graphs.Sweep(s.Title, shown.Held(s, grid.Fixed()), grid, cells, asked...)
-		}}}})
+		}}}
+		err = c.write(ctx, app, res)
 	default:
-		err = c.write(ctx, app, &result{text: r.text, json: r.json, table: func(w io.Writer, format string) error {
+		res.text, res.json, res.table = r.text, r.json, func(w io.Writer, format string) error {
 			return writeTable(w, format, spec, r.table)
-		}})
+		}
+		err = c.write(ctx, app, res)
 	}
 	if err != nil {
 		return err
@@ -99,6 +112,7 @@ func (c *runCmd) grid(s *scenarios.Scenario, set map[string]string, sweeps []sce
 type swept struct {
 	grid *scenarios.Grid
 	ask  text.Question
+	of   *result
 	each func(emit func(*sweep.Batch) error) error
 }
 
@@ -138,7 +152,7 @@ func (r *swept) json(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return d.Close()
+	return d.Close(r.of.incomplete)
 }
 
 func (r *swept) table(t *tables.Writer) error { return r.rows(t) }

@@ -66,8 +66,12 @@ func (c *writeCmd) Run(ctx context.Context, app *cli.App) error {
 	cli.SpareCollector(garbageOfTables)
 	for i, j := range jobs {
 		if err := c.write(ctx, app, j, grids[i], options, formats); err != nil {
-			if i > 0 || i < len(jobs)-1 {
-				app.Warn("not written: %s", strings.Join(c.Names[i:], ", "))
+			left := c.Names[i:]
+			if part := new(evidence.IncompleteError); errors.As(err, &part) && part.Path != "" {
+				left = left[1:]
+			}
+			if len(left) > 0 && len(jobs) > 1 {
+				app.Warn("not written: %s", strings.Join(left, ", "))
 			}
 			return fmt.Errorf("%s: %w", j.name, err)
 		}
@@ -95,9 +99,9 @@ func (c *writeCmd) chosen() error {
 }
 
 func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.Grid, o evidence.Options, formats []tables.Format) error {
-	spec := tables.Spec{Params: sweep.Params(g), Meta: tables.Meta{
-		ToolVersion: cli.Version(), Scenario: j.scenario.Name, Seed: c.Seed, Parameters: evidence.Settings(g.Fixed()),
-	}}
+	spec := tables.Spec{Params: sweep.Params(g), Meta: tables.MetaOf(cli.Version(), j.scenario.Name, evidence.Settings(g.Fixed()), o)}
+	var part *evidence.IncompleteError
+	spec.Meta.Incomplete = func() string { return part.Text() }
 	w, err := tables.CreateBoth(c.Out, j.file(), spec, c.Partition, formats...)
 	if err != nil {
 		return err
@@ -113,7 +117,7 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 		progress.Set(int64(b.End()))
 		return b.WriteTo(w, product)
 	})
-	if err != nil {
+	if err != nil && !(evidence.EndsRun(err) && errors.As(err, &part)) { // what is finished is written
 		return err
 	}
 	if err := w.Close(); err != nil {
@@ -123,5 +127,8 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 	for _, path := range w.Paths {
 		fmt.Fprintln(app.Stdout, escape.Line(path))
 	}
-	return nil
+	if part != nil {
+		part.Path = c.Out
+	}
+	return err
 }

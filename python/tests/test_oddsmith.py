@@ -244,6 +244,12 @@ class TestLimits:
         with pytest.raises(oddsmith.InputError, match="an incomplete result has no figure"):
             result.png()
 
+    def test_precision_that_is_not_reached(self) -> None:
+        with pytest.warns(UserWarning, match="--precision 0.001 is not reached: the standard error of result is"):
+            result = oddsmith.roll("d20", engine="montecarlo", precision=0.001, trials=5000)
+        assert result.incomplete is not None and result.incomplete.startswith("--precision 0.001 is not reached")
+        assert oddsmith.roll("d20", engine="montecarlo", precision=0.1).incomplete is None
+
     def test_nothing_is_finished(self) -> None:
         with pytest.raises(oddsmith.LimitError, match=r"stopped after 20ms[^\n]*--max-time raises it\)$") as caught:
             oddsmith.run("labyrinth/duel", set={"hero.hp": 300, "monster.hp": 300}, measures="winner", max_time="20ms")

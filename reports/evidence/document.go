@@ -12,6 +12,7 @@ type Document struct {
 	Result     any                    `json:"result"`
 	Crosscheck map[string]*Crosscheck `json:"crosscheck,omitempty"`
 	Versus     []Against              `json:"versus,omitempty"`
+	Incomplete *IncompleteError       `json:"incomplete,omitempty"`
 }
 
 // DocumentOf is the document of an expression and its answer, held against targets: see [Run.Document].
@@ -31,6 +32,7 @@ type jsonRun struct {
 	Crosscheck map[string]*Crosscheck `json:"crosscheck,omitempty"`
 	Policy     *jsonPolicy            `json:"policy,omitempty"`
 	Versus     map[string][]Against   `json:"versus,omitempty"`
+	Incomplete *IncompleteError       `json:"incomplete,omitempty"`
 }
 
 type jsonClaim struct {
@@ -56,7 +58,7 @@ func (r *Run) document(of func(*Distribution) any) any {
 	j := jsonRun{
 		Scenario: r.Scenario, Parameters: ByName(r.Settings),
 		Measures: map[string]any{}, Claims: []jsonClaim{}, Crosscheck: Crosschecks(r.Measures),
-		Policy: r.Policy.document(r.AllStates),
+		Policy: r.Policy.document(r.AllStates), Incomplete: r.Incomplete,
 	}
 	for _, m := range r.Measures {
 		j.Measures[m.Name] = of(m.Distribution)

@@ -13,11 +13,27 @@ import (
 // An IncompleteError is the end of work that is done in part. It comes with what was finished.
 type IncompleteError struct {
 	Err  error    // what ended it
-	Left []string // what was not evaluated
+	Left []string // what was not evaluated; none where all was, but not as well as was asked for
+	Path string   // of the file or folder that has what was finished; empty if there is none
 }
 
 func (e *IncompleteError) Error() string {
-	return e.Reason() + "; not evaluated: " + strings.Join(e.Left, ", ")
+	s := e.Reason()
+	if len(e.Left) > 0 {
+		s += "; not evaluated: " + strings.Join(e.Left, ", ")
+	}
+	if e.Path != "" {
+		s += "; what was finished is in " + e.Path
+	}
+	return s
+}
+
+// Text is the error in words; empty for nil.
+func (e *IncompleteError) Text() string {
+	if e == nil {
+		return ""
+	}
+	return e.Error()
 }
 
 // Unwrap returns what ended the work.
@@ -55,7 +71,7 @@ func (e *IncompleteError) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Reason string   `json:"reason"`
 		Left   []string `json:"left"`
-	}{e.Reason(), e.Left})
+	}{e.Reason(), append([]string{}, e.Left...)})
 }
 
 // EndsRun reports whether an error ends all that is evaluated: an interrupt, or the end of the

@@ -38,5 +38,7 @@ type Run struct {
 	Claims   []Claim
 	Versus   []*big.Rat // targets that numbers are held against
 
+	Incomplete *IncompleteError // what keeps it from being whole; nil if nothing does
+
 	AllStates bool // JSON lists the states of the policy
 }

@@ -103,7 +103,7 @@ func writeSweepJSON(
 	if err := cells(b.Len, func(cell sweep.Cell) error { return d.Write(cell.Run) }); err != nil {
 		return err
 	}
-	return d.Close()
+	return d.Close(nil)
 }
 
 // whole is all that there is of a source: as a document, and as rows of a table.

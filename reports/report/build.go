@@ -208,7 +208,7 @@ func tableFiles(name string) []string {
 }
 
 func (b *Builder) table(ctx context.Context, name string, g *scenarios.Grid, s *scenarios.Scenario, write func(*tables.Writer) error) error {
-	spec := tables.Spec{Ctx: ctx, Meta: tables.Meta{ToolVersion: b.Version, Scenario: s.Name, Seed: b.Options.Sampling.Seed}}
+	spec := tables.Spec{Ctx: ctx, Meta: tables.MetaOf(b.Version, s.Name, nil, b.Options)}
 	if g != nil {
 		spec.Params = sweep.Params(g)
 	}

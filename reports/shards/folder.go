@@ -84,9 +84,10 @@ func (p *Plan) cells(dir string) (*scenarios.Grid, error) {
 
 // spec is what the tables are of.
 func (f *Folder) spec(g *scenarios.Grid) tables.Spec {
-	return tables.Spec{Params: sweep.Params(g), Meta: tables.Meta{
-		ToolVersion: f.Plan.ToolVersion, Scenario: f.Plan.Rules.Scenario, Seed: f.Plan.Seed, Parameters: evidence.Settings(g.Fixed()),
-	}}
+	p := f.Plan
+	return tables.Spec{
+		Params: sweep.Params(g), Meta: tables.MetaOf(p.ToolVersion, p.Rules.Scenario, evidence.Settings(g.Fixed()), p.options(1)),
+	}
 }
 
 // stem is how the names of a shard's files begin.

@@ -63,8 +63,17 @@ func (d *Document) Write(r *evidence.Run) error {
 	return d.write(text)
 }
 
-// Close ends the document.
-func (d *Document) Close() error { return d.write([]byte("]}\n")) }
+// Close ends the document, with what keeps it from being whole: nil if nothing does.
+func (d *Document) Close(incomplete *evidence.IncompleteError) error {
+	if incomplete == nil {
+		return d.write([]byte("]}\n"))
+	}
+	reason, err := json.Marshal(incomplete)
+	if err != nil {
+		return err
+	}
+	return d.write(fmt.Appendf(nil, "],\"incomplete\":%s}\n", reason))
+}
 
 func (d *Document) write(text []byte) error {
 	for _, part := range [][]byte{d.head, text} {

@@ -33,7 +33,7 @@ func TestDocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Close(); err != nil {
+	if err := d.Close(nil); err != nil {
 		t.Fatal(err)
 	}
 	var whole strings.Builder

@@ -25,6 +25,8 @@ const (
 // only one of each, and it would have to be known before the first row.
 type arrowEncoder struct {
 	w       *ipc.FileWriter
+	schema  *arrow.Schema
+	meta    Meta
 	builder *array.RecordBuilder
 	chunks  []chunk
 	limit   extent // of a record
@@ -44,6 +46,8 @@ func newArrowEncoder(w io.Writer, columns []column, meta Meta) (*arrowEncoder, e
 	}
 	e := &arrowEncoder{
 		w:       file,
+		schema:  schema,
+		meta:    meta,
 		builder: array.NewRecordBuilder(memory.NewGoAllocator(), schema),
 		chunks:  make([]chunk, len(columns)),
 		limit:   extent{rows: recordRows, text: recordText},
@@ -156,6 +160,11 @@ func (e *arrowEncoder) close() error {
 		if err := e.flush(); err != nil {
 			return err
 		}
+	}
+	if reason := e.meta.incomplete(); reason != "" {
+		pairs := e.schema.Metadata()
+		pairs = arrow.NewMetadata(append(pairs.Keys(), incompleteKey), append(pairs.Values(), reason))
+		*e.schema = *arrow.NewSchema(e.schema.Fields(), &pairs) // which the file ends with, and readers read there
 	}
 	return e.w.Close()
 }

@@ -10,13 +10,38 @@ import (
 
 // Meta says where a table comes from. It becomes the schema metadata of Arrow
 // and Parquet files under the keys schema_version, tool_version, scenario,
-// parameters (a JSON object of texts, in the order given) and seed. CSV has no
-// place for it.
+// parameters (a JSON object of texts, in the order given), seed, engine and, where samples were
+// drawn, trials; incomplete says what keeps a table from being whole. CSV has no place for it.
 type Meta struct {
 	ToolVersion string
 	Scenario    string
 	Parameters  []evidence.Setting // those that have one value throughout
 	Seed        uint64
+	Engine      evidence.Engine // empty where there may be several
+	Trials      int64           // at most, of each measure; 0 where nothing was sampled
+
+	// Incomplete, if not nil, is asked at the end what keeps the table from being whole: nothing where it is empty.
+	Incomplete func() string
+}
+
+// MetaOf is the metadata of a table that was made with some options.
+func MetaOf(toolVersion, scenario string, fixed []evidence.Setting, o evidence.Options) Meta {
+	m := Meta{ToolVersion: toolVersion, Scenario: scenario, Parameters: fixed, Seed: o.Sampling.Seed, Engine: o.Engine}
+	if o.Engine == evidence.MonteCarloEngine {
+		m.Trials = o.Sampling.Trials
+	}
+	return m
+}
+
+// incompleteKey is the key that only a table has that is not whole.
+const incompleteKey = "incomplete"
+
+// incomplete is what keeps the table from being whole; empty if nothing does.
+func (m *Meta) incomplete() string {
+	if m.Incomplete == nil {
+		return ""
+	}
+	return m.Incomplete()
 }
 
 // pairs returns the metadata as keys and their values.
@@ -27,6 +52,12 @@ func (m *Meta) pairs() (keys, values []string, err error) {
 	}
 	keys = []string{"schema_version", "tool_version", "scenario", "parameters", "seed"}
 	values = []string{SchemaVersion, m.ToolVersion, m.Scenario, parameters, strconv.FormatUint(m.Seed, 10)}
+	if m.Engine != "" {
+		keys, values = append(keys, "engine"), append(values, string(m.Engine))
+	}
+	if m.Trials > 0 {
+		keys, values = append(keys, "trials"), append(values, strconv.FormatInt(m.Trials, 10))
+	}
 	return keys, values, nil
 }
 

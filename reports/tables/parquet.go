@@ -34,6 +34,7 @@ const createdBy = "oddsmith"
 type parquetEncoder struct {
 	w      *file.Writer
 	sink   *parquetSink
+	meta   Meta
 	chunks []chunk
 	texts  []parquet.ByteArray // of the column that is written
 	limit  extent              // of a row group
@@ -42,7 +43,7 @@ type parquetEncoder struct {
 
 func newParquetEncoder(w io.Writer, columns []column, meta Meta) (*parquetEncoder, error) {
 	fields := make(schema.FieldList, len(columns))
-	e := &parquetEncoder{sink: &parquetSink{w: w}, chunks: make([]chunk, len(columns)), limit: extent{rows: groupRows, text: groupText}}
+	e := &parquetEncoder{sink: &parquetSink{w: w}, meta: meta, chunks: make([]chunk, len(columns)), limit: extent{rows: groupRows, text: groupText}}
 	for i, c := range columns {
 		var err error
 		if fields[i], err = parquetField(c); err != nil {
@@ -227,6 +228,11 @@ func (e *parquetEncoder) failed(err error) error {
 func (e *parquetEncoder) close() error {
 	if e.held.rows > 0 {
 		if err := e.flush(); err != nil {
+			return err
+		}
+	}
+	if reason := e.meta.incomplete(); reason != "" {
+		if err := e.w.AppendKeyValueMetadata(incompleteKey, reason); err != nil {
 			return err
 		}
 	}

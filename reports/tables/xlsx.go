@@ -28,6 +28,7 @@ type excelEncoder struct {
 // A workbook is an Excel file that is being made.
 type workbook struct {
 	file *excelize.File
+	meta Meta
 	open int // sheets
 }
 
@@ -48,12 +49,13 @@ func newExcelEncoder(w io.Writer, book *workbook, name string, columns []column,
 	} else if _, err := book.file.NewSheet(name); err != nil {
 		return nil, err
 	}
+	book.meta = meta
 	book.open++
 	e := &excelEncoder{w: w, book: book, columns: columns}
 	if err := e.begin(name); err != nil {
 		return nil, err
 	}
-	return e, book.about(meta)
+	return e, nil
 }
 
 // begin writes the header and says how wide the columns are and how they are written.
@@ -99,16 +101,23 @@ func (c *column) probability() bool {
 	return false
 }
 
-// about writes the sheet that says where the tables come from, once.
-func (b *workbook) about(meta Meta) error {
+// about writes the sheet that says where the tables come from.
+func (b *workbook) about() error {
 	const name = "about"
-	if i, err := b.file.GetSheetIndex(name); err != nil || i >= 0 {
-		return err
-	}
+	meta := &b.meta
 	if _, err := b.file.NewSheet(name); err != nil {
 		return err
 	}
 	lines := [][2]string{{"oddsmith", meta.ToolVersion}, {"scenario", meta.Scenario}, {"seed", fmt.Sprint(meta.Seed)}}
+	if meta.Engine != "" {
+		lines = append(lines, [2]string{"engine", string(meta.Engine)})
+	}
+	if meta.Trials > 0 {
+		lines = append(lines, [2]string{"trials", fmt.Sprint(meta.Trials)})
+	}
+	if reason := meta.incomplete(); reason != "" {
+		lines = append(lines, [2]string{incompleteKey, reason})
+	}
 	for _, p := range meta.Parameters {
 		lines = append(lines, [2]string{p.Name, p.Text})
 	}
@@ -167,6 +176,9 @@ func (e *excelEncoder) close() error {
 	}
 	if e.book.open--; e.book.open > 0 {
 		return nil
+	}
+	if err := e.book.about(); err != nil {
+		return err
 	}
 	return e.book.write(e.w)
 }

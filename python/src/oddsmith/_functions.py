@@ -158,7 +158,9 @@ def diff(
 
 def _distributions(question: Question) -> Result:
     answer = question.first()
-    return Result(from_arrow(answer.printed), question, incomplete=answer.incomplete)
+    table = from_arrow(answer.printed)
+    reason = (table.schema.metadata or {}).get(b"incomplete")
+    return Result(table, question, incomplete=answer.incomplete or (reason.decode() if reason else None))
 
 
 def _table(question: Question, kind: type[R]) -> R:
