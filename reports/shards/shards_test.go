@@ -90,7 +90,7 @@ func whole(t *testing.T, r shards.Request) map[string]string {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	spec := tables.Spec{Params: sweep.Params(g), Meta: tables.Meta{ToolVersion: version, Scenario: s.Name, Seed: r.Options.Sampling.Seed}}
+	spec := tables.Spec{Params: sweep.Params(g), Meta: tables.MetaOf(version, s.Name, nil, r.Options)}
 	for _, v := range g.Fixed() {
 		spec.Meta.Parameters = append(spec.Meta.Parameters, evidence.Setting{Name: v.Name, Text: v.Text})
 	}
