@@ -6,7 +6,7 @@ import (
 )
 
 // An Interner makes equal trees one: it returns the same node for two trees if and only if
-// they are equal, as [Equal] has it. So a tree can be a key, and no tree is walked through
+// they are the same but for their spans. So a tree can be a key, and no tree is walked through
 // twice. The zero value is ready.
 type Interner struct {
 	numbers map[Expr]int   // of the nodes that were met
@@ -23,6 +23,12 @@ func (in *Interner) Intern(e Expr) Expr {
 		in.numbers, in.places = map[Expr]int{}, map[string]int{}
 	}
 	return in.nodes[in.number(e)]
+}
+
+// Equal reports whether two trees are the same but for their spans.
+func Equal(a, b Expr) bool {
+	var in Interner
+	return a == b || in.Intern(a) == in.Intern(b)
 }
 
 func (in *Interner) number(e Expr) int {
