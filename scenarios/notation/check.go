@@ -11,7 +11,7 @@ import (
 func Check(e Expr) (Kind, error) {
 	k, err := CheckPart(e, nil)
 	if err == nil && !k.IsValue() {
-		err = wrongKind(e, k, NumberKind, "the result")
+		return k, wrongKind(e, k, NumberKind, "the result")
 	}
 	return k, err
 }
@@ -20,28 +20,38 @@ func Check(e Expr) (Kind, error) {
 // value later: of which kind that is, open says. Those of [AnyKind] are put into it as they
 // are found out.
 func CheckPart(e Expr, open map[string]Kind) (Kind, error) {
-	kinds := memoOf[int, Kind](e)
-	e, names, err := underLets(e, &kindScope{open: open, memo: &kinds})
-	if err != nil {
-		return 0, err
-	}
+	c := &checker{kinds: memoOf[int, Kind](e)}
+	e, names := underLets(e, &kindScope{open: open, checker: c})
 	if g, ok := e.(*Given); ok {
-		if err := want(g.Cond, names, TruthKind, "a condition"); err != nil {
-			return 0, err
-		}
-		return checkKind(g.X, names)
+		want(g.Cond, names, TruthKind, "a condition")
+		e = g.X
 	}
-	return checkKind(e, names)
+	k := checkKind(e, names)
+	return k, c.err
+}
+
+// A checker is a pass over a tree. It goes no further than the first error.
+type checker struct {
+	kinds memo[int, Kind] // of nodes
+	err   error
+}
+
+// refuse keeps the first error, if there is one, and returns the kind of what is refused.
+func (c *checker) refuse(err error) Kind {
+	if c.err == nil {
+		c.err = err
+	}
+	return AnyKind
 }
 
 // A kindScope holds the kinds of the rolls named so far, innermost first. The outermost
 // has no name, and holds those of the names that are open.
 type kindScope struct {
+	*checker
 	name  string
 	kind  Kind
 	outer *kindScope
 	open  map[string]Kind
-	memo  *memo[int, Kind] // the kinds of nodes, of the whole pass
 }
 
 // unbound stands for the kind of a name that nothing has.
@@ -49,7 +59,7 @@ const unbound = -1
 
 // bind returns the scope in which a name has a kind.
 func (s *kindScope) bind(name string, kind Kind) *kindScope {
-	return &kindScope{name: name, kind: kind, outer: s, memo: s.memo}
+	return &kindScope{name: name, kind: kind, outer: s, checker: s.checker}
 }
 
 // of returns the [Kind] of what has a name, or unbound.
@@ -78,6 +88,9 @@ func (s *kindScope) openIn(name string) (open map[string]Kind, ok bool) {
 
 // settle notes of which kind an expression must be that is of any so far.
 func (s *kindScope) settle(e Expr, kind Kind) {
+	if s.err != nil {
+		return
+	}
 	if ref, ok := e.(*Ref); ok {
 		if open, ok := s.openIn(ref.Name); ok && open[ref.Name] == AnyKind {
 			open[ref.Name] = kind
@@ -99,44 +112,43 @@ func (s *kindScope) isAwaited(e Expr) bool {
 
 // underLets returns what stands under the Lets around an expression, and the names
 // that they bind.
-func underLets(e Expr, names *kindScope) (Expr, *kindScope, error) {
+func underLets(e Expr, names *kindScope) (Expr, *kindScope) {
 	for {
 		let, ok := e.(*Let)
 		if !ok {
-			return e, names, nil
+			return e, names
 		}
-		k, err := checkKind(let.Value, names)
-		if err != nil {
-			return nil, nil, err
-		}
-		names = names.bind(let.Name, k)
+		names = names.bind(let.Name, checkKind(let.Value, names))
 		e = let.Body
 	}
 }
 
 // checkKind returns the kind of a node anywhere but at the root.
-func checkKind(e Expr, names *kindScope) (Kind, error) {
-	if !names.memo.isShared(e) {
+func checkKind(e Expr, names *kindScope) Kind {
+	switch {
+	case names.err != nil:
+		return AnyKind
+	case !names.kinds.isShared(e):
 		return checkNode(e, names)
 	}
-	if k, ok := names.memo.find(e, names.of); ok {
-		return k, nil
+	if k, ok := names.kinds.find(e, names.of); ok {
+		return k
 	}
-	k, err := checkNode(e, names)
-	if err == nil {
-		names.memo.keep(e, names.of, k)
+	k := checkNode(e, names)
+	if names.err == nil {
+		names.kinds.keep(e, names.of, k)
 	}
-	return k, err
+	return k
 }
 
-func checkNode(e Expr, names *kindScope) (Kind, error) {
+func checkNode(e Expr, names *kindScope) Kind {
 	switch n := e.(type) {
 	case *Number:
-		return NumberKind, nil
+		return NumberKind
 	case *Bool:
-		return TruthKind, nil
+		return TruthKind
 	case *Label:
-		return LabelKind, nil
+		return LabelKind
 	case *Pool:
 		return checkPool(n, names)
 	case *Group:
@@ -148,41 +160,36 @@ func checkNode(e Expr, names *kindScope) (Kind, error) {
 	case *Call:
 		return checkCall(n, names)
 	case *Chance:
-		return TruthKind, want(n.P, names, NumberKind, "a probability")
+		want(n.P, names, NumberKind, "a probability")
+		return TruthKind
 	case *If:
 		return checkIf(n, names)
 	case *Clamp:
-		return NumberKind, want(n.X, names, NumberKind, "the expression")
+		want(n.X, names, NumberKind, "the expression")
+		return NumberKind
 	case *Ref:
 		if n.Args != nil {
-			return 0, UnknownFunction(n, nil)
+			return names.refuse(UnknownFunction(n, nil))
 		}
 		if k := names.of(n.Name); k != unbound {
-			return Kind(k), nil //nolint:gosec // it was one
+			return Kind(k) //nolint:gosec // it was one
 		}
-		return 0, UnknownName(n.At, n.Name)
+		return names.refuse(UnknownName(n.At, n.Name))
 	case *Resource:
-		return 0, Errorf(n.At, "the resource %s has no value", n).WithHint("give it one, such as %s=3", n.Key())
+		return names.refuse(Errorf(n.At, "the resource %s has no value", n).WithHint("give it one, such as %s=3", n.Key()))
 	case *Let:
-		k, err := checkKind(n.Value, names)
-		if err != nil {
-			return 0, err
-		}
-		return checkKind(n.Body, names.bind(n.Name, k))
+		return checkKind(n.Body, names.bind(n.Name, checkKind(n.Value, names)))
 	case *Tuple:
 		return checkTuple(n, names)
 	case *Process:
 		return checkProcess(n, names)
 	case *Repeat:
-		if err := want(n.Count, names, NumberKind, "the number of copies"); err != nil {
-			return 0, err
-		}
+		want(n.Count, names, NumberKind, "the number of copies")
 		if n.Rank != nil {
-			if err := want(n.Rank, names, NumberKind, "the rank"); err != nil {
-				return 0, err
-			}
+			want(n.Rank, names, NumberKind, "the rank")
 		}
-		return NumberKind, wantDie(n.X, names, "what is rolled in copies")
+		wantDie(n.X, names, "what is rolled in copies")
+		return NumberKind
 	case *Copies:
 		return checkCopies(n, names)
 	case *Where:
@@ -200,9 +207,9 @@ func checkNode(e Expr, names *kindScope) (Kind, error) {
 	case *Retry:
 		return checkRetry(n, names)
 	case *Given:
-		return 0, Errorf(n.At, "a condition can only be put on a whole measure or a sequence")
+		return names.refuse(Errorf(n.At, "a condition can only be put on a whole measure or a sequence"))
 	}
-	return 0, notKnown(e.Span(), "node", e)
+	return names.refuse(notKnown(e.Span(), "node", e))
 }
 
 // notKnown is the error for a part of a tree that a check has no case for.
@@ -211,19 +218,17 @@ func notKnown(at Span, what string, part any) *Error {
 }
 
 // want checks that e is of the kind.
-func want(e Expr, names *kindScope, kind Kind, what string) error {
-	k, err := checkKind(e, names)
-	if err != nil {
-		return err
-	}
+func want(e Expr, names *kindScope, kind Kind, what string) {
+	names.mustBe(e, checkKind(e, names), kind, what)
+}
+
+// mustBe refuses what is of another kind than it must be.
+func (s *kindScope) mustBe(e Expr, k, kind Kind, what string) {
 	if k == AnyKind {
-		names.settle(e, kind)
-		return nil
+		s.settle(e, kind)
+	} else if k != kind && kind != AnyKind {
+		s.refuse(wrongKind(e, k, kind, what))
 	}
-	if k != kind && kind != AnyKind {
-		return wrongKind(e, k, kind, what)
-	}
-	return nil
 }
 
 // wrongKind is the error for a part that is not of the kind it must be. What it is
@@ -245,110 +250,101 @@ func wrongKind(e Expr, is, must Kind, what string) *Error {
 	return err
 }
 
-func checkUnary(n *Unary, names *kindScope) (Kind, error) {
+func checkUnary(n *Unary, names *kindScope) Kind {
 	if int(n.Op) >= len(unaryOps) {
-		return 0, notKnown(n.At, "operator", n.Op)
+		return names.refuse(notKnown(n.At, "operator", n.Op))
 	}
 	row := &unaryOps[n.Op]
-	return row.makes, want(n.X, names, row.takes, "the operand of "+row.sign)
+	want(n.X, names, row.takes, "the operand of "+row.sign)
+	return row.makes
 }
 
-func checkBinary(n *Binary, names *kindScope) (Kind, error) {
+func checkBinary(n *Binary, names *kindScope) Kind {
 	if int(n.Op) >= len(binaryOps) {
-		return 0, notKnown(n.At, "operator", n.Op)
+		return names.refuse(notKnown(n.At, "operator", n.Op))
 	}
 	row := &binaryOps[n.Op]
 	if row.anyKind {
 		return checkEquality(n, names)
 	}
 	for _, operand := range [...]Expr{n.X, n.Y} {
-		k, err := checkKind(operand, names)
-		if err != nil {
-			return 0, err
-		}
-		if k == AnyKind {
+		if k := checkKind(operand, names); k == AnyKind {
 			names.settle(operand, row.takes)
 		} else if k != row.takes {
-			return 0, wrongKind(operand, k, row.takes, "an operand of "+row.sign)
+			names.refuse(wrongKind(operand, k, row.takes, "an operand of "+row.sign))
 		}
 	}
-	return row.makes, nil
+	return row.makes
 }
 
-func checkEquality(n *Binary, names *kindScope) (Kind, error) {
-	x, err := compared(n.X, names)
-	if err != nil {
-		return 0, err
-	}
+func checkEquality(n *Binary, names *kindScope) Kind {
+	x := compared(n.X, names)
 	if x == AnyKind {
-		y, err := compared(n.Y, names)
-		if err == nil && y != AnyKind {
+		if y := compared(n.Y, names); y != AnyKind {
 			names.settle(n.X, y)
 		}
-		return TruthKind, err
+		return TruthKind
 	}
-	y, err := checkKind(n.Y, names)
-	switch {
-	case err == nil && y == AnyKind:
+	switch y := checkKind(n.Y, names); y {
+	case x:
+	case AnyKind:
 		names.settle(n.Y, x)
-	case err == nil && y != x:
+	default:
 		bad := wrongKind(n.Y, y, x, "what a "+x.String()+" is compared with")
 		if words := LabelsOf(n.X, x, nil); x == LabelKind && len(words) > 0 {
 			bad.WithHint("one of %s", strings.Join(words, ", "))
 		}
-		err = bad
+		names.refuse(bad)
 	}
-	return TruthKind, err
+	return TruthKind
 }
 
 // compared returns the kind of an operand of == and !=.
-func compared(e Expr, names *kindScope) (Kind, error) {
-	k, err := checkKind(e, names)
-	if err == nil && (k == TupleKind || !k.IsValue()) {
+func compared(e Expr, names *kindScope) Kind {
+	k := checkKind(e, names)
+	if k == TupleKind || !k.IsValue() {
 		bad := Errorf(e.Span(), "a %s cannot be compared", k)
 		if k == MultisetKind {
 			bad.WithHint("compare what is asked of it, such as sum(p) == 7 or p[1] == q[1]")
 		}
-		return 0, bad
+		return names.refuse(bad)
 	}
-	return k, err
+	return k
 }
 
-func checkCall(n *Call, names *kindScope) (Kind, error) {
+func checkCall(n *Call, names *kindScope) Kind {
 	if !n.Func.isKnown() {
-		return 0, notKnown(n.At, "function", n.Func)
+		return names.refuse(notKnown(n.At, "function", n.Func))
 	}
 	row := n.Func.row()
 	if err := row.checkCount(n.At, len(n.Args)); err != nil {
-		return 0, err
+		return names.refuse(err)
 	}
-	if n.Func == Nth {
-		if k, err := checkKind(n.Args[0], names); err == nil && k == HandsKind {
-			return checkHand(n, names)
-		}
+	if n.Func == Nth && checkKind(n.Args[0], names) == HandsKind {
+		return checkHand(n, names)
 	}
 	for i, a := range n.Args {
-		if err := checkArgument(n, i, a, names); err != nil {
-			return 0, err
-		}
+		checkArgument(n, i, a, names)
 	}
-	return row.makes, nil
+	return row.makes
 }
 
 // checkArgument checks the i-th argument of a function.
-func checkArgument(n *Call, i int, a Expr, names *kindScope) error {
+func checkArgument(n *Call, i int, a Expr, names *kindScope) {
 	what := "an argument of " + n.Func.String()
 	switch {
 	case i == n.Func.RankArgument():
-		return checkRank(n, a, names)
+		checkRank(n, a, names)
+		return
 	case n.Func.row().kindOf(i) == MultisetKind && n.Func == Nth:
-		return wantPool(a, names, "what stands before [...]")
+		wantPool(a, names, "what stands before [...]")
+		return
 	case n.Func.row().kindOf(i) == MultisetKind:
-		return wantPool(a, names, what)
+		wantPool(a, names, what)
+		return
 	}
-	k, err := checkKind(a, names)
-	switch {
-	case err != nil, takesPool(n) && (k == MultisetKind || k == AnyKind):
+	switch k := checkKind(a, names); {
+	case takesPool(n) && (k == MultisetKind || k == AnyKind):
 	case k == AnyKind:
 		names.settle(a, NumberKind)
 	case k != NumberKind:
@@ -356,86 +352,74 @@ func checkArgument(n *Call, i int, a Expr, names *kindScope) error {
 		if k == MultisetKind && (n.Func == Max || n.Func == Min) && !slices.ContainsFunc(n.Args, is[*Number]) {
 			wrong.WithHint("write %s(join(%s))", n.Func, joined(n.Args, names))
 		}
-		err = wrong
+		names.refuse(wrong)
 	}
-	return err
 }
 
 // joined writes pools and numbers as pools to join.
 func joined(list []Expr, names *kindScope) string {
-	texts := make([]string, len(list))
+	texts, before := make([]string, len(list)), names.err
 	for i, x := range list {
 		texts[i] = x.Span().Text()
-		if k, err := checkKind(x, names); err == nil && k == NumberKind {
+		if checkKind(x, names) == NumberKind && names.err == nil {
 			texts[i] = "pool(1, " + texts[i] + ")"
 		}
+		names.err = before // what is wrong with one of them is no matter here
 	}
 	return strings.Join(texts, ", ")
 }
 
-func checkIf(n *If, names *kindScope) (Kind, error) {
-	if err := want(n.Cond, names, TruthKind, "the condition of an if"); err != nil {
-		return 0, err
-	}
-	k, err := checkKind(n.Then, names)
-	if err == nil && k == AnyKind {
-		if k, err = checkKind(n.Else, names); k != AnyKind {
+func checkIf(n *If, names *kindScope) Kind {
+	want(n.Cond, names, TruthKind, "the condition of an if")
+	k := checkKind(n.Then, names)
+	if k == AnyKind {
+		if k = checkKind(n.Else, names); k != AnyKind {
 			names.settle(n.Then, k)
 		}
 	}
-	if err != nil {
-		return 0, err
-	}
 	if !k.IsValue() {
-		return 0, Errorf(n.At, "an if cannot choose between %ss", k).
-			WithHint("choose the number of dice, or ask for a number in both branches")
+		return names.refuse(Errorf(n.At, "an if cannot choose between %ss", k).
+			WithHint("choose the number of dice, or ask for a number in both branches"))
 	}
-	return k, want(n.Else, names, k, "the other side of the if")
+	want(n.Else, names, k, "the other side of the if")
+	return k
 }
 
 // checkResult checks what a process is worth, which is no pool.
-func checkResult(e Expr, names *kindScope) (Kind, error) {
-	k, err := checkKind(e, names)
-	if err == nil && !k.IsValue() {
-		err = wrongKind(e, k, NumberKind, "the result")
+func checkResult(e Expr, names *kindScope) Kind {
+	k := checkKind(e, names)
+	if !k.IsValue() {
+		return names.refuse(wrongKind(e, k, NumberKind, "the result"))
 	}
-	return k, err
+	return k
 }
 
 // checkRetry checks a condition on all that is rolled for a value.
-func checkRetry(n *Retry, names *kindScope) (Kind, error) {
-	e, names, err := underLets(n.X, names)
-	if err != nil {
-		return 0, err
-	}
+func checkRetry(n *Retry, names *kindScope) Kind {
+	e, names := underLets(n.X, names)
 	g, ok := e.(*Given)
 	if !ok {
-		return 0, Errorf(n.At, "what to reroll is missing")
+		return names.refuse(Errorf(n.At, "what to reroll is missing"))
 	}
-	if err := want(g.Cond, names, TruthKind, "a condition"); err != nil {
-		return 0, err
-	}
+	want(g.Cond, names, TruthKind, "a condition")
 	return checkResult(g.X, names)
 }
 
 // maxItems is how many values a tuple may have.
 const maxItems = 8
 
-func checkTuple(n *Tuple, names *kindScope) (Kind, error) {
+func checkTuple(n *Tuple, names *kindScope) Kind {
 	if len(n.Items) < 2 || len(n.Items) > maxItems {
-		return 0, Errorf(n.At, "a tuple has 2 to %d items, not %d", maxItems, len(n.Items))
+		return names.refuse(Errorf(n.At, "a tuple has 2 to %d items, not %d", maxItems, len(n.Items)))
 	}
 	for _, item := range n.Items {
-		k, err := checkKind(item, names)
-		if err != nil {
-			return 0, err
-		}
+		k := checkKind(item, names)
 		if k == TupleKind {
-			return 0, Errorf(item.Span(), "a tuple inside a tuple")
+			return names.refuse(Errorf(item.Span(), "a tuple inside a tuple"))
 		}
 		if !k.IsValue() {
-			return 0, wrongKind(item, k, NumberKind, "an item of a tuple")
+			return names.refuse(wrongKind(item, k, NumberKind, "an item of a tuple"))
 		}
 	}
-	return TupleKind, nil
+	return TupleKind
 }

@@ -5,24 +5,20 @@ import (
 	"slices"
 )
 
-func checkDeck(n *Deck, names *kindScope) (Kind, error) {
+func checkDeck(n *Deck, names *kindScope) Kind {
 	awaited := false
 	for _, c := range n.Cards {
-		if err := want(c.Count, names, NumberKind, "the number of cards"); err != nil {
-			return 0, err
-		}
+		want(c.Count, names, NumberKind, "the number of cards")
 		for _, x := range c.exprs()[1:] {
-			if err := want(x, names, NumberKind, "what a card shows"); err != nil {
-				return 0, err
-			}
+			want(x, names, NumberKind, "what a card shows")
 		}
 		awaited = awaited || slices.ContainsFunc(c.exprs(), names.isOpen)
 	}
-	if awaited {
-		return DeckKind, nil
+	if !awaited && names.err == nil {
+		_, err := n.List()
+		names.refuse(err)
 	}
-	_, err := n.List()
-	return DeckKind, err
+	return DeckKind
 }
 
 // isOpen reports whether names in an expression get their values later.
@@ -33,54 +29,42 @@ func (s *kindScope) isOpen(e Expr) bool {
 	})
 }
 
-func checkDeal(n *Deal, names *kindScope) (Kind, error) {
+func checkDeal(n *Deal, names *kindScope) Kind {
 	if len(n.Args) < 2 {
-		return 0, Errorf(n.At, "deal takes 2 arguments or more, got %d", len(n.Args)).WithHint("%s", deckHint)
+		return names.refuse(Errorf(n.At, "deal takes 2 arguments or more, got %d", len(n.Args)).WithHint("%s", deckHint))
 	}
 	x, sizes, several := n.Parts()
-	k, err := checkKind(x, names)
-	switch {
-	case err != nil:
-		return 0, err
-	case k == AnyKind:
-		names.settle(x, DeckKind)
-	case k != DeckKind:
-		return 0, wrongKind(x, k, DeckKind, "what is dealt from")
-	}
+	want(x, names, DeckKind, "what is dealt from")
 	dealt, known := new(big.Rat), true
 	for _, size := range sizes {
-		if err := want(size, names, NumberKind, "the number of cards"); err != nil {
-			return 0, err
-		}
+		want(size, names, NumberKind, "the number of cards")
 		v, ok := Constant(size)
 		if ok && (!v.IsInt() || v.Sign() < 0) {
-			return 0, Errorf(size.Span(), "%s cards cannot be dealt", v.RatString()).WithHint("a whole number, 0 or more")
+			return names.refuse(Errorf(size.Span(), "%s cards cannot be dealt", v.RatString()).WithHint("a whole number, 0 or more"))
 		}
 		if known = known && ok; ok {
 			dealt.Add(dealt, v)
 		}
 	}
 	if cards, err := n.Of(); known && err == nil && dealt.Cmp(big.NewRat(DeckSize(cards), 1)) > 0 {
-		return 0, n.TooManyDealt(dealt, DeckSize(cards))
+		return names.refuse(n.TooManyDealt(dealt, DeckSize(cards)))
 	}
 	if several {
-		return HandsKind, nil
+		return HandsKind
 	}
-	return MultisetKind, nil
+	return MultisetKind
 }
 
 // checkHand checks which of several hands is asked for.
-func checkHand(n *Call, names *kindScope) (Kind, error) {
+func checkHand(n *Call, names *kindScope) Kind {
 	which := n.Args[1]
-	if err := want(which, names, NumberKind, "the number of a hand"); err != nil {
-		return 0, err
-	}
+	want(which, names, NumberKind, "the number of a hand")
 	v, ok := Constant(which)
 	if !ok && !names.isAwaited(which) {
-		return 0, Errorf(which.Span(), "which hand it is must be known before anything is dealt")
+		return names.refuse(Errorf(which.Span(), "which hand it is must be known before anything is dealt"))
 	}
 	if ok && (!v.IsInt() || v.Sign() <= 0) {
-		return 0, Errorf(which.Span(), "there is no hand %s", v.RatString()).WithHint("[1] is the first")
+		return names.refuse(Errorf(which.Span(), "there is no hand %s", v.RatString()).WithHint("[1] is the first"))
 	}
-	return MultisetKind, nil
+	return MultisetKind
 }

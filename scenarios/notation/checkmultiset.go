@@ -2,12 +2,10 @@ package notation
 
 // wantDie checks what one die of a pool is: a number, or a truth value that counts as 1
 // or 0.
-func wantDie(e Expr, names *kindScope, what string) error {
-	k, err := checkKind(e, names)
-	if err != nil || k == NumberKind || k == TruthKind || k == AnyKind {
-		return err
+func wantDie(e Expr, names *kindScope, what string) {
+	if k := checkKind(e, names); k != NumberKind && k != TruthKind && k != AnyKind {
+		names.refuse(wrongKind(e, k, NumberKind, what))
 	}
-	return wrongKind(e, k, NumberKind, what)
 }
 
 // number binds a name to a number.
@@ -15,112 +13,86 @@ func (s *kindScope) number(name string) *kindScope {
 	return s.bind(name, NumberKind)
 }
 
-func checkCopies(n *Copies, names *kindScope) (Kind, error) {
-	if err := want(n.Count, names, NumberKind, "the number of dice"); err != nil {
-		return 0, err
-	}
-	return MultisetKind, wantDie(n.X, names, "what is rolled")
+func checkCopies(n *Copies, names *kindScope) Kind {
+	want(n.Count, names, NumberKind, "the number of dice")
+	wantDie(n.X, names, "what is rolled")
+	return MultisetKind
 }
 
-func checkWhere(n *Where, names *kindScope) (Kind, error) {
-	if err := wantPool(n.Pool, names, "what dice are taken from"); err != nil {
-		return 0, err
-	}
-	return MultisetKind, want(n.Cond, names.number(n.It), TruthKind, "the condition")
+func checkWhere(n *Where, names *kindScope) Kind {
+	wantPool(n.Pool, names, "what dice are taken from")
+	want(n.Cond, names.number(n.It), TruthKind, "the condition")
+	return MultisetKind
 }
 
-func checkEach(n *Each, names *kindScope) (Kind, error) {
-	if err := wantPool(n.Pool, names, "the dice that are replaced"); err != nil {
-		return 0, err
-	}
-	return MultisetKind, wantDie(n.X, names.number(n.It), "what becomes of each die")
+func checkEach(n *Each, names *kindScope) Kind {
+	wantPool(n.Pool, names, "the dice that are replaced")
+	wantDie(n.X, names.number(n.It), "what becomes of each die")
+	return MultisetKind
 }
 
-func checkPairs(n *Pairs, names *kindScope) (Kind, error) {
-	for _, p := range [...]Expr{n.P, n.Q} {
-		if err := wantPool(p, names, "an operand of pairs"); err != nil {
-			return 0, err
-		}
-	}
-	return NumberKind, want(n.Cond, names.number(n.It).number(n.Other), TruthKind, "the condition")
+func checkPairs(n *Pairs, names *kindScope) Kind {
+	wantPool(n.P, names, "an operand of pairs")
+	wantPool(n.Q, names, "an operand of pairs")
+	want(n.Cond, names.number(n.It).number(n.Other), TruthKind, "the condition")
+	return NumberKind
 }
 
-func checkAgain(n *Again, names *kindScope) (Kind, error) {
-	switch k, err := checkKind(n.X, names); {
-	case err != nil:
-		return 0, err
-	case !k.IsValue():
-		return 0, wrongKind(n.X, k, NumberKind, "what is rolled again").WithHint("each die by itself: pool(4, explode(d6))")
-	case k == AnyKind:
-		names.settle(n.X, NumberKind)
-	case k != NumberKind:
-		return 0, wrongKind(n.X, k, NumberKind, "what is rolled again")
+func checkAgain(n *Again, names *kindScope) Kind {
+	k := checkKind(n.X, names)
+	if !k.IsValue() {
+		names.refuse(wrongKind(n.X, k, NumberKind, "what is rolled again").WithHint("each die by itself: pool(4, explode(d6))"))
 	}
-	if err := want(n.Cond, names.number(n.It), TruthKind, "the condition"); err != nil {
-		return 0, err
-	}
+	names.mustBe(n.X, k, NumberKind, "what is rolled again")
+	want(n.Cond, names.number(n.It), TruthKind, "the condition")
 	if n.Limit == nil {
-		return NumberKind, nil
+		return NumberKind
 	}
-	if err := want(n.Limit, names, NumberKind, "how often it is rolled again"); err != nil {
-		return 0, err
-	}
+	want(n.Limit, names, NumberKind, "how often it is rolled again")
 	v, ok := Constant(n.Limit)
-	if !ok && names.isAwaited(n.Limit) {
-		return NumberKind, nil
+	switch {
+	case !ok && names.isAwaited(n.Limit):
+	case !ok:
+		return names.refuse(Errorf(placeIn(n.At, n.Limit), "how often something is rolled again must be known before anything is rolled"))
+	case !v.IsInt() || v.Sign() < 0 || !v.Num().IsInt64():
+		return names.refuse(Errorf(placeIn(n.At, n.Limit), "how often something is rolled again is a whole number, 0 or more, this is %s", v.RatString()))
 	}
-	if !ok {
-		return 0, Errorf(placeIn(n.At, n.Limit), "how often something is rolled again must be known before anything is rolled")
-	}
-	if !v.IsInt() || v.Sign() < 0 || !v.Num().IsInt64() {
-		return 0, Errorf(placeIn(n.At, n.Limit), "how often something is rolled again is a whole number, 0 or more, this is %s", v.RatString())
-	}
-	return NumberKind, nil
+	return NumberKind
 }
 
 // wantPool checks that e is a pool. A sum of dice in its place is a frequent mistake.
-func wantPool(e Expr, names *kindScope, what string) error {
-	k, err := checkKind(e, names)
-	if err != nil || k == MultisetKind {
-		return err
-	}
-	if k == AnyKind {
+func wantPool(e Expr, names *kindScope, what string) {
+	k := checkKind(e, names)
+	switch k {
+	case MultisetKind:
+		return
+	case AnyKind:
 		names.settle(e, MultisetKind)
-		return nil
+		return
+	case NumberKind, TruthKind, LabelKind, TupleKind, HandsKind, DeckKind:
 	}
 	bad := wrongKind(e, k, MultisetKind, what)
-	if k == DeckKind || k == HandsKind {
-		return bad
-	}
 	if p, ok := e.(*Pool); ok && p.Rule.IsEmpty() && is[*Number](p.Count) {
-		return bad.WithHint("dice that are looked at one by one: pool(%s, d%s)", p.Count, p.Die)
+		bad.WithHint("dice that are looked at one by one: pool(%s, d%s)", p.Count, p.Die)
+	} else if k != DeckKind && k != HandsKind {
+		bad.WithHint("such as pool(3, d6)")
 	}
-	return bad.WithHint("such as pool(3, d6)")
+	names.refuse(bad)
 }
 
 // checkRank checks the number beside a pool. Where it is known it must be one that
 // counts something.
-func checkRank(n *Call, a Expr, names *kindScope) error {
+func checkRank(n *Call, a Expr, names *kindScope) {
 	what := "the number of dice"
 	if n.Func == Nth {
 		what = "the rank"
 	}
-	k, err := checkKind(a, names)
-	if err != nil {
-		return err
+	k := checkKind(a, names)
+	if k == MultisetKind && n.Func != Nth {
+		names.refuse(wrongKind(a, k, NumberKind, what).WithHint("the number stands before the pool: %s(2, p)", n.Func))
 	}
-	if k == AnyKind {
-		names.settle(a, NumberKind)
-		return nil
-	}
-	if k != NumberKind {
-		bad := wrongKind(a, k, NumberKind, what)
-		if k == MultisetKind && n.Func != Nth {
-			bad.WithHint("the number stands before the pool: %s(2, p)", n.Func)
-		}
-		return bad
-	}
-	return checkRankValue(n, a)
+	names.mustBe(a, k, NumberKind, what)
+	names.refuse(checkRankValue(n, a))
 }
 
 func checkRankValue(n *Call, a Expr) error {

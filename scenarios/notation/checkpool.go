@@ -1,59 +1,52 @@
 package notation
 
-func checkPool(n *Pool, names *kindScope) (Kind, error) {
+func checkPool(n *Pool, names *kindScope) Kind {
 	switch d := n.Die.(type) {
 	case FairDie:
-		if err := want(d.Sides, names, NumberKind, "the number of sides"); err != nil {
-			return 0, err
-		}
+		want(d.Sides, names, NumberKind, "the number of sides")
 	case FateDie:
 	case FacesDie:
 		if len(d.Faces) == 0 {
-			return 0, Errorf(n.At, "a die without faces")
+			return names.refuse(Errorf(n.At, "a die without faces"))
 		}
 	default:
-		return 0, notKnown(n.At, "die", d)
+		return names.refuse(notKnown(n.At, "die", d))
 	}
-	if err := checkRule(&n.Rule, names); err != nil {
-		return 0, err
-	}
-	return NumberKind, want(n.Count, names, NumberKind, "the number of dice")
+	checkRule(&n.Rule, names)
+	want(n.Count, names, NumberKind, "the number of dice")
+	return NumberKind
 }
 
 // checkRule refuses an explosion that is not known, numbers that are not known, and dice that are
 // compared in a way that dice cannot be.
-func checkRule(r *DiceRule, names *kindScope) (err error) {
+func checkRule(r *DiceRule, names *kindScope) {
 	if m := r.Explode; m != nil && int(m.Mode) >= len(explodeSigns) {
-		return notKnown(m.At, "explosion", m.Mode)
+		names.refuse(notKnown(m.At, "explosion", m.Mode))
 	}
 	r.open(func(at Span, of *Expr) {
-		if err == nil && !names.isAwaited(*of) {
-			err = notSettled(at, *of)
+		if !names.isAwaited(*of) {
+			names.refuse(notSettled(at, *of))
 		}
 	})
 	r.Points(func(at Span, p *Point) {
-		if err == nil && p.Op != Eq && p.Op != Le && p.Op != Ge {
-			err = Errorf(at, "a die cannot be compared by %s", p.Op)
+		if p.Op != Eq && p.Op != Le && p.Op != Ge {
+			names.refuse(Errorf(at, "a die cannot be compared by %s", p.Op))
 		}
 	})
-	return err
 }
 
-func checkGroup(n *Group, names *kindScope) (Kind, error) {
+func checkGroup(n *Group, names *kindScope) Kind {
 	if len(n.Items) == 0 {
-		return 0, Errorf(n.At, "an empty group")
+		return names.refuse(Errorf(n.At, "an empty group"))
 	}
 	for _, item := range n.Items {
-		if err := want(item, names, NumberKind, "a roll of a group"); err != nil {
-			return 0, err
-		}
+		want(item, names, NumberKind, "a roll of a group")
 	}
 	if len(n.Items) == 1 && !n.Rule.IsEmpty() {
-		if err := checkPoolable(n.Items[0]); err != nil {
-			return 0, err
-		}
+		names.refuse(checkPoolable(n.Items[0]))
 	}
-	return NumberKind, checkRule(&n.Rule, names)
+	checkRule(&n.Rule, names)
+	return NumberKind
 }
 
 // checkPoolable refuses what is no sum of dice and constants: only the dice of
