@@ -27,26 +27,40 @@ func Encounter(t testing.TB, text string) notation.Expr {
 
 // read reads named rolls and an encounter, or an expression that may have a condition.
 func read(text string) (notation.Expr, error) {
+	r := &reader{}
+	e := r.read(text)
+	return e, r.err
+}
+
+// A reader reads a text by parts, and keeps the first error.
+type reader struct{ err error }
+
+func (r *reader) refuse(err error) {
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+func (r *reader) read(text string) notation.Expr {
 	text = strings.TrimSpace(text)
 	if inside, ok := strings.CutPrefix(text, encounterStart); ok {
-		return readEncounter(strings.TrimSuffix(inside, ")"))
+		return r.encounter(strings.TrimSuffix(inside, ")"))
 	}
 	if named, body, ok := cutOutside(text); ok {
 		name, roll, _ := strings.Cut(strings.TrimPrefix(named, "let "), " = ")
-		value, err := read(roll)
-		if err != nil {
-			return nil, err
-		}
-		inner, err := read(body)
-		return &notation.Let{Name: strings.TrimSpace(name), Value: value, Body: inner}, err
+		return &notation.Let{Name: strings.TrimSpace(name), Value: r.read(roll), Body: r.read(body)}
 	}
 	x, cond, conditional := strings.Cut(text, " given ")
-	e, err := notation.Rules.Parse(x)
-	if err != nil || !conditional {
-		return e, err
+	if conditional {
+		return &notation.Given{X: r.expression(x), Cond: r.expression(cond)}
 	}
-	c, err := notation.Rules.Parse(cond)
-	return &notation.Given{X: e, Cond: c}, err
+	return r.expression(x)
+}
+
+func (r *reader) expression(text string) notation.Expr {
+	e, err := notation.Rules.Parse(text)
+	r.refuse(err)
+	return e
 }
 
 func readWithWords(text string) (notation.Expr, error) {
@@ -75,194 +89,142 @@ const roundsInText = "rounds"
 // encounterStart is how the text of an encounter begins.
 const encounterStart = "encounter("
 
-// readEncounter reads what stands between the parentheses.
-func readEncounter(text string) (*notation.Process, error) {
+// encounter reads what stands between the parentheses.
+func (r *reader) encounter(text string) *notation.Process {
 	n := &notation.Process{}
-	for n.Until == nil {
+	for n.Until == nil && r.err == nil {
 		item, rest, ok := cutOutside(text)
 		if !ok {
-			return nil, fmt.Errorf("%s is no part of an encounter", item)
+			r.refuse(fmt.Errorf("%s is no part of an encounter", item))
 		}
-		if err := readItem(n, item); err != nil {
-			return nil, err
-		}
+		r.item(n, item)
 		text = rest
 	}
 	for {
 		item, rest, ok := cutOutside(text)
 		most, isLimit := strings.CutPrefix(item, "limit ")
 		turns, isHorizon := strings.CutPrefix(item, "after ")
-		var err error
 		switch {
 		case ok && isLimit:
-			n.Limit, err = read(most)
+			n.Limit = r.read(most)
 		case ok && isHorizon:
-			n.Horizon, err = read(turns)
+			n.Horizon = r.read(turns)
 		default:
-			n.Value, err = read(text)
-			return n, err
-		}
-		if err != nil {
-			return nil, err
+			n.Value = r.read(text)
+			return n
 		}
 		text = rest
 	}
 }
 
-// readItem reads a var, the order, a turn, or the end.
-func readItem(n *notation.Process, item string) (err error) {
+// item reads a var, the order, a turn, or the end.
+func (r *reader) item(n *notation.Process, item string) {
 	word, rest, _ := strings.Cut(item, " ")
 	switch word {
 	case "until":
-		n.Until, err = read(rest)
+		n.Until = r.read(rest)
 	case "order":
-		n.Order, err = readOrder(rest)
+		n.Order = r.order(rest)
 	case "turn":
-		var turn notation.Turn
-		turn, err = readTurn(rest)
-		n.Turns = append(n.Turns, turn)
+		n.Turns = append(n.Turns, r.turn(rest))
 		if n.Order != nil {
 			n.Order.Actors++
 		}
 	default:
 		name, start, _ := strings.Cut(item, "=")
-		v := notation.Var{Name: strings.TrimSpace(name)}
-		v.Start, err = read(strings.TrimSpace(start))
-		n.Vars = append(n.Vars, v)
+		n.Vars = append(n.Vars, notation.Var{Name: strings.TrimSpace(name), Start: r.read(strings.TrimSpace(start))})
 	}
-	return err
 }
 
-// readOrder reads "of [0 0 1] by EXPR every round".
-func readOrder(text string) (o *notation.Order, err error) {
-	o = &notation.Order{}
+// order reads "of [0 0 1] by EXPR every round".
+func (r *reader) order(text string) *notation.Order {
+	o := &notation.Order{}
 	if groups, rest, ok := strings.Cut(text, "]"); ok {
 		for _, g := range strings.Fields(strings.TrimPrefix(groups, "of [")) {
 			number, err := strconv.Atoi(g)
-			if err != nil {
-				return nil, err
-			}
+			r.refuse(err)
 			o.Groups = append(o.Groups, number)
 		}
 		o.Lineup, text = true, strings.TrimSpace(rest)
 	}
 	text, o.Every = strings.CutSuffix(text, " every round")
-	o.First, err = read(strings.TrimPrefix(text, "by "))
-	return o, err
+	o.First = r.read(strings.TrimPrefix(text, "by "))
+	return o
 }
 
-// readTurn reads "of NAME while EXPR {...}".
-func readTurn(text string) (t notation.Turn, err error) {
-	head, body, err := cutBlock(text)
-	if err != nil {
-		return t, err
-	}
+// turn reads "of NAME while EXPR {...}".
+func (r *reader) turn(text string) (t notation.Turn) {
+	head, body := r.cutBlock(text)
 	head, stands, stood := strings.Cut(" "+head, " while ")
 	t.Actor = strings.TrimPrefix(strings.TrimSpace(head), "of ")
 	if stood {
-		if t.Stands, err = read(stands); err != nil {
-			return t, err
-		}
+		t.Stands = r.read(stands)
 	}
-	t.Body, err = readBlock(body)
-	return t, err
+	t.Body = r.block(body)
+	return t
 }
 
-// readBlock reads statements.
-func readBlock(text string) (list []notation.Stmt, err error) {
+// block reads statements.
+func (r *reader) block(text string) (list []notation.Stmt) {
 	for text != "" {
 		item, rest, _ := cutOutside(text)
-		s, err := readStmt(item)
-		if err != nil {
-			return nil, err
-		}
-		list, text = append(list, s), rest
+		list, text = append(list, r.statement(item)), rest
 	}
-	return list, nil
+	return list
 }
 
-func readStmt(text string) (s notation.Stmt, err error) {
+func (r *reader) statement(text string) notation.Stmt {
 	word, rest, _ := strings.Cut(text, " ")
 	switch {
 	case text == "stop":
-		return &notation.Stop{}, nil
+		return &notation.Stop{}
 	case text == "act again":
-		return &notation.ActAgain{}, nil
+		return &notation.ActAgain{}
 	case word == "if":
-		return readBranch(rest)
+		return r.branch(rest)
 	case word == "roll":
 		name, value, _ := strings.Cut(rest, " = ")
-		e, err := read(value)
-		roll := &notation.Roll{Name: name, Value: e}
+		roll := &notation.Roll{Name: name, Value: r.read(value)}
 		if list := strings.Split(name, ", "); len(list) > 1 {
 			roll.Items = list
 		}
-		return roll, err
+		return roll
 	case strings.HasPrefix(rest, "chooses "):
-		return readChoose(word, rest)
+		return r.choice(word, rest)
 	}
 	sign, value, _ := strings.Cut(rest, " ")
 	op := notation.AssignOp(sign)
 	if op != notation.Assign && op != notation.AddAssign && op != notation.SubAssign {
-		return nil, fmt.Errorf("%s is no statement", text)
+		r.refuse(fmt.Errorf("%s is no statement", text))
 	}
-	e, err := read(value)
-	return &notation.Change{Var: word, Op: op, Value: e}, err
+	return &notation.Change{Var: word, Op: op, Value: r.read(value)}
 }
 
-// readBranch reads "EXPR {...} else {...}".
-func readBranch(text string) (s *notation.Branch, err error) {
-	s = &notation.Branch{}
-	head, last, err := cutBlock(text)
-	if err != nil {
-		return nil, err
-	}
+// branch reads "EXPR {...} else {...}".
+func (r *reader) branch(text string) *notation.Branch {
+	s := &notation.Branch{}
+	head, last := r.cutBlock(text)
 	if both, ok := strings.CutSuffix(head, " else"); ok {
-		if s.Else, err = readBlock(last); err != nil {
-			return nil, err
-		}
-		if head, last, err = cutBlock(both); err != nil {
-			return nil, err
-		}
+		s.Else = r.block(last)
+		head, last = r.cutBlock(both)
 	}
-	if s.Then, err = readBlock(last); err != nil {
-		return nil, err
-	}
-	s.Cond, err = read(head)
-	return s, err
+	s.Then, s.Cond = r.block(last), r.read(head)
+	return s
 }
 
-// readChoose reads "chooses for EXPR, written EXPR {NAME if EXPR {...}; ...}".
-func readChoose(actor, text string) (s *notation.Choose, err error) {
-	s = &notation.Choose{Actor: actor}
-	head, options, err := cutBlock(text)
-	if err != nil {
-		return nil, err
-	}
+// choice reads "chooses for EXPR, written EXPR {NAME if EXPR {...}; ...}".
+func (r *reader) choice(actor, text string) *notation.Choose {
+	head, options := r.cutBlock(text)
 	goal, written, _ := strings.Cut(strings.TrimPrefix(head, "chooses for "), ", written ")
-	if s.For, err = read(goal); err != nil {
-		return nil, err
-	}
-	if s.Written, err = read(written); err != nil {
-		return nil, err
-	}
+	s := &notation.Choose{Actor: actor, For: r.read(goal), Written: r.read(written)}
 	for options != "" {
 		item, rest, _ := cutOutside(options)
-		head, body, err := cutBlock(item)
-		if err != nil {
-			return nil, err
-		}
+		head, body := r.cutBlock(item)
 		name, cond, _ := strings.Cut(head, " if ")
-		o := notation.Alternative{Name: name}
-		if o.If, err = read(cond); err != nil {
-			return nil, err
-		}
-		if o.Body, err = readBlock(body); err != nil {
-			return nil, err
-		}
-		s.Options, options = append(s.Options, o), rest
+		s.Options = append(s.Options, notation.Alternative{Name: name, If: r.read(cond), Body: r.block(body)})
+		options = rest
 	}
-	return s, nil
+	return s
 }
 
 // cutOutside cuts a text at the first semicolon that stands outside of brackets.
@@ -282,7 +244,7 @@ func cutOutside(text string) (before, after string, ok bool) {
 }
 
 // cutBlock cuts the block off with which a text ends.
-func cutBlock(text string) (before, block string, err error) {
+func (r *reader) cutBlock(text string) (before, block string) {
 	text = strings.TrimSpace(text)
 	if strings.HasSuffix(text, "}") {
 		depth := 0
@@ -294,9 +256,10 @@ func cutBlock(text string) (before, block string, err error) {
 				depth--
 			}
 			if depth == 0 {
-				return strings.TrimSpace(text[:i]), strings.TrimSpace(text[i+1 : len(text)-1]), nil
+				return strings.TrimSpace(text[:i]), strings.TrimSpace(text[i+1 : len(text)-1])
 			}
 		}
 	}
-	return "", "", fmt.Errorf("%s ends with no block", text)
+	r.refuse(fmt.Errorf("%s ends with no block", text))
+	return "", ""
 }
