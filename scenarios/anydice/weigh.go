@@ -25,27 +25,17 @@ func entangled(rolls []*expanded, b branch) []*expanded {
 	return out
 }
 
-// questions counts, up to manyQuestions, in how many places a branch names a pool. Terms of a
-// sum that name it twice at most are no matter: an engine adds them up.
+// questions counts, up to manyQuestions, in how many places a branch names a pool.
 func (r *expanded) questions(b branch) int {
 	if b.never {
 		return 0
 	}
 	known := map[notation.Expr]int{}
-	n, rest := 0, b.q.expr()
+	n := r.places(b.q.expr(), known)
 	if b.holds != nil {
-		n = r.places(b.holds, known)
+		n += r.places(b.holds, known)
 	}
-	for {
-		sum, ok := rest.(*notation.Binary)
-		if !ok || sum.Op != notation.Add && sum.Op != notation.Sub {
-			return n + r.places(rest, known)
-		}
-		if m := r.places(sum.Y, known); m > 2 {
-			n += m
-		}
-		rest = sum.X
-	}
+	return n
 }
 
 // places counts, up to manyQuestions, in how many places a tree names a pool.
