@@ -112,16 +112,10 @@ func (r *Reader) readDeclared(res *ActorResource, n *yamltree.Node) (*yamltree.N
 	if err != nil {
 		return nil, err
 	}
-	if res.floor, err = r.scope.Expression(floor); err != nil {
+	if res.floor, err = r.scope.OfKind(floor, notation.NumberKind, "a floor is a number, but this is a %s"); err != nil {
 		return nil, err
 	}
-	kind, err := r.scope.Check(res.floor)
-	switch {
-	case err != nil:
-		return nil, floor.Locate(err)
-	case kind != notation.NumberKind:
-		return nil, floor.Errorf("a floor is a number, but this is a %s", kind)
-	case !r.scope.IsDecided(res.floor):
+	if !r.scope.IsDecided(res.floor) {
 		return nil, floor.Errorf("a floor is made of numbers and of parameters that are not dice").WithHint("hp: {start: 30, floor: 0}")
 	}
 	return n.Required("start")

@@ -115,24 +115,12 @@ func (g *Game) begin(s *State, source Source) error {
 	if err != nil {
 		return err
 	}
-	orders := g.orders()
-	if !first.Number.IsInt() || first.Number.Sign() < 0 || first.Number.Cmp(big.NewRat(orders, 1)) >= 0 {
+	orders := g.Process.Order.Orders()
+	if !first.Number.IsInt() || first.Number.Sign() < 0 || first.Number.Cmp(big.NewRat(int64(orders), 1)) >= 0 {
 		return fmt.Errorf("%s is not the number of one of %d orders", first, orders)
 	}
 	s.Place, err = g.Process.Order.Begin(int(first.Number.Num().Int64()), g.stands(s, source))
 	return err
-}
-
-// orders is how many orders there are.
-func (g *Game) orders() int64 {
-	if !g.Process.Order.Lineup {
-		return int64(g.Process.Order.Actors)
-	}
-	orders := int64(1)
-	for i := range slices.Max(g.Process.Order.Groups) + 1 {
-		orders *= int64(i + 1)
-	}
-	return orders
 }
 
 // stands tells who stands in a state.

@@ -132,11 +132,11 @@ func (o *Order) Key(place int) int {
 	if !o.Every {
 		place = o.Turned(place)
 	}
-	return o.Acts(place)*o.orders() + place/o.Actors
+	return o.Acts(place)*o.Orders() + place/o.Actors
 }
 
-// orders returns how many orders there are.
-func (o *Order) orders() int {
+// Orders returns how many orders there are.
+func (o *Order) Orders() int {
 	if !o.Lineup {
 		return o.Actors
 	}

@@ -83,16 +83,9 @@ func (sc *Scope) Choose(n *yamltree.Node, holds, otherwise string) error {
 	if !sc.HasConditions() {
 		return n.Errorf("a condition in the %s notation, which has none", sc.Notation.Name)
 	}
-	cond, err := sc.Expression(n)
+	cond, err := sc.OfKind(n, notation.TruthKind, "the condition must be a truth value, but this is a %s")
 	if err != nil {
 		return err
-	}
-	kind, err := sc.Check(cond)
-	if err != nil {
-		return n.Locate(err)
-	}
-	if kind != notation.TruthKind {
-		return n.Errorf("the condition must be a truth value, but this is a %s", kind)
 	}
 	word := func(name string) notation.Expr { return &notation.Label{At: n.At, Name: name} }
 	x := FirstOf([]notation.Expr{cond}, []notation.Expr{word(holds), word(otherwise)})

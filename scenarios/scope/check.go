@@ -87,18 +87,24 @@ func (sc *Scope) Wrap(body notation.Expr) notation.Expr { return Wrap(sc.Lets, b
 // Condition reads a condition on parameters alone: it can be decided before
 // anything is rolled.
 func (sc *Scope) Condition(n *yamltree.Node) (notation.Expr, error) {
+	x, err := sc.OfKind(n, notation.TruthKind, "a condition expected, but this is a %s")
+	if err == nil && !sc.IsDecided(x) {
+		return nil, n.Errorf("this depends on more than parameters and numbers").
+			WithHint("what is rolled is not known yet where this is decided")
+	}
+	return x, err
+}
+
+// OfKind reads an expression that is of one kind; otherwise says what is wrong with another.
+func (sc *Scope) OfKind(n *yamltree.Node, kind notation.Kind, otherwise string) (notation.Expr, error) {
 	x, err := sc.Expression(n)
 	if err != nil {
 		return nil, err
 	}
-	if kind, err := sc.Check(x); err != nil {
+	if k, err := sc.Check(x); err != nil {
 		return nil, n.Locate(err)
-	} else if kind != notation.TruthKind {
-		return nil, n.Errorf("a condition expected, but this is a %s", kind)
-	}
-	if !sc.IsDecided(x) {
-		return nil, n.Errorf("this depends on more than parameters and numbers").
-			WithHint("what is rolled is not known yet where this is decided")
+	} else if k != kind {
+		return nil, n.Errorf(otherwise, k)
 	}
 	return x, nil
 }

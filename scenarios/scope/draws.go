@@ -68,14 +68,9 @@ func (sc *Scope) Weights(n *yamltree.Node, whose string) ([]notation.Expr, error
 // weight reads a weight: a number, or an expression over parameters that are none of them
 // dice, which would be rolled again wherever the weight has a part.
 func (sc *Scope) weight(n *yamltree.Node) (notation.Expr, error) {
-	w, err := sc.Expression(n)
+	w, err := sc.OfKind(n, notation.NumberKind, "a weight is a number, but this is a %s")
 	if err != nil {
 		return nil, err
-	}
-	if kind, err := sc.Check(w); err != nil {
-		return nil, n.Locate(err)
-	} else if kind != notation.NumberKind {
-		return nil, n.Errorf("a weight is a number, but this is a %s", kind)
 	}
 	for _, p := range sc.Parameters {
 		if p.Type == parameter.Dice && Mentions(w, p.Name) {
