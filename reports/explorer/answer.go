@@ -23,6 +23,7 @@ var operations = map[string]operation{
 	"compare":   read(compareSettings),
 	"sweep":     read(sweepGrid),
 	"tune":      read(tuneTo),
+	"policy":    read(policy),
 	"lint":      read(lintFile),
 	"schema":    read(schema),
 	"download":  read(download),

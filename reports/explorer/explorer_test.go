@@ -416,6 +416,31 @@ func TestSweep(t *testing.T) {
 }
 
 // A file may use the data that came with it, and what is in the library.
+// Both of two who choose have their best policy: its table, what it is worth, and its map, from the top left.
+func TestPolicy(t *testing.T) {
+	e := engine()
+	entry, _ := ask(t, e, `{"op":"scenario","scenario":"mechanics/pig"}`)
+	reply, arrays := ask(t, e, `{"op":"policy","scenario":"mechanics/pig","set":{"goal":"4"}}`)
+	wants(t, "pig", entry, map[string]string{"chooses": "true"})
+	wants(t, "pig to 4", reply, map[string]string{
+		"minds.0.title": "what me does for P(ending = me)", "minds.1.title": "what rival does for P(ending = rival)",
+		"minds.0.table.head": "[best states share]", "minds.1.table.rows.0.0": "hold",
+		"minds.0.maps.0.title": "Where the best choice of me is roll",
+	})
+	for i, who := range []string{"me", "rival"} {
+		m := fmt.Sprintf("minds.%d.maps.0.", i)
+		x, y := at(t, reply, m+"x.texts").([]any), at(t, reply, m+"y.texts").([]any)
+		if fmt.Sprint(at(t, reply, m+"x.name"), at(t, reply, m+"y.name")) != who+".turn"+who+".score" {
+			t.Errorf("the map of %s is by %v and %v", who, at(t, reply, m+"x"), at(t, reply, m+"y"))
+		}
+		if len(arrays[i]) != len(x)*len(y) || y[len(y)-1] != "0" || arrays[i][len(x)*(len(y)-1)] != 1 {
+			t.Errorf("%s rolls first in %v of %v by %v", who, arrays[i], x, y)
+		}
+	}
+	entry, _ = ask(t, e, `{"op":"scenario","scenario":"labyrinth/duel"}`)
+	wants(t, "a duel", entry, map[string]string{"chooses": "false"})
+}
+
 // The fields of the form hold what the file says; the map and the list have what the command finds; what was found
 // so far comes before the answer.
 func TestTune(t *testing.T) {

@@ -114,6 +114,7 @@ type scenario struct {
 	Tables      []selection `json:"tables"`
 	HasClaims   bool        `json:"has_claims"`
 	Tuning      *tuning     `json:"tune"`
+	Chooses     bool        `json:"chooses"` // somebody has a best policy
 }
 
 type measure struct {
@@ -167,7 +168,7 @@ func entryOf(s *scenarios.Scenario, r *describeRequest) (*scenario, error) {
 	out := &scenario{
 		listed: listed{Name: s.Name, Group: groupOf(s.Name), Title: s.Title}, Question: s.Question, Source: s.Source, Path: s.Path,
 		Extends: some(s.Extends), Text: text, Measures: []measure{}, Parameters: []parameter{}, Assumptions: some(s.Assumptions),
-		Figures: []selection{}, Tables: []selection{}, HasClaims: len(s.Claims) > 0, Tuning: tuningOf(s),
+		Figures: []selection{}, Tables: []selection{}, HasClaims: len(s.Claims) > 0, Tuning: tuningOf(s), Chooses: chooses(s),
 	}
 	for _, m := range s.Measures {
 		out.Measures = append(out.Measures, measure{m.Name, shown.MeasureTitle(m.Title, m.Name), m.Unit, m.Doc, quantitiesOf(m)})

@@ -13,6 +13,14 @@ func PolicyTitle(p *evidence.Policy) string {
 	return fmt.Sprintf("what %s does for %s", p.Actor, p.For)
 }
 
+// PolicyMapOf is what the colours of a map of a policy are.
+const PolicyMapOf = "share of states in which it is best"
+
+// PolicyMapTitle says which action a map is of.
+func PolicyMapTitle(p *evidence.Policy, m evidence.PolicyMap) string {
+	return fmt.Sprintf("Where the best choice of %s is %s", Label(p.Actor), Label(m.Action))
+}
+
 // PolicyLines say what the best policy is worth, beside the one that is written down.
 func PolicyLines(p *evidence.Policy) []string {
 	_, states, differs := p.Shares()

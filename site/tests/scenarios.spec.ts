@@ -215,3 +215,18 @@ test("charts and answers are downloaded", async ({ explorer, page }) => {
     "5/2",
   );
 });
+
+test("two who choose against each other have their best policies side by side", async ({
+  explorer,
+  page,
+}) => {
+  await explorer.open(await link({ scenario: "mechanics/pig" }));
+  await page.getByText("Best policy", { exact: true }).click();
+  const minds = page.locator(".minds > section");
+  await expect(minds).toHaveCount(2);
+  await expect(minds.nth(0)).toContainText("P(ending = me) = 61.556 % with the best policy");
+  await expect(minds.nth(1).locator("tbody tr")).toHaveText(["hold2,12839.298 %", "roll3,28760.702 %"]);
+  await minds.nth(1).locator(".plot").focus();
+  await page.keyboard.press("Home");
+  await expect(minds.nth(1).locator(".readout")).toHaveText("rival.turn 0, rival.score 19: 100 %");
+});

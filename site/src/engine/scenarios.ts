@@ -65,6 +65,8 @@ export interface Entry extends Listed {
   has_claims: boolean;
   /** What the file is tuned to; null where it says nothing of it. */
   tune: Tuning | null;
+  /** Somebody has a best policy. */
+  chooses: boolean;
 }
 
 export interface Tuning {
@@ -186,6 +188,15 @@ export interface TunedMap {
   change?: boolean;
 }
 
+/** One who chooses, with the best policy. */
+export interface Mind {
+  title: string;
+  table: Lines;
+  notes: string[];
+  /** Row by row. */
+  maps: Pick<TunedMap, "title" | "of" | "x" | "y" | "values" | "texts">[];
+}
+
 export interface ScenarioOperations {
   scenarios: { takes: object; gives: Listed[] };
   titles: { takes: { files: Files }; gives: Record<string, string> };
@@ -216,6 +227,7 @@ export interface ScenarioOperations {
     };
     gives: Swept;
   };
+  policy: { takes: { scenario: string; files: Files; set: Settings }; gives: { minds: Mind[] } };
   tune: {
     takes: { scenario: string; files: Files; set: Settings } & Tuning;
     gives: Tuned;

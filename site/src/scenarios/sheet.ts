@@ -14,6 +14,7 @@ import type { Step } from "../shell/view.ts";
 import { about } from "./about.ts";
 import { comparedCards, differences, otherScenario } from "./compare.ts";
 import { filesFor } from "./own.ts";
+import { Policies } from "./policy.ts";
 import { enter, modes, type ScenariosState, sides, start } from "./state.ts";
 import { filled, mapInstead, SweepDrawing, sweepForm, sweepTable } from "./sweep.ts";
 import { Tuner } from "./tune.ts";
@@ -36,6 +37,7 @@ export class Sheet {
   #compare: Latest<"compare">;
   #sweep: Latest<"sweep">;
   #tuner: Tuner;
+  #policies: Policies;
   #claims: Latest<"run">;
   #checked = ""; // the scenario whose claims are asked for
   #state = start;
@@ -64,6 +66,7 @@ export class Sheet {
     this.#compare = new Latest(host.engine, "compare", changed);
     this.#sweep = new Latest(host.engine, "sweep", changed, true);
     this.#tuner = new Tuner(host);
+    this.#policies = new Policies(host.engine, changed);
     this.#claims = new Latest(host.engine, "run", changed, true);
     this.#measures = new Measures((measure, setting, row) => this.#row(measure, setting, row));
   }
@@ -108,6 +111,7 @@ export class Sheet {
         : undefined,
     );
     this.#tuner.want(state);
+    this.#policies.want(state);
     this.#claims.want(
       entry && this.#checked === scenario
         ? { scenario, files, set: {}, measures: entry.measures.slice(0, 1).map((m) => m.name), claims: true }
@@ -119,6 +123,7 @@ export class Sheet {
     for (const l of [this.#entry.a, this.#entry.b, this.#run, this.#compare, this.#sweep, this.#claims])
       l.close();
     this.#tuner.close();
+    this.#policies.close();
   }
 
   // Of a comparison, a sweep and a tuning, the run says what the fields of the form hold: one measure will do.
@@ -218,6 +223,7 @@ export class Sheet {
       ${cards.length > 0 ? showSwitch(state.show, cards.flatMap(distributions), (show) => edit({ ...state, show }, "step")) : nothing}
       ${state.mode === "compare" && this.#compare.answer ? differences(this.#compare.answer.gives, this.#compare.answer.takes, [this.#entryOf("a"), this.#entryOf("b")]) : nothing}
       ${this.#measures.show(cards, state.show)}
+      ${entry.chooses && state.mode === "measures" ? this.#policies.show(state) : nothing}
       ${cards.length > 0 ? downloads(this.#taken(state, cards), engine, announce) : nothing}`;
   }
 
@@ -248,7 +254,10 @@ export class Sheet {
       const swept = this.#answerOf(this.#sweep);
       this.#drawing.draw(this.#chart, swept, state.sweep.as);
     } else if (state.mode === "tune") this.#tuner.draw();
-    else this.#measures.draw(this.#cards(state), state.show);
+    else {
+      this.#measures.draw(this.#cards(state), state.show);
+      if (state.mode === "measures" && this.#entryOf("a")?.chooses) this.#policies.draw(state);
+    }
   }
 
   // An answer to another scenario is not shown.

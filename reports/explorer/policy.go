@@ -1,0 +1,114 @@
+package explorer
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
+	"oddsmith/scenarios"
+)
+
+type policyRequest struct {
+	named
+	Scenario string            `json:"scenario"`
+	Files    files             `json:"files,omitempty"`
+	Set      map[string]string `json:"set"`
+}
+
+type policyReply struct {
+	Minds []mind `json:"minds"` // one, or two who choose against each other
+}
+
+// A mind is one who chooses, with the best policy.
+type mind struct {
+	Title string      `json:"title"`
+	Table textTable   `json:"table"`
+	Notes []string    `json:"notes"`
+	Maps  []policyMap `json:"maps"`
+}
+
+type policyMap struct {
+	Title  string   `json:"title"`
+	Of     string   `json:"of"`
+	X      mapAxis  `json:"x"`
+	Y      mapAxis  `json:"y"`
+	Values *floats  `json:"values"` // row by row, the greatest of y first
+	Texts  []string `json:"texts"`
+}
+
+// chooses reports whether somebody in a scenario looks for the best policy.
+func chooses(s *scenarios.Scenario) bool {
+	if s.Encounter == nil {
+		return false
+	}
+	for _, turn := range s.Encounter.Turns {
+		if turn.For != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// policy says what the best policy is of everyone who chooses.
+func policy(c *call, r *policyRequest) (any, error) {
+	l, err := c.load(r.Scenario, r.Files)
+	if err != nil {
+		return nil, placed{err, r.Files}
+	}
+	b, err := l.Bind(r.Set)
+	if err != nil {
+		return nil, placed{err, r.Files}
+	}
+	o := c.options()
+	o.Cache, o.Policy = &l.cache, true
+	run, err := evidence.RunMeasures(c.ctx, b, nil, o)
+	if err != nil {
+		return nil, placed{err, r.Files}
+	}
+	reply := policyReply{Minds: []mind{}}
+	for _, p := range run.Policy.All() {
+		m := mind{
+			Title: shown.PolicyTitle(p), Notes: shown.PolicyLines(p), Maps: []policyMap{},
+			Table: textTable{Head: []string{"best", "states", "share"}},
+		}
+		shares, _, _ := p.Shares()
+		for _, s := range shares {
+			m.Table.Rows = append(m.Table.Rows, []string{s.Action, shown.Thousands(int64(s.States)), shown.Percent(s.Share)})
+		}
+		for _, drawn := range p.Maps() {
+			m.Maps = append(m.Maps, c.policyMap(p, drawn))
+		}
+		reply.Minds = append(reply.Minds, m)
+	}
+	return reply, nil
+}
+
+func (c *call) policyMap(p *evidence.Policy, m evidence.PolicyMap) policyMap {
+	out := policyMap{
+		Title: shown.PolicyMapTitle(p, m), Of: shown.PolicyMapOf, X: mapAxis{m.X, numbersOf(m.Xs)}, Y: mapAxis{m.Y, numbersOf(m.Ys)},
+	}
+	slices.Reverse(out.Y.Texts) // which grow upwards
+	var values []float64
+	for _, row := range slices.Backward(m.Values) {
+		values = append(values, row...)
+	}
+	for _, v := range values {
+		text := "nothing to choose"
+		if !math.IsNaN(v) {
+			text = shown.Percent(v)
+		}
+		out.Texts = append(out.Texts, text)
+	}
+	out.Values = c.row(values)
+	return out
+}
+
+func numbersOf(list []float64) []string {
+	var out []string
+	for _, v := range list {
+		out = append(out, strconv.FormatFloat(v, 'f', -1, 64))
+	}
+	return out
+}
