@@ -11,7 +11,7 @@ import (
 
 // findVisits finds the expected numbers of visits to states.
 func (p *process) findVisits() error {
-	_, err := p.visits.get(p.e, func() (*markov.Visits, error) {
+	_, err := p.visits.get(p.e, func() (*markov.Values, error) {
 		p.e.doing("solving %d states", len(p.order.States))
 		return p.chain.Visits(p.weights(), p.startRoundings(), p.order)
 	})

@@ -219,45 +219,11 @@ func (d *decider) evaluate(block []int32) error {
 		a := d.of(block[i])[d.policy[block[i]]]
 		return a.to, a.p
 	}
-	if to, p := row(0); len(block) == 1 && !slices.Contains(to, block[0]) {
-		s := block[0]
-		ends, due, worst := 0.0, 1.0, int32(0)
-		for i, t := range to {
-			ends += p[i] * d.ends[t]
-			due += p[i] * d.due[t]
-			worst = max(worst, d.roundings[t])
-		}
-		d.ends[s], d.due[s], d.roundings[s] = ends, due, worst+int32(len(to))+4
-		return d.charge(len(to))
-	}
-	loop, err := d.loops.Eliminate(block, row)
-	switch {
-	case errors.Is(err, markov.ErrEndless):
+	err := d.loops.Back(block, row, d.roundings, [][]float64{d.ends, d.due}, []float64{0, 1})
+	if errors.Is(err, markov.ErrEndless) {
 		return errNoBest
-	case err != nil:
-		return err
 	}
-	if err := loop.Charge(d.e.budget, 2); err != nil {
-		return err
-	}
-	ends, due, worst := make([]float64, len(block)), make([]float64, len(block)), int32(0)
-	for i := range block {
-		due[i] = 1
-		all, p := row(i)
-		loop.EachExit(i, all, p, func(to []int32, p []float64) {
-			for k, t := range to {
-				ends[i] += p[k] * d.ends[t]
-				due[i] += p[k] * d.due[t]
-				worst = max(worst, d.roundings[t]+int32(len(all))+4)
-			}
-		})
-	}
-	loop.Values(ends)
-	loop.Values(due)
-	for i, s := range block {
-		d.ends[s], d.due[s], d.roundings[s] = ends[i], due[i], worst+int32(loop.Roundings())
-	}
-	return nil
+	return err
 }
 
 // iterate improves the policy in a block until nothing is better for certain.

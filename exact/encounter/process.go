@@ -17,7 +17,7 @@ type process struct {
 
 	uncounted *process // without what only counts; nil where nothing does
 
-	visits lasting[*markov.Visits]
+	visits lasting[*markov.Values]
 	length lasting[markov.Moments]
 }
 

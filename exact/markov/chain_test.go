@@ -71,7 +71,7 @@ func ordered(t *testing.T, c *Chain, from ...int32) *Order {
 }
 
 // solve follows a chain from a state to its end.
-func solve(t *testing.T, c *Chain, start int) (*Visits, Moments, error) {
+func solve(t *testing.T, c *Chain, start int) (*Values, Moments, error) {
 	t.Helper()
 	o := ordered(t, c)
 	v, err := c.Visits([]Weight{{int32(start), 1}}, 0, o)

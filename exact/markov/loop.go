@@ -44,6 +44,7 @@ type Eliminator struct {
 	place   []int32 // by state: 1 more than its place in the block at work
 	loop    Loop
 	scratch []float64
+	owed    []float64 // see Back
 	inside  []int32
 	ends    []int // by place: where those end that stay inside
 	held    float64

@@ -50,14 +50,14 @@ var ways = map[string]struct {
 	kept float64
 }{
 	"components": {func(c *Chain, _ *Order) error { _, err := c.Components(states(c.Size()), c.Meter); return err }, 8},
-	"visits":     {func(c *Chain, o *Order) error { _, err := c.Visits(from, 0, o); return err }, visitsBytes},
+	"visits":     {func(c *Chain, o *Order) error { _, err := c.Visits(from, 0, o); return err }, valueBytes},
 	"turns": {func(c *Chain, o *Order) error {
 		v, err := c.Visits(from, 0, o)
 		if err == nil {
 			_, err = c.Turns(v, o)
 		}
 		return err
-	}, visitsBytes},
+	}, valueBytes},
 	"support": {func(c *Chain, _ *Order) error { _, _, err := c.Support(from, 9); return err }, 0},
 	"follow": {func(c *Chain, _ *Order) error {
 		_, err := c.Follow(from, Following{Most: 20, Ended: func(int, int32, float64) error { return nil }})

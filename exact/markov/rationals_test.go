@@ -138,7 +138,7 @@ func TestAgainstRationals(t *testing.T) {
 	}
 }
 
-func againstRationals(t *testing.T, c *Chain, o *Order, v *Visits) {
+func againstRationals(t *testing.T, c *Chain, o *Order, v *Values) {
 	t.Helper()
 	c = onlyReached(c)
 	n := c.Size()

@@ -5,37 +5,37 @@ import (
 	"slices"
 )
 
-// Visits are the expected numbers of visits to states; for an absorbing state, that is the probability
-// to end there.
-type Visits struct {
-	Of        []float64 // by state
-	Roundings []int32   // the relative error of each, in units of 2^-53
-}
-
-// Error bounds the relative error of the visits to a state.
-func (v *Visits) Error(s int32) float64 { return float64(v.Roundings[s]) * u }
-
-// visitsBytes is what the visits to a state take.
-const visitsBytes = 8 + 4
-
-// Visits follows the chain from its start to its end, through the states of the order. The
-// probabilities of the start are right to so many roundings. The visits are held when it returns.
-// Errors are [*EndlessError] and the meter's.
-func (c *Chain) Visits(start []Weight, roundings int, o *Order) (*Visits, error) {
-	if err := c.Meter.Hold(visitsBytes * float64(c.Size())); err != nil {
+// Visits finds the expected numbers of visits to states, from the start to the end through the states of the
+// order; for an absorbing state, that is the probability to end there. The probabilities of the start are right
+// to so many roundings. The visits are held when it returns. Errors are [*EndlessError] and the meter's.
+func (c *Chain) Visits(start []Weight, roundings int, o *Order) (*Values, error) {
+	if err := c.Meter.Hold(valueBytes * float64(c.Size())); err != nil {
 		return nil, err
 	}
-	v := &Visits{Of: make([]float64, c.Size()), Roundings: make([]int32, c.Size())}
+	v := &Values{Of: make([]float64, c.Size()), Roundings: make([]int32, c.Size())}
 	for _, s := range start {
 		v.Of[s.State] += s.P
 		v.Roundings[s.State] = max(v.Roundings[s.State], int32(roundings)) + 1
 	}
+	e, err := NewEliminator(c.Meter, c.Size())
+	if err != nil {
+		return nil, err
+	}
+	defer e.Release()
 	var x []float64 // of the states of a block
-	return v, c.eachBlock(o, false, func(s int32) error {
-		to, p := c.Of(s)
-		v.push(s, to, p)
-		return c.charge(len(to))
-	}, func(block []int32, loop *Loop) error {
+	for _, block := range o.Blocks() {
+		if s := block[0]; len(block) == 1 && !c.LeadsToItself(s) {
+			to, p := c.Of(s)
+			v.push(s, to, p)
+			if err := c.charge(len(to)); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		loop, err := e.Eliminate(block, func(i int) ([]int32, []float64) { return c.Of(block[i]) })
+		if err != nil {
+			return nil, endlessIn(block, err)
+		}
 		x = room(x, len(block))
 		worst := int32(0)
 		for i, s := range block {
@@ -49,12 +49,23 @@ func (c *Chain) Visits(start []Weight, roundings int, o *Order) (*Visits, error)
 			to, p := c.Of(s)
 			loop.EachExit(i, to, p, func(to []int32, p []float64) { v.push(s, to, p) })
 		}
-		return loop.Charge(c.Meter, 1)
-	})
+		if err := loop.Charge(c.Meter, 1); err != nil {
+			return nil, err
+		}
+	}
+	return v, nil
+}
+
+// endlessIn says of a block which of its states never leads to an end.
+func endlessIn(block []int32, err error) error {
+	if errors.Is(err, ErrEndless) {
+		return &EndlessError{State: slices.Min(block)}
+	}
+	return err
 }
 
 // push lets the visits to a state flow on to those that follow on it.
-func (v *Visits) push(s int32, to []int32, p []float64) {
+func (v *Values) push(s int32, to []int32, p []float64) {
 	x := v.Of[s]
 	rounded := v.Roundings[s] + 2 // one for the factor, one for the product
 	p = p[:len(to)]
@@ -63,42 +74,6 @@ func (v *Visits) push(s int32, to []int32, p []float64) {
 		// One for the addition, of which there is one more now.
 		v.Roundings[t] = max(v.Roundings[t], rounded) + 1
 	}
-}
-
-// eachBlock goes through the transient blocks of an order, or backwards: single states that do not lead
-// to themselves, and loops.
-func (c *Chain) eachBlock(o *Order, backwards bool, single func(s int32) error, looped func([]int32, *Loop) error) error {
-	e, err := NewEliminator(c.Meter, c.Size())
-	if err != nil {
-		return err
-	}
-	defer e.Release()
-	for k := range o.Ends {
-		if backwards {
-			k = len(o.Ends) - 1 - k
-		}
-		block := o.Block(k)
-		if s := block[0]; len(block) == 1 && !c.LeadsToItself(s) {
-			if c.IsAbsorbing(s) {
-				continue
-			}
-			if err := single(s); err != nil {
-				return err
-			}
-			continue
-		}
-		loop, err := e.Eliminate(block, func(i int) ([]int32, []float64) { return c.Of(block[i]) })
-		if errors.Is(err, ErrEndless) {
-			return &EndlessError{State: slices.Min(block)}
-		}
-		if err == nil {
-			err = looped(block, loop)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // LeadsToItself reports whether a transition stays in the state.
@@ -112,31 +87,64 @@ func (g *Graph) HasLoops(o *Order) bool {
 // back finds x = each + P x for the states of the order that are not absorbing; the others have their
 // values and roundings already. Errors are those of Visits.
 func (c *Chain) back(o *Order, x []float64, roundings []int32, each float64) error {
-	var owed []float64 // of the states of a block
-	return c.eachBlock(o, true, func(s int32) error {
-		to, p := c.Of(s)
-		sum, worst := gather(to, p, x, roundings)
-		x[s], roundings[s] = each+sum, worst
-		return c.charge(len(to))
-	}, func(block []int32, loop *Loop) error {
-		owed = room(owed, len(block))
-		worst := int32(0)
-		for i, s := range block {
-			owed[i] = each
-			to, p := c.Of(s)
+	e, err := NewEliminator(c.Meter, c.Size())
+	if err != nil {
+		return err
+	}
+	defer e.Release()
+	all, more := [][]float64{x}, []float64{each}
+	for k := len(o.Ends) - 1; k >= 0; k-- {
+		block := o.Block(k)
+		if c.IsAbsorbing(block[0]) {
+			continue
+		}
+		if err := e.Back(block, func(i int) ([]int32, []float64) { return c.Of(block[i]) }, roundings, all, more); err != nil {
+			return endlessIn(block, err)
+		}
+	}
+	return nil
+}
+
+// Back finds x = each + P x for the states of a block, by state, for several x; all others that follow on them have
+// their values and roundings already. Errors are those of Eliminate.
+func (e *Eliminator) Back(block []int32, of func(i int) ([]int32, []float64), roundings []int32, x [][]float64, each []float64) error {
+	to, p := of(0)
+	if len(block) == 1 && !slices.Contains(to, block[0]) {
+		s, worst := block[0], int32(0)
+		for k := range x {
+			var sum float64
+			sum, worst = gather(to, p, x[k], roundings)
+			x[k][s] = each[k] + sum
+		}
+		roundings[s] = worst
+		return e.meter.Charge(stateCost + edgeCost*float64(len(to)*len(x)))
+	}
+	loop, err := e.Eliminate(block, of)
+	if err != nil {
+		return err
+	}
+	n, worst := len(block), int32(0)
+	e.owed = room(e.owed, n*len(x))
+	for k := range x {
+		owed := e.owed[k*n:][:n]
+		for i := range block {
+			owed[i] = each[k]
+			to, p := of(i)
 			loop.EachExit(i, to, p, func(to []int32, p []float64) {
-				sum, r := gather(to, p, x, roundings)
+				sum, r := gather(to, p, x[k], roundings)
 				owed[i] += sum
 				worst = max(worst, r+int32(len(loop.Inside[i]))) // one more addition for each part
 			})
 		}
-		worst += int32(loop.Roundings())
 		loop.Values(owed)
-		for i, s := range block {
-			x[s], roundings[s] = owed[i], worst
+	}
+	for i, s := range block {
+		for k := range x {
+			x[k][s] = e.owed[k*n+i]
 		}
-		return loop.Charge(c.Meter, 1)
-	})
+		roundings[s] = worst + int32(loop.Roundings())
+	}
+	return loop.Charge(e.meter, float64(len(x)))
 }
 
 // gather returns what the states that follow are worth on average.
@@ -156,8 +164,8 @@ type Moments struct{ First, Second, Longest, Error float64 }
 // Turns returns the moments of the number of transitions: E[T] is the number of visits to states that
 // are not absorbing, and with m the expected number of transitions that are left, E[T^2] the sum of
 // visits (2m - 1). Errors are those of Visits.
-func (c *Chain) Turns(v *Visits, o *Order) (Moments, error) {
-	scratch := visitsBytes * float64(c.Size())
+func (c *Chain) Turns(v *Values, o *Order) (Moments, error) {
+	scratch := valueBytes * float64(c.Size())
 	if err := c.Meter.Hold(scratch); err != nil {
 		return Moments{}, err
 	}

@@ -51,7 +51,7 @@ func TestRoundingsAreLargeEnough(t *testing.T) {
 	if u != (math.Nextafter(1, 2)-1)/2 {
 		t.Error("a rounding is another")
 	}
-	v := Visits{Roundings: []int32{0, 6}}
+	v := Values{Roundings: []int32{0, 6}}
 	if v.Error(0) != 0 || v.Error(1) != 6.0/(1<<53) {
 		t.Errorf("errors %g and %g", v.Error(0), v.Error(1))
 	}

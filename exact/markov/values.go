@@ -1,10 +1,13 @@
 package markov
 
-// Values are what states are worth: a mean of what follows on them.
+// Values are numbers of states: how often they are visited, or what they are worth.
 type Values struct {
 	Of        []float64 // by state
 	Roundings []int32   // the relative error of each, in units of 2^-53
 }
+
+// valueBytes is what the number of a state takes.
+const valueBytes = 8 + 4
 
 // Error bounds the relative error of the value of a state.
 func (v *Values) Error(s int32) float64 { return float64(v.Roundings[s]) * u }
@@ -22,7 +25,7 @@ func (c *Chain) Values(o *Order, last func(s int32) (float64, error), each float
 
 // lastValues are those of the last states.
 func (c *Chain) lastValues(o *Order, last func(s int32) (float64, error)) (*Values, error) {
-	if err := c.Meter.Hold(visitsBytes * float64(c.Size())); err != nil {
+	if err := c.Meter.Hold(valueBytes * float64(c.Size())); err != nil {
 		return nil, err
 	}
 	v := &Values{make([]float64, c.Size()), make([]int32, c.Size())}
