@@ -9,37 +9,6 @@ import (
 	"oddsmith/exact/plan"
 )
 
-// Certainties are the small values that variables were given.
-type certainties struct {
-	numbers map[int64]*assigned
-	words   map[string]*assigned
-}
-
-func newCertainties() certainties {
-	return certainties{numbers: map[int64]*assigned{}, words: map[string]*assigned{}}
-}
-
-// find returns what is kept of a value; nil if it was never given.
-func (k certainties) find(c constant.Value) *assigned {
-	switch {
-	case c.IsWord():
-		return k.words[c.Word]
-	case !c.IsSmall():
-		return nil
-	}
-	return k.numbers[c.Num]
-}
-
-func (k certainties) keep(c constant.Value, a *assigned) {
-	if c.IsWord() {
-		k.words[c.Word] = a
-		return
-	}
-	k.numbers[c.Num] = a
-}
-
-func (k certainties) size() int { return len(k.numbers) + len(k.words) }
-
 // assigned returns the outcome as the value of a variable; equal outcomes are
 // one value.
 func (e *evaluator) assigned(o dist.Outcome) *assigned {
@@ -56,14 +25,10 @@ func (e *evaluator) assigned(o dist.Outcome) *assigned {
 // noted gives a value that is not certain a number of its own, and keeps it under a key.
 func (e *evaluator) noted(key string, a *assigned) *assigned {
 	a.id = 2*len(e.values) + 1
+	if e.values == nil {
+		e.values = map[string]*assigned{}
+	}
 	e.values[key] = a
-	return a
-}
-
-// assignedCertain returns a value that was never given as that of a variable.
-func (e *evaluator) assignedCertain(c constant.Value) *assigned {
-	a := &assigned{id: 2 * e.certainties.size(), certain: c, isCertain: true}
-	e.certainties.keep(c, a)
 	return a
 }
 
@@ -102,7 +67,7 @@ func certainSlot(d *dist.Dist, i int) (constant.Value, bool) {
 
 // always returns the distribution that is always this value.
 func (e *evaluator) always(c constant.Value) *dist.Dist {
-	if a := e.certainties.find(c); a != nil {
+	if a := e.cache.certainties[c]; a != nil {
 		return a.point()
 	}
 	switch {
@@ -113,15 +78,20 @@ func (e *evaluator) always(c constant.Value) *dist.Dist {
 	case c.Word == dist.No:
 		return dist.AlwaysNo
 	}
-	return e.assignedCertain(c).point()
+	return e.known(c).point()
 }
 
-// known returns a certain value as that of a variable.
+// known returns a small value as that of a variable.
 func (e *evaluator) known(c constant.Value) *assigned {
-	if a := e.certainties.find(c); a != nil {
-		return a
+	a := e.cache.certainties[c]
+	if a == nil {
+		a = &assigned{id: 2 * len(e.cache.certainties), certain: c, isCertain: true}
+		if e.cache.certainties == nil {
+			e.cache.certainties = map[constant.Value]*assigned{}
+		}
+		e.cache.certainties[c] = a
 	}
-	return e.assignedCertain(c)
+	return a
 }
 
 // beyond returns the value of a roll of which is known that it lies in the tail of

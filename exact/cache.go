@@ -2,6 +2,7 @@ package exact
 
 import (
 	"oddsmith/exact/budget"
+	"oddsmith/exact/constant"
 	"oddsmith/exact/dice"
 	"oddsmith/exact/encounter"
 	"oddsmith/exact/plan"
@@ -23,24 +24,22 @@ import (
 // variable's value is kept under the node and the identities of those variables,
 // each of which is a name and a definition, again with the identities that it
 // names. This tells all variables of one expression apart if none of its names is
-// bound twice, and an expression in which one is does without.
+// bound twice; one that is bound again is known to that expression alone.
 //
 // With every result is kept what it costs, so that an evaluation with a cache charges what
 // one without charges: see [frame].
 type Cache struct {
 	limits Options // of all that is kept
 
-	nodes   plan.Store
-	results map[plan.ResultKey]found
-	ticks   int
-
-	certainties certainties
-
-	processes encounter.Store
+	nodes       plan.Store
+	results     map[plan.ResultKey]*found
+	bytes       float64 // of the results
+	spoilt      bool    // some are of one expression alone
+	ticks       int     // numbers frames and evaluations
+	certainties map[constant.Value]*assigned
+	processes   encounter.Store
 
 	spare *evaluator // of the last evaluation, or nil
-
-	bytes float64 // of the results
 }
 
 // maxKept is how many nodes, results and identities a cache keeps before it starts
@@ -52,46 +51,36 @@ const keptShare = 1.0 / 16
 
 // prepare empties a cache that is full, or of other limits.
 func (c *Cache) prepare(o Options) {
-	kept := c.nodes.Size() + len(c.results) + c.certainties.size()
+	kept := c.nodes.Size() + len(c.results) + len(c.certainties)
 	if o != c.limits || kept > maxKept || c.bytes > c.limits.MaxMemory*keptShare {
-		*c = Cache{limits: o, nodes: plan.NewStore(), results: map[plan.ResultKey]found{}, certainties: newCertainties()}
+		*c = Cache{limits: o}
+	}
+	if c.spoilt {
+		c.results, c.bytes, c.spoilt = nil, 0, false
 	}
 }
 
-// keep keeps the result of a closed subtree, and reports whether it does.
-func (c *Cache) keep(key plan.ResultKey, f found, b *budget.Budget) bool {
+// keep keeps the result of a closed subtree.
+func (c *Cache) keep(key plan.ResultKey, f *found, b *budget.Budget) {
 	// What is cut for lack of memory is no other expression's result.
-	if b.IsCutShort() || f.cost.held > c.limits.MaxMemory*keptShare/4 {
-		return false
+	c.spoilt = c.spoilt || b.IsCutShort() || f.held > b.MaxMemory*keptShare/4
+	c.bytes += f.held
+	if c.results == nil {
+		c.results = map[plan.ResultKey]*found{}
 	}
-	c.bytes += f.cost.held
 	c.results[key] = f
-	return true
 }
 
-// evaluator returns an evaluator for one expression; without a cache, for c may be nil, one of
-// its own.
+// evaluator returns an evaluator for one expression.
 func (c *Cache) evaluator(b *budget.Budget) *evaluator {
-	var e *evaluator
-	if c != nil && c.spare != nil {
-		e, c.spare = c.spare, nil
-		clear(e.found)
-		clear(e.values)
-		e.parted.reset()
-		e.names.Vars, e.ids = e.names.Vars[:0], e.ids[:0]
-	} else {
-		e = &evaluator{
-			names:  plan.Resolver{Scope: map[string]int{}},
-			found:  map[int]found{},
-			values: map[string]*assigned{},
-		}
+	e := c.spare
+	if e == nil {
+		e = &evaluator{cache: c, names: plan.Resolver{Store: &c.nodes}}
 	}
-	if c != nil {
-		e.cache, e.names.Store, e.ticks, e.certainties = c, &c.nodes, &c.ticks, c.certainties
-	} else {
-		store := plan.NewStore()
-		e.names.Store, e.ticks, e.certainties = &store, new(int), newCertainties()
-	}
+	c.spare = nil
+	clear(e.values)
+	e.parted.reset()
+	e.names.Vars, e.ids = e.names.Vars[:0], e.ids[:0]
 	e.frame = e.newFrame()
 	e.serial = e.frame.id
 	e.budget = b
@@ -102,13 +91,12 @@ func (c *Cache) evaluator(b *budget.Budget) *evaluator {
 // done takes an evaluator back whose evaluation has succeeded.
 func (c *Cache) done(e *evaluator) {
 	// A large memo takes longer to clear than to make.
-	if c != nil && len(e.found)+len(e.values) < maxKept {
+	if len(e.values) < maxKept {
 		c.spare = e
 	}
 }
 
-// resolve builds the nodes of an expression, and tells its variables apart for the
-// cache; where it cannot, the expression does without.
+// resolve builds the nodes of an expression, and tells its variables apart for the cache.
 func (e *evaluator) resolve(expr notation.Expr) (*plan.Node, error) {
 	root, err := e.names.Root(expr)
 	if err != nil {
@@ -116,11 +104,6 @@ func (e *evaluator) resolve(expr notation.Expr) (*plan.Node, error) {
 	}
 	e.vars = e.names.Vars
 	e.given.value = make([]*assigned, len(e.vars))
-	if e.cache != nil {
-		var ok bool
-		if e.ids, ok = e.cache.nodes.Identify(e.vars, e.ids); !ok {
-			e.cache = nil
-		}
-	}
+	e.ids = e.cache.nodes.Identify(e.vars, e.ids)
 	return root, nil
 }

@@ -84,6 +84,9 @@ func (e *evaluator) poolSizes(n *plan.Node, x *notation.Pool) (count, sides *dis
 // requireWhole reports an error, with its probability, if the value can be
 // fractional or less than low.
 func (e *evaluator) requireWhole(d *dist.Dist, low int64, at notation.Expr, n *plan.Node, what string) error {
+	if least, _, ok := d.WholeLattice(); ok && least >= low {
+		return nil
+	}
 	bad := new(big.Int)
 	var example *big.Rat
 	for o, w := range d.All() {

@@ -14,10 +14,10 @@ import (
 // [*LimitError] where an exact answer would cost more than the options allow;
 // and the context's, as soon as there is one.
 func Eval(ctx context.Context, expr notation.Expr, o Options) (*Result, error) {
-	return (*Cache)(nil).Eval(ctx, expr, o)
+	return new(Cache).Eval(ctx, expr, o)
 }
 
-// Eval is [Eval] with what the cache keeps, which may be nil.
+// Eval is [Eval] with what the cache keeps; a nil one keeps nothing.
 func (c *Cache) Eval(ctx context.Context, expr notation.Expr, o Options) (*Result, error) {
 	if _, err := notation.Check(expr); err != nil {
 		return nil, err
@@ -26,13 +26,14 @@ func (c *Cache) Eval(ctx context.Context, expr notation.Expr, o Options) (*Resul
 	if err := b.Look(); err != nil {
 		return nil, err
 	}
-	if c != nil {
-		c.prepare(b.Limits)
+	if c == nil {
+		c = &Cache{}
 	}
+	c.prepare(b.Limits)
 	res, err := evalOnce(expr, b, c)
 	for err == nil && res.Dist != nil && b.CanListMore() && res.residualAbove(b.Residual) {
 		b = b.Longer()
-		longer, longerErr := evalOnce(expr, b, nil)
+		longer, longerErr := evalOnce(expr, b, &Cache{})
 		if longerErr != nil {
 			if err = meter.Interrupted(ctx); err == nil {
 				res.endedBy(longerErr) // the shorter list stands

@@ -16,18 +16,13 @@ type evaluator struct {
 	given  assignment                  // the values of the variables conditioned on so far
 	asked  map[*plan.Node]*assigned    // what pools that are conditioned on have answered: see conditionpool.go
 	fixed  map[*plan.Node]dist.Outcome // what pools show that are written out in place
-	cache  *Cache                      // may be nil
-	ids    []plan.Identity             // of the variables, with a cache
-	found  map[int]found               // what closed subtrees came to, by their numbers
-	frame  *frame                      // of the closed subtree at work
-	ticks  *int                        // numbers frames and evaluations
-	serial int                         // the number of this evaluation
+	cache  *Cache
+	ids    []plan.Identity // of the variables
+	frame  *frame          // of the closed subtree at work
+	serial int             // the number of this evaluation
 	dice   *dice.Evaluator
 	values map[string]*assigned
 	parted parted
-
-	// Values that are certain are known by themselves; a cache keeps them.
-	certainties certainties
 
 	budget    *budget.Budget
 	fractions int // that were calculated on the way to a value

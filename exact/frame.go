@@ -11,30 +11,23 @@ import (
 // cache may then know it, and charge what it would have cost in this evaluation: its own steps,
 // and those of the closed subtrees that it was made of, each the first time that it is met.
 type frame struct {
-	id       int
-	memo     map[memoKey]*dist.Dist // what nodes came to under values of variables
-	parted   map[partedKey][][]int  // which kids of nodes share rolls
-	parts    []*cost                // the closed subtrees that were met, some perhaps more than once
-	ofParts  float64                // what those have charged
-	unstored bool                   // one of them is not kept by the cache
+	id      int
+	memo    map[memoKey]*dist.Dist // what nodes came to under values of variables
+	parted  map[partedKey][][]int  // which kids of nodes share rolls
+	parts   []*found               // the closed subtrees that were met, some perhaps more than once
+	ofParts float64                // what those have charged
 }
 
-// A cost is what a closed subtree costs.
-type cost struct {
+// A found result is that of a closed subtree, with what it costs.
+type found struct {
+	dist  *dist.Dist
 	own   float64 // steps, without those of its parts
 	held  float64 // bytes of the result
-	parts []*cost
+	parts []*found
 	trace budget.Trace
 
-	charged int  // the number of the evaluation that it was charged to last
-	met     int  // the frame by which it was met last
-	stored  bool // the cache keeps the result
-}
-
-// A found result is that of a closed subtree.
-type found struct {
-	dist *dist.Dist
-	cost *cost
+	charged int // the number of the evaluation that it was charged to last
+	met     int // the frame by which it was met last
 }
 
 // A memoKey identifies a node together with the values of the variables that it

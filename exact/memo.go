@@ -83,27 +83,22 @@ func (e *evaluator) computeAnew(n *plan.Node) (*dist.Dist, error) {
 
 // evalClosed evaluates a closed subtree.
 func (e *evaluator) evalClosed(n *plan.Node) (*dist.Dist, error) {
-	f, known := e.found[n.ID]
-	if !known && e.cache != nil {
-		if f, known = e.cache.results[e.cache.nodes.Key(n, e.ids)]; known {
-			e.found[n.ID] = f
-		}
-	}
+	key := e.cache.nodes.Key(n, e.ids)
+	f, known := e.cache.results[key]
 	if !known {
 		var err error
 		if f, err = e.find(n); err != nil {
 			return nil, err
 		}
-		e.found[n.ID] = f
+		e.cache.keep(key, f, e.budget)
 	}
-	if f.cost.met != e.frame.id {
-		f.cost.met = e.frame.id
-		e.frame.parts = append(e.frame.parts, f.cost)
-		e.frame.unstored = e.frame.unstored || !f.cost.stored
-		e.budget.Retrace(f.cost.trace)
+	if f.met != e.frame.id {
+		f.met = e.frame.id
+		e.frame.parts = append(e.frame.parts, f)
+		e.budget.Retrace(f.trace)
 	}
 	before := e.budget.Spent()
-	if err := e.charge(f.cost); err != nil {
+	if err := e.charge(f); err != nil {
 		return nil, err
 	}
 	e.frame.ofParts += e.budget.Spent() - before
@@ -111,7 +106,7 @@ func (e *evaluator) evalClosed(n *plan.Node) (*dist.Dist, error) {
 }
 
 // find evaluates a closed subtree that is not known.
-func (e *evaluator) find(n *plan.Node) (found, error) {
+func (e *evaluator) find(n *plan.Node) (*found, error) {
 	outer, own, set, endless := e.frame, e.newFrame(), e.given.set, e.given.endless
 	e.frame, e.given.set, e.given.endless = own, plan.Set{}, plan.Set{}
 	before := e.budget.Spent()
@@ -124,40 +119,35 @@ func (e *evaluator) find(n *plan.Node) (found, error) {
 	if err != nil {
 		// What has no meaning may not be needed: its steps are those of the subtree around it.
 		outer.parts, outer.ofParts = append(outer.parts, own.parts...), outer.ofParts+own.ofParts
-		outer.unstored = outer.unstored || own.unstored
-		return found{}, err
+		return nil, err
 	}
 	spent := e.budget.Spent() - before
 	outer.ofParts += spent
-	f := found{d, &cost{own: spent - own.ofParts, held: sizeOf(d), parts: own.parts, trace: trace, charged: e.serial}}
-	if e.cache != nil && !own.unstored {
-		f.cost.stored = e.cache.keep(e.cache.nodes.Key(n, e.ids), f, e.budget)
-	}
-	return f, nil
+	return &found{dist: d, own: spent - own.ofParts, held: sizeOf(d), parts: own.parts, trace: trace, charged: e.serial}, nil
 }
 
 // charge charges what is known as if it were found in this evaluation, the first time that it is
 // met.
-func (e *evaluator) charge(c *cost) error {
-	if c.charged == e.serial {
+func (e *evaluator) charge(f *found) error {
+	if f.charged == e.serial {
 		return nil
 	}
-	c.charged = e.serial
-	for _, part := range c.parts {
+	f.charged = e.serial
+	for _, part := range f.parts {
 		if err := e.charge(part); err != nil {
 			return err
 		}
 	}
-	if err := e.budget.Hold(c.held); err != nil {
+	if err := e.budget.Hold(f.held); err != nil {
 		return err
 	}
-	return e.budget.Charge(c.own)
+	return e.budget.Charge(f.own)
 }
 
 // newFrame returns a frame of its own.
 func (e *evaluator) newFrame() *frame {
-	*e.ticks++
-	return &frame{id: *e.ticks}
+	e.cache.ticks++
+	return &frame{id: e.cache.ticks}
 }
 
 // sizeOf is the memory that a distribution takes which is kept.

@@ -3,6 +3,7 @@ package exact
 import (
 	"strconv"
 
+	"oddsmith/exact/constant"
 	"oddsmith/exact/dice"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
@@ -195,7 +196,7 @@ func (f *family) give(answers *dice.Answers, i int) {
 	for k, n := range f.nodes {
 		var a *assigned
 		if answers.Dens[k] == 1 {
-			a = f.e.certainties.numbers[answers.Nums[i][k]]
+			a = f.e.cache.certainties[constant.Value{Num: answers.Nums[i][k]}]
 		}
 		if a == nil {
 			a = f.e.assigned(dist.Outcome{Value: answers.Value(i, k)})

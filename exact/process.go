@@ -38,10 +38,6 @@ func (e *evaluator) evalProcess(n *plan.Node, x *notation.Process) (*dist.Dist, 
 	if err != nil {
 		return nil, err
 	}
-	var known *encounter.Store
-	if e.cache != nil {
-		known = &e.cache.processes
-	}
 	if closed.Open() != nil {
 		d, err := encounter.Decide(closed, subevaluator{e.budget}, e.budget)
 		if err != nil {
@@ -49,5 +45,5 @@ func (e *evaluator) evalProcess(n *plan.Node, x *notation.Process) (*dist.Dist, 
 		}
 		closed = d.Put(closed)
 	}
-	return encounter.Solve(closed, subevaluator{e.budget}, e.budget, known)
+	return encounter.Solve(closed, subevaluator{e.budget}, e.budget, &e.cache.processes)
 }

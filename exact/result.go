@@ -52,7 +52,7 @@ func (r *Result) endedBy(err error) {
 	}
 }
 
-// evalOnce evaluates with a cache, or with nil.
+// evalOnce evaluates with a cache.
 func evalOnce(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
 	res, err := evalBare(expr, b, c)
 	if err != nil || res.Dist == nil {
@@ -103,7 +103,7 @@ func evalBare(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
 // evalApart evaluates an expression that has a part in another evaluation.
 func evalApart(expr notation.Expr, b *budget.Budget) (res *Result, err error) {
 	err = b.Apart(func() (err error) {
-		if res, err = evalBare(expr, b, nil); err == nil && res.Dist != nil {
+		if res, err = evalBare(expr, b, &Cache{}); err == nil && res.Dist != nil {
 			res.Dist = res.Dist.Trimmed(b.Residual)
 		}
 		return err

@@ -70,12 +70,9 @@ func (e *Evaluator) kept(pools []Rolled, keep Keep, score scoring, x notation.Ex
 
 // scoreOf returns the score of what is kept of some pools together.
 func (e *Evaluator) scoreOf(d *Dice, pools []*Pool, keep Keep, score scoring, x notation.Expr) (*dist.Dist, error) {
-	p := pools[0]
-	if len(pools) > 1 {
-		var err error
-		if p, err = d.Join(pools...); err != nil {
-			return nil, err
-		}
+	p, err := d.Join(pools...)
+	if err != nil {
+		return nil, err
 	}
 	if keep != KeepAll() {
 		p = d.Keep(p, keep)

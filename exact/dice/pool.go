@@ -20,6 +20,9 @@ type Pool struct {
 
 // Join returns the dice of all pools.
 func (d *Dice) Join(pools ...*Pool) (*Pool, error) {
+	if len(pools) == 1 {
+		return pools[0], nil
+	}
 	d.spread()
 	if values, ok := d.allLying(pools); ok {
 		return d.Fixed(values), nil

@@ -111,6 +111,7 @@ type horner struct {
 	above   []*big.Int // C(n,a), by a < k
 	most    []*big.Int // C(m,n-k), by m-(n-k) for m < n
 	below   *big.Int   // the weight of the faces before the next one
+	power   big.Int    // B^(R+1) of the next one
 
 	u, beyond, factor big.Int // of the face at work
 }
@@ -145,7 +146,8 @@ func (h *horner) factors(i int) (next func() *big.Int) {
 	both := new(big.Int).Add(h.below, q)
 	least, a := int64(h.n-h.k), h.k
 	h.u.Exp(both, big.NewInt(least), nil)
-	h.beyond.Exp(h.below, big.NewInt(least+1), nil) // B^(R+1) q^(m-1-R)
+	h.beyond.Set(&h.power) // B^(R+1) q^(m-1-R)
+	h.power.Mul(&h.u, both)
 	h.below = both
 	return func() *big.Int {
 		c := h.most[h.k-a]

@@ -127,11 +127,48 @@ func (d *Dist) IsZero(slot int) bool { return d.w.isZero(slot) }
 // weights are the caller's to keep.
 func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
 	return func(yield func(Outcome, *big.Int) bool) {
+		origin, step, whole := d.WholeLattice()
+		var room []slot // for those to come
 		for i := range d.Slots() {
-			if !d.w.isZero(i) && !yield(d.Outcome(i), d.w.Own(i)) {
+			if d.w.isZero(i) {
+				continue
+			}
+			if len(room) == 0 {
+				room = make([]slot, min(d.Slots()-i, slotsAtOnce))
+			}
+			s := &room[0]
+			room = room[1:]
+			o := Outcome{Value: &s.value}
+			switch {
+			case whole:
+				setInt(s.value.Num(), origin+int64(i)*step, s.digits[:1:1])
+			case d.kind == Numeric:
+				d.setValue(&s.value, i)
+			default:
+				o = d.outcomes[i]
+			}
+			if !yield(o, d.w.put(s.weight.SetBits(s.digits[1:1]), i)) {
 				return
 			}
 		}
+	}
+}
+
+// A slot is an outcome with its weight, and room for both where they are words.
+type slot struct {
+	value  big.Rat
+	weight big.Int
+	digits [2]big.Word
+}
+
+// slotsAtOnce is how many slots are made at a time.
+const slotsAtOnce = 16
+
+// setInt sets z to v, which is written to its digits.
+func setInt(z *big.Int, v int64, digits []big.Word) {
+	digits[0] = big.Word(max(v, -v))
+	if z.SetBits(digits); v < 0 {
+		z.Neg(z)
 	}
 }
 

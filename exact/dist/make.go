@@ -4,10 +4,8 @@ import (
 	"math/big"
 )
 
-// Constant returns the distribution of a number that is always v.
-func Constant(v *big.Rat) *Dist {
-	return &Dist{origin: new(big.Rat).Set(v), step: one, w: always, total: bigOne}
-}
+// Constant returns the distribution of a number that is always v, which must not be changed.
+func Constant(v *big.Rat) *Dist { return &Dist{origin: v, step: one, w: always, total: bigOne} }
 
 // always is the weight of what is certain.
 var always = Weights{Small: []uint64{1}}

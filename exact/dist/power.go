@@ -78,8 +78,7 @@ func (r recurrence) power(b *budget.Budget) (*Dist, error) {
 	if err := b.Make(r.work, r.size.slots, r.size.bits); err != nil {
 		return nil, err
 	}
-	origin := new(big.Rat).SetInt64(r.n)
-	d := &Dist{origin: origin.Mul(origin, r.of.origin), step: r.of.step, total: rational.IntPow(r.of.total, r.n)}
+	d := &Dist{origin: rational.Mul(new(big.Rat).SetInt64(r.n), r.of.origin), step: r.of.step, total: rational.IntPow(r.of.total, r.n)}
 	w := r.of.w.Small
 	last := int(r.n) * (len(w) - 1)
 	found := last

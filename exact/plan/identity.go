@@ -2,6 +2,7 @@ package plan
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"oddsmith/scenarios/notation"
 )
@@ -25,25 +26,26 @@ type Identity struct {
 	reach Set // the variable and all that its definition depends on
 }
 
-// Identify appends the identities of an expression's variables, each of which
-// depends on earlier ones only; false if two have one name, and so nothing tells them apart.
-func (c *Store) Identify(vars []Variable, out []Identity) (ids []Identity, ok bool) {
+// Identify appends the identities of an expression's variables, each of which depends on earlier ones
+// only. One that has the name of an earlier one has an identity that no other expression knows, for
+// nothing else would tell the two apart.
+func (c *Store) Identify(vars []Variable, out []Identity) []Identity {
+	c.identified++
 	for v, x := range vars {
-		for _, earlier := range vars[:v] {
-			if earlier.Name == x.Name && !(earlier.Own && x.Own) {
-				return nil, false
-			}
-		}
 		reach := closure(x.Def.scope.named, out)
 		key := identityKey{x.Name, x.Def.Expr, c.list(reach, out)}
 		id, known := c.identities[key]
-		if !known {
-			id = len(c.identities)
-			c.identities[key] = id
+		again := slices.ContainsFunc(vars[:v], func(y Variable) bool { return y.Name == x.Name && !(y.Own && x.Own) })
+		if again || !known {
+			c.lastIdentity++
+			id = c.lastIdentity
+		}
+		if !again && !known {
+			keep(&c.identities, key, id)
 		}
 		out = append(out, Identity{id: id, reach: reach.With(v)})
 	}
-	return out, true
+	return out
 }
 
 // closure returns the variables and all that their definitions depend on.
@@ -65,12 +67,15 @@ func (c *Store) list(vars Set, ids []Identity) int {
 	number, ok := c.lists[string(key)]
 	if !ok {
 		number = len(c.lists) + 1
-		c.lists[string(key)] = number
+		keep(&c.lists, string(key), number)
 	}
 	return number
 }
 
 // Key returns the key of a node on whose value no variable's value has an influence.
 func (c *Store) Key(n *Node, ids []Identity) ResultKey {
-	return ResultKey{n.Expr, c.list(closure(n.scope.named, ids), ids)}
+	if n.identified != c.identified {
+		n.identified, n.identities = c.identified, c.list(closure(n.scope.named, ids), ids)
+	}
+	return ResultKey{n.Expr, n.identities}
 }

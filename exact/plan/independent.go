@@ -8,9 +8,9 @@ import (
 )
 
 // Independent returns what those parts of the node depend on that must be independent of
-// one another.
+// one another; nothing of a node that names nothing.
 func (n *Node) Independent() []Set {
-	if n.groups == nil {
+	if n.groups == nil && !n.Free.Empty() {
 		n.groups = n.independent()
 	}
 	return n.groups

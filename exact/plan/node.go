@@ -35,6 +35,8 @@ type Node struct {
 
 	hasExtreme bool // lowest or highest is called in it
 	scope      scope
+	identities int // the list of those of all variables in the scope, in the expression of the number identified
+	identified int
 	groups     []Set // of Independent; nil until it is asked for
 }
 

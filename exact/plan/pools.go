@@ -50,7 +50,7 @@ func (r *Resolver) rolledIn(n *Node, v int) *Node {
 	def := r.Vars[v].Def
 	let := &notation.Let{At: n.Expr.Span(), Name: r.Vars[v].Name, Value: def.Expr, Body: n.Expr}
 	out := &Node{
-		Expr: let, Kids: []*Node{n}, ID: r.Store.nextNode(&r.nodes), Var: v,
+		Expr: let, Kids: []*Node{n}, ID: r.Store.nextNode(), Var: v,
 		Free: n.Free.Without(v).Union(def.Free), Pool: n.Pool, Hands: n.Hands, Shared: n.Shared,
 		hasExtreme: n.hasExtreme, scope: n.scope,
 	}
@@ -73,7 +73,7 @@ func (r *Resolver) nameRanks(n *Node) error {
 		if err != nil {
 			return err
 		}
-		ref := &Node{Expr: &notation.Ref{At: kid.Expr.Span(), Name: name}, ID: r.Store.nextNode(&r.nodes), Var: v, Plain: true}
+		ref := &Node{Expr: &notation.Ref{At: kid.Expr.Span(), Name: name}, ID: r.Store.nextNode(), Var: v, Plain: true}
 		ref.Free = ref.Free.With(v)
 		n.Kids[i] = ref
 		r.ranks = append(r.ranks, v)

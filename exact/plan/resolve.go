@@ -11,7 +11,7 @@ import (
 // the root is that of the innermost body. Errors are [*notation.Error]: a name that is
 // not bound, a node that is not known, more rolls than [MaxVariables].
 func (r *Resolver) Root(e notation.Expr) (*Node, error) {
-	r.closed, r.resolved, r.ranks = nil, 0, nil
+	r.closed, r.ranks = nil, nil
 	for {
 		x, ok := e.(*notation.Let)
 		if !ok {
@@ -21,7 +21,7 @@ func (r *Resolver) Root(e notation.Expr) (*Node, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.Scope[x.Name] = v
+		r.bind(x.Name, v)
 		e = x.Body
 	}
 }
@@ -33,8 +33,7 @@ func (r *Resolver) resolve(e notation.Expr) (*Node, error) {
 	if n := r.closed[e]; n != nil {
 		return n, nil
 	}
-	n := r.newNode()
-	n.Expr, n.ID = e, r.Store.nextNode(&r.nodes)
+	n := &Node{Expr: e, ID: r.Store.nextNode()}
 	if err := r.fill(n); err != nil {
 		return nil, err
 	}

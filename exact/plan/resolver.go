@@ -6,30 +6,13 @@ import "oddsmith/scenarios/notation"
 type Resolver struct {
 	Vars  Variables
 	Scope map[string]int // the variable each name stands for here
-	Store *Store         // nil keeps no nodes
-	nodes int
-	room  []Node // of nodes to come
-	ranks []int  // the variables of numbers beside pools, in the part that is being resolved
+	Store *Store
+	ranks []int // the variables of numbers beside pools, in the part that is being resolved
 
-	// Nodes that name nothing from outside, by their expression: what stands in many places
-	// is resolved once.
-	closed   map[notation.Expr]*Node
-	resolved int // how many nodes were
+	// Nodes that bind names and name nothing from outside, by their expression: what stands in many
+	// places is resolved once.
+	closed map[notation.Expr]*Node
 }
-
-// newNode returns an empty node, one of a few that are made at a time.
-func (r *Resolver) newNode() *Node {
-	if len(r.room) == 0 {
-		r.room = make([]Node, 4)
-	}
-	n := &r.room[0]
-	r.room = r.room[1:]
-	return n
-}
-
-// manyNodes is how many nodes an expression has from which on it may be one in which parts
-// stand in many places.
-const manyNodes = 200
 
 func (r *Resolver) variable(name string, def *Node, at notation.Span) (v int, err error) {
 	if len(r.Vars) == MaxVariables {
@@ -42,7 +25,7 @@ func (r *Resolver) variable(name string, def *Node, at notation.Span) (v int, er
 // bind makes a name stand for a variable, and returns what takes that back.
 func (r *Resolver) bind(name string, v int) func() {
 	outer, shadows := r.Scope[name]
-	r.Scope[name] = v
+	keep(&r.Scope, name, v)
 	return func() {
 		if shadows {
 			r.Scope[name] = outer
@@ -52,13 +35,9 @@ func (r *Resolver) bind(name string, v int) func() {
 	}
 }
 
-// keepClosed keeps a node that names nothing from outside, once there are many.
+// keepClosed keeps a node that binds names, which the store does not, and names nothing from outside.
 func (r *Resolver) keepClosed(n *Node) {
-	if r.resolved++; r.resolved < manyNodes || !n.Free.Empty() || n.hasExtreme || n.Pool || len(n.Kids) == 0 {
-		return
+	if n.scope.binds && n.Free.Empty() && !n.hasExtreme && !n.Pool {
+		keep(&r.closed, n.Expr, n)
 	}
-	if r.closed == nil {
-		r.closed = map[notation.Expr]*Node{}
-	}
-	r.closed[n.Expr] = n
 }

@@ -2,18 +2,14 @@ package plan
 
 import "oddsmith/scenarios/notation"
 
-// A Store keeps nodes and identities for expressions to come. The zero value is
-// ready; a nil one keeps no nodes.
+// A Store keeps nodes and identities for expressions to come. The zero value is ready.
 type Store struct {
 	nodes      map[notation.Expr]*Node
-	next       int // the number of the last node
 	identities map[identityKey]int
 	lists      map[string]int // of identities
-}
 
-// NewStore returns an empty store.
-func NewStore() Store {
-	return Store{nodes: map[notation.Expr]*Node{}, identities: map[identityKey]int{}, lists: map[string]int{}}
+	lastNode, lastIdentity int // their numbers
+	identified             int // how many expressions were
 }
 
 // Size is how many nodes and identities are kept.
@@ -22,9 +18,6 @@ func (c *Store) Size() int { return len(c.nodes) + len(c.identities) + len(c.lis
 // node returns the node of a subtree whose free names stand for these
 // variables; nil if it is not known.
 func (c *Store) node(e notation.Expr, names map[string]int) *Node {
-	if c == nil {
-		return nil
-	}
 	for n := c.nodes[e]; n != nil; n = n.scope.next {
 		if n.scope.fits(names) {
 			return n
@@ -36,19 +29,23 @@ func (c *Store) node(e notation.Expr, names map[string]int) *Node {
 // keepNode keeps a node, unless it is made as soon as found. One that binds names gets new variables in
 // each place, and two pools of one question are told apart by their nodes.
 func (c *Store) keepNode(n *Node) {
-	if c == nil || n.scope.binds || n.Pool || len(n.Kids) == 0 {
+	if n.scope.binds || n.Pool || len(n.Kids) == 0 {
 		return
 	}
 	n.scope.next = c.nodes[n.Expr]
-	c.nodes[n.Expr] = n
+	keep(&c.nodes, n.Expr, n)
 }
 
-// nextNode returns the number of the next node, of the store or else of its own
-// resolver.
-func (c *Store) nextNode(own *int) int {
-	if c != nil {
-		own = &c.next
+// keep puts a value into a map, which is made for the first.
+func keep[K comparable, V any](m *map[K]V, key K, value V) {
+	if *m == nil {
+		*m = map[K]V{}
 	}
-	*own++
-	return *own
+	(*m)[key] = value
+}
+
+// nextNode returns the number of the next node.
+func (c *Store) nextNode() int {
+	c.lastNode++
+	return c.lastNode
 }

@@ -3,7 +3,14 @@ package rational
 import "math/big"
 
 // Mul returns a*b.
-func Mul(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
+func Mul(a, b *big.Rat) *big.Rat {
+	x, isSmall := Small(a)
+	y, both := Small(b)
+	if isSmall && both {
+		return new(big.Rat).SetInt64(x * y)
+	}
+	return new(big.Rat).Mul(a, b)
+}
 
 // Add returns a + b.
 func Add(a, b *big.Rat) *big.Rat { return new(big.Rat).Add(a, b) }
