@@ -54,8 +54,10 @@ func (e *evaluator) branch(cond, then, otherwise *plan.Node) (*dist.Dist, error)
 		}
 		parts = append(parts, p)
 	}
-	if c.HasTail() {
-		return dist.EitherWay(parts, c, e.budget)
+	if c.HasTail() && len(parts) < 2 {
+		return nil, dist.RequireFinite(e.budget, c)
+	} else if c.HasTail() {
+		return dist.AnyOf(parts, c, e.budget)
 	}
 	return dist.Mix(parts, e.budget)
 }

@@ -35,7 +35,7 @@ func TestRoll20Values(t *testing.T) {
 		{"1d6ro1r2", "109/25"},
 		{"{2d6+1d8+3}k2", "3553/288"},
 		{"{2d6!!k1+3}>8", "5/9"},
-		{"{2+1}d1", "3"}, // no dice are pooled, and none is dropped
+		{"{2+1}d1", "3"},                        // no dice are pooled, and none is dropped
 		{"{1d1000, 1d1000/3, 1d6}k3", "4025/6"}, // all of them are a sum
 	} {
 		r, err := exact.Eval(context.Background(), roll20(t, c.expr), exact.Options{})

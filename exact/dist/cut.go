@@ -66,11 +66,9 @@ func (d *Dist) Trimmed(residual float64) *Dist {
 // BeyondList returns the distribution given that the value lies in the tail, which is on
 // one side, and says where that is.
 func (d *Dist) BeyondList() (beyond *Dist, where string) {
-	share := new(big.Rat).SetFrac(d.total, d.tail.weight)
 	t := *d.tail
 	t.least, t.most = false, false
-	first, second := d.tailMoments()
-	t.mean, t.second = first.Scaled(share), second.Scaled(share)
+	t.mean, t.second = d.beyondMoments()
 	beyond = Empty(Numeric, t.weight).withTail(&t).Reduced()
 	if t.lo != nil {
 		return beyond, "less than " + t.lo.RatString()

@@ -1,7 +1,6 @@
 package dist
 
 import (
-	"math"
 	"math/big"
 	"slices"
 
@@ -131,11 +130,11 @@ func (m *mixture) rationalsWork(bits float64) float64 {
 		}
 		for _, v := range p.Dist.values {
 			if _, _, ok := rational.SmallParts(v); !ok {
-				return rationalsWork(m.slots, bits)
+				return rationalsWork(m.slots, bits, false)
 			}
 		}
 	}
-	return m.slots * (300 + 20*math.Log2(m.slots+1) + budget.StepCost(bits))
+	return rationalsWork(m.slots, bits, true)
 }
 
 // mergedRationals merges supports value by value.

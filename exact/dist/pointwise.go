@@ -60,16 +60,15 @@ func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 	}
 	pairs := float64(x.Slots()) * float64(y.Slots())
 	bits := x.Bits() + y.Bits()
-	if op.onInts != nil {
-		if a, c, ok := common(x, y); ok {
-			if err := b.Charge(pairs * pairCost(x.Bits(), y.Bits())); err != nil {
-				return nil, err
-			}
-			return pointwiseInts(op, x, y, a, c, total, b)
+	a, c, small := common(x, y)
+	if small && op.onInts != nil {
+		if err := b.Charge(pairs * pairCost(x.Bits(), y.Bits())); err != nil {
+			return nil, err
 		}
+		return pointwiseInts(op, x, y, a, c, total, b)
 	}
 	// Each pair makes a rational of its own.
-	if err := b.Make(rationalsWork(pairs, bits), rationalWords*pairs, bits); err != nil {
+	if err := b.Make(rationalsWork(pairs, bits, small), rationalWords*pairs, bits); err != nil {
 		return nil, err
 	}
 	values := make([]*big.Rat, 0, x.Slots()*y.Slots())
@@ -109,9 +108,14 @@ func pairCost(x, y float64) float64 {
 	return cost
 }
 
-// rationalsWork is the price of n values that are rationals of their own, to be sorted.
-func rationalsWork(n, bits float64) float64 {
-	return n * (500 + 150*math.Log2(n+1) + budget.StepCost(bits))
+// rationalsWork is the price of n values that are rationals of their own, to be sorted: small ones are
+// compared as machine words.
+func rationalsWork(n, bits float64, small bool) float64 {
+	each, compared := 500.0, 150.0
+	if small {
+		each, compared = 300, 20
+	}
+	return n * (each + compared*math.Log2(n+1) + budget.StepCost(bits))
 }
 
 // rationalWords is the memory that such a value takes, in words.

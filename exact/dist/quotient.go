@@ -1,7 +1,6 @@
 package dist
 
 import (
-	"cmp"
 	"math/big"
 
 	"oddsmith/exact/budget"
@@ -34,21 +33,7 @@ var divisions = [...]binaryOp{
 	notation.TruncOrZero:   opTruncOrZero,
 }
 
-// A fraction is a small rational with a positive denominator.
-type fraction struct{ num, den int64 }
-
-func (f fraction) compare(g fraction) int { return cmp.Compare(f.num*g.den, g.num*f.den) }
-
-// fractionOf returns a/b, for b != 0 and both small, in any terms.
-func fractionOf(a, b int64) fraction {
-	if b < 0 {
-		a, b = -a, -b
-	}
-	return fraction{a, b}
-}
-
-// exactQuotient returns X/Y, where Y is never 0. The outcomes lie on no useful lattice, so
-// they are sorted as fractions.
+// exactQuotient returns X/Y, where Y is never 0.
 func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	switch {
 	case y.tail != nil:
@@ -64,48 +49,8 @@ func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
 		}
 		return productTails(x, inverse, b)
 	}
-	a, c, ok := common(x, y)
-	if !ok {
-		return pointwise(opQuo, x, y, b)
-	}
-	px, py := x.positive(), y.positive()
-	pairs, bits := float64(len(px))*float64(len(py)), x.Bits()+y.Bits()
-	if err := b.Make(quotientWork(pairs, bits), quotientWords*pairs, bits); err != nil {
-		return nil, err
-	}
-	quotients := make([]fraction, 0, len(px)*len(py))
-	for _, i := range px {
-		for _, j := range py {
-			quotients = append(quotients, fractionOf(a.at(i), c.at(j)))
-		}
-	}
-	order, err := inOrder(len(quotients), func(i, j int) int { return quotients[i].compare(quotients[j]) }, b)
-	if err != nil {
-		return nil, err
-	}
-	total := new(big.Int).Mul(x.total, y.total)
-	d := &Dist{w: newWeights(0, total), total: total}
-	var s scratch
-	for k, i := range order {
-		if q := quotients[i]; k == 0 || quotients[order[k-1]].compare(q) < 0 {
-			d.values, d.w = append(d.values, rational.SmallRatio(q.num, q.den)), d.w.grown()
-		}
-		d.w.addProduct(len(d.values)-1, x.w, px[i/len(py)], y.w, py[i%len(py)], &s)
-		if err := b.Pass(1000); err != nil {
-			return nil, err
-		}
-	}
-	if x, ok := d.integers(); ok {
-		return fromIntegers(x, d.w, total), nil
-	}
-	return d, nil
+	return pointwise(opQuo, x, y, b)
 }
-
-// quotientWork is the price of as many quotients.
-func quotientWork(pairs, bits float64) float64 { return pairs * (1000 + budget.StepCost(bits)) }
-
-// quotientWords is the memory that a quotient takes, in words.
-const quotientWords = 16
 
 // reciprocal returns 1/Y of the listed values, of which none is 0: a slot of 0 has no weight.
 func reciprocal(y *Dist, b *budget.Budget) (*Dist, error) {

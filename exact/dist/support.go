@@ -130,6 +130,11 @@ func byValue(values []*big.Rat) func(i, j int) int {
 	return func(i, j int) int { return small[i].compare(small[j]) }
 }
 
+// A fraction is a small rational with a positive denominator.
+type fraction struct{ num, den int64 }
+
+func (f fraction) compare(g fraction) int { return cmp.Compare(f.num*g.den, g.num*f.den) }
+
 // ascending returns the numbers below n in the order that compare gives.
 func ascending(n int, compare func(i, j int) int) []int {
 	order := make([]int, n)

@@ -135,15 +135,6 @@ func Logical(op notation.BinaryOp, x, y *Dist) *Dist {
 	return truth(decided(yesX, yesY), no, total)
 }
 
-// EitherWay mixes by a condition that is not certain in all of its weight: there, the
-// result may be either part.
-func EitherWay(parts []Part, cond *Dist, b *budget.Budget) (*Dist, error) {
-	if len(parts) < 2 {
-		return nil, RequireFinite(b, cond)
-	}
-	return AnyOf(parts, cond, b)
-}
-
 // AnyOf mixes by the values of a distribution, some of whose probability is not placed:
 // there, the result may be any part.
 func AnyOf(parts []Part, of *Dist, b *budget.Budget) (*Dist, error) {

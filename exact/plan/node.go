@@ -33,7 +33,6 @@ type Node struct {
 	// Literal is for the evaluator to keep the distribution of a Number or a Label in.
 	Literal *dist.Dist
 
-	hasExtreme bool // lowest or highest is called in it
 	scope      scope
 	identities int // the list of those of all variables in the scope, in the expression of the number identified
 	identified int
@@ -81,6 +80,5 @@ func (n *Node) adopt(kid *Node) {
 	n.Free = n.Free.Union(kid.Free)
 	n.scope.add(&kid.scope)
 	n.Plain = n.Plain && kid.Plain
-	n.hasExtreme = n.hasExtreme || kid.hasExtreme
 	n.Size += kid.Size
 }

@@ -52,7 +52,7 @@ func (r *Resolver) rolledIn(n *Node, v int) *Node {
 	out := &Node{
 		Expr: let, Kids: []*Node{n}, ID: r.Store.nextNode(), Var: v,
 		Free: n.Free.Without(v).Union(def.Free), Pool: n.Pool, Hands: n.Hands, Shared: n.Shared,
-		hasExtreme: n.hasExtreme, scope: n.scope,
+		scope: n.scope,
 	}
 	out.scope.add(&def.scope)
 	return out

@@ -126,7 +126,7 @@ func (r *Resolver) fill(n *Node) error {
 	if IsExtreme(n.Expr) {
 		// lowest and highest speak of every value there can be, whatever was
 		// rolled: they share no roll with the rest of the expression.
-		n.Plain, n.hasExtreme, n.Free = true, true, Set{}
+		n.Plain, n.Free = true, Set{}
 	}
 	return nil
 }
@@ -219,7 +219,7 @@ func (r *Resolver) let(n *Node, x *notation.Let) error {
 	restore()
 	def := r.Vars[v].Def
 	n.Var, n.Kids = v, []*Node{body}
-	n.scope = scope{named: def.scope.named.Union(body.scope.named), binds: true}
+	n.scope = scope{named: def.scope.named.Union(body.scope.named.Without(v)), binds: true}
 	n.Pool, n.Hands, n.Shared = body.Pool, body.Hands, body.Shared
 	// A variable bound inside stays out of the free set: it is no part of what
 	// the subtree depends on from outside.

@@ -37,7 +37,7 @@ func (r *Resolver) bind(name string, v int) func() {
 
 // keepClosed keeps a node that binds names, which the store does not, and names nothing from outside.
 func (r *Resolver) keepClosed(n *Node) {
-	if n.scope.binds && n.Free.Empty() && !n.hasExtreme && !n.Pool {
+	if n.scope.binds && n.scope.named.Empty() && n.Free.Empty() && !n.Pool {
 		keep(&r.closed, n.Expr, n)
 	}
 }
