@@ -88,9 +88,10 @@ func (r recurrence) power(b *budget.Budget) (*Dist, error) {
 	first := new(big.Int).SetUint64(w[0])
 	column := rational.NewColumn(found+1, d.total.BitLen(), first.Exp(first, big.NewInt(r.n), nil))
 	ties, times := r.ties()
+	each := r.work / float64(found)
 	for range found {
 		column.Append(ties, times)
-		if err := b.Pass(r.work / float64(found)); err != nil {
+		if err := b.Pass(each); err != nil {
 			return nil, err
 		}
 	}

@@ -105,18 +105,18 @@ func divideExactly(x []big.Word, d uint) {
 	for range 4 {
 		inverse *= 2 - odd*inverse
 	}
-	borrow, last := uint(0), uint(0)
-	for i, v := range x {
-		word, under := bits.Sub(uint(v), borrow, 0)
-		word *= inverse
-		borrow, _ = bits.Mul(word, odd)
-		borrow += under
-		if i > 0 {
-			x[i-1] = big.Word(last>>shift | word<<(bits.UintSize-shift))
+	borrow := uint(0)
+	for i := range x {
+		v := uint(x[i]) >> shift
+		if i+1 < len(x) {
+			v |= uint(x[i+1]) << (bits.UintSize - shift)
 		}
-		last = word
+		v, under := bits.Sub(v, borrow, 0)
+		v *= inverse
+		borrow, _ = bits.Mul(v, odd)
+		borrow += under
+		x[i] = big.Word(v)
 	}
-	x[len(x)-1] = big.Word(last >> shift)
 }
 
 // Uint64 returns an integer that fits in 64 bits.
