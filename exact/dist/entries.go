@@ -18,8 +18,7 @@ type Entry struct {
 	AtLeast, AtMost float64
 
 	weight, total *big.Int
-	over          *rational.Over // the total; nil before it is asked for
-	shared        *big.Int       // the weight of the fraction that was asked for last
+	shared        *big.Int // the weight of the fraction that was asked for last
 	fraction      *big.Rat
 }
 
@@ -27,19 +26,9 @@ type Entry struct {
 // have one fraction, which must not be changed.
 func (e *Entry) Fraction() *big.Rat {
 	if e.shared == nil || e.shared.Cmp(e.weight) != 0 {
-		e.shared, e.fraction = e.weight, e.ratio()
+		e.shared, e.fraction = e.weight, rational.Ratio(e.weight, e.total)
 	}
 	return e.fraction
-}
-
-func (e *Entry) ratio() *big.Rat {
-	if e.total.IsInt64() {
-		return rational.Ratio(e.weight, e.total)
-	}
-	if e.over == nil {
-		e.over = rational.NewOver(e.total)
-	}
-	return e.over.Ratio(e.weight)
 }
 
 // WeightBits is how many bits all weights have together.
