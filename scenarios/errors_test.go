@@ -14,6 +14,30 @@ import (
 // wrongFiles are rule files with a mistake. The comment #@ COLUMN: MESSAGE stands
 // on the line of the mistake; the message is the beginning of what is said.
 const wrongFiles = `
+rolls: {p: "pool(3, d6)"}
+outcome: {five: p[1] >= 5, miss: otherwise} #@ 22: > cannot stand here (put the expression in quotation marks)
+---
+parameters: {damage: {default: 1, type: dice, range: 1..}} #@ 22: damage is of type dice and has a range (write number_range for a number in place of dice, or list the dice that it limits as well: dice: [d3, d6])
+---
+constants: {a: b + 1, b: c * 2, c: a} #@ 16: b is declared later, on line 1
+---
+constants:
+  a: d6 + a #@ 11: a is declared later, on line 2
+---
+parameters: {skill: 3}
+measures: {hit: d6 >= skill}
+expect: [{claim: x, quantity: P(hit), stated: 3.5, sweep: {ws: 2..4}}] #@ 60: there is no parameter "ws" (known: skill)
+---
+measures: {hit: d6 >= 3}
+expect: [{that: P(hit) > 10%, set: {ws: 2}}] #@ 37: there is no parameter "ws" (none is declared)
+---
+rolls: {p: "pool(3, d6)"}
+measures: {h: "count(p, it >= 4+)"} #@ 33: unexpected ")" where a value is expected (write >= 4, without the +)
+---
+measures: {h: d6 >= 4+} #@ 23: a value is missing here (write >= 4, without the +)
+---
+extends: basse.yaml #@ 10: there is no file basse.yaml beside this one
+---
 measures: {hits: d6}
 expect: [{change: P(hits = 6), within: 5}] #@ 40: 5 is above 1, and a probability never changes by more
 ---
@@ -276,7 +300,7 @@ effects:
   hitt: target.hp -= 1 #@ 3: there is no case of the outcome "hitt" (did you mean hit?)
 ---
 effects:
-  hit: target.hp -= 1 #@ 3: there is no case of the outcome "hit" (there is none at all)
+  hit: target.hp -= 1 #@ 3: there is no case of the outcome "hit" (none is declared)
 ---
 outcome: {hit: otherwise}
 effects:
@@ -510,7 +534,7 @@ expect:
 ---
 measures: {a: 1d6}
 expect:
-  - {claim: x, set: {b: 1}, quantity: mean(a), stated: 3} #@ 5: there is no parameter "b" (there is none at all)
+  - {claim: x, set: {b: 1}, quantity: mean(a), stated: 3} #@ 22: there is no parameter "b" (none is declared)
 ---
 draws: [a, b] #@ 8: a mapping of draws expected, found a list
 ---
@@ -604,7 +628,7 @@ draws:
 parameters: {p: 1}
 measures: {a: 1d6 + p}
 expect:
-  - {claim: x, sweep: {p: 1..3}, quantity: mean(a), stated: 4.5} #@ 61: one figure, and the sweep has 3 values (stated: [71.9%, 65%, 58.8%])
+  - {claim: x, sweep: {p: 1..3}, quantity: mean(a), stated: 4.5} #@ 61: one figure, and the sweep has 3 values (one for each: stated: [4.5, ...])
 ---
 parameters: {p: 1}
 measures: {a: 1d6 + p}
@@ -619,7 +643,7 @@ expect:
 parameters: {p: 1}
 measures: {a: 1d6 + p}
 expect:
-  - {claim: x, sweep: {q: 1..2}, quantity: mean(a), stated: [4.5, 5.5]} #@ 62: there is no parameter "q"
+  - {claim: x, sweep: {q: 1..2}, quantity: mean(a), stated: [4.5, 5.5]} #@ 24: there is no parameter "q"
 ---
 parameters: {p: 1}
 measures: {a: 1d6 + p}
@@ -848,7 +872,7 @@ actions: {wait: []}
 encounter: {turns: {hero: wiat}, until: hero.hp <= 0} #@ 27: there is no action "wiat" (did you mean wait?)
 ---
 actors: {hero: {hp: 3}}
-encounter: {turns: {hero: wait}, until: hero.hp <= 0} #@ 27: there is no action "wait" (there is none at all)
+encounter: {turns: {hero: wait}, until: hero.hp <= 0} #@ 27: there is no action "wait" (none is declared)
 ---
 actors: {a: {hp: 3}, b: {hp: 3}}
 actions: {hit: target.hp -= 1}
@@ -1417,9 +1441,9 @@ functions:
   f(x, x): x #@ 8: x names two arguments
 ---
 parameters: {n: 3}
-functions: {f(n): n} #@ 15: n is already a parameter (line 1)
+functions: {f(n): n} #@ 15: n is already a parameter (line 1: call the argument something else)
 ---
-functions: {f(r): r} #@ 15: r is already a roll (line 2)
+functions: {f(r): r} #@ 15: r is already a roll (line 2: call the argument something else)
 rolls: {r: d6}
 ---
 functions: {f(it): 3} #@ 15: "it" is reserved

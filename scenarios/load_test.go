@@ -69,7 +69,7 @@ func TestClaimOfAnotherFile(t *testing.T) {
 	for entry, want := range map[string]string{
 		"scenario: base.yaml, set: {n: 2}, quantity: mean(m)":          "",
 		"scenario: labyrinth/attack, quantity: P(lands)":               "",
-		"scenario: bass.yaml, quantity: mean(m)":                       `f.yaml:2:5: claim "c": there is no built-in scenario "bass.yaml"`,
+		"scenario: bass.yaml, quantity: mean(m)":                       `f.yaml:2:5: claim "c": there is no file bass.yaml beside this one`,
 		"scenario: base.yaml, quantity: mean(x)":                       `f.yaml:2:5: claim "c": there is no measure "x" (did you mean m?)`,
 		"scenario: base.yaml, set: {k: 2}, quantity: mean(m)":          `f.yaml:2:5: claim "c": there is no parameter "k"`,
 		"scenario: base.yaml, quantity: P(m = hit)":                    "f.yaml:2:",

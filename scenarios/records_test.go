@@ -210,7 +210,7 @@ func TestRecordErrors(t *testing.T) {
 		},
 		"the wrong delimiter": {
 			"{file: m.csv, name: id, fields: {hp: hp}}", "id;hp\nwolf;1\n",
-			"m.csv:2:1: there is no field id (known: id;hp)",
+			"m.csv:2:1: there is no field id (the only column is id;hp: add delimiter: \";\" to the records)",
 		},
 		"a delimiter that is none": {
 			`{file: m.csv, delimiter: ":", name: id, fields: {hp: hp}}`, wolf,

@@ -27,9 +27,14 @@ func (r *reader) sweptClaims(n *yamltree.Node) error {
 		if set != nil && set.Get(s.Name) != nil {
 			return set.Get(s.Name).Errorf("parameter %s is both set and swept", s.Name)
 		}
-		if p, err := r.s.Parameter(s.Name); err == nil && n.Get("scenario") == nil {
-			sweeps[i].Texts = p.SweptTexts(s.Texts)
+		if n.Get("scenario") != nil {
+			continue
 		}
+		if err := r.checkNames(sweep); err != nil {
+			return err
+		}
+		p, _ := r.s.Parameter(s.Name)
+		sweeps[i].Texts = p.SweptTexts(s.Texts)
 	}
 	cells, err := Cells(sweeps)
 	switch {
@@ -40,7 +45,7 @@ func (r *reader) sweptClaims(n *yamltree.Node) error {
 	case cells > yamltree.MaxEntries:
 		return sweep.Errorf("%d claims in one entry, at most %d are taken", cells, yamltree.MaxEntries)
 	case stated != nil && stated.Kind != yamltree.List:
-		return stated.Errorf("one figure, and the sweep has %d values", cells).WithHint("stated: [71.9%%, 65%%, 58.8%%]")
+		return stated.Errorf("one figure, and the sweep has %d values", cells).WithHint("one for each: stated: [%s, ...]", stated.Text)
 	case stated != nil && len(stated.Items) != cells:
 		return stated.Errorf("the figures are %d, and the sweep has %d values", len(stated.Items), cells)
 	}
@@ -91,12 +96,28 @@ func cellEntry(n *yamltree.Node, sweeps []Sweep, row []string, cell int) (entry 
 	return &one, strings.Join(words, ", ")
 }
 
+// checkNames refuses an entry of a mapping of parameters that is called like none.
+func (r *reader) checkNames(n *yamltree.Node) error {
+	if n == nil {
+		return nil
+	}
+	for _, e := range n.Entries {
+		if _, err := r.s.Parameter(e.Key.Text); err != nil {
+			return e.Key.Locate(err)
+		}
+	}
+	return nil
+}
+
 // addClaim checks a claim. One about another scenario is checked when it is asked for, and
 // so is one with dice outside of their role: a file that has some can be read, so that all
 // that is wrong with it can be shown.
 func (r *reader) addClaim(c *expect.Claim, n *yamltree.Node) error {
 	if c.Scenario == "" {
 		if _, err := c.Quantity.Of(r.s); err != nil {
+			return err
+		}
+		if err := r.checkNames(n.Get("set")); err != nil {
 			return err
 		}
 		var role *RoleError

@@ -25,6 +25,12 @@ draws:
   weather: {fair: 2, rain: 1} #@ 3: warning: unused: weather is a draw that nothing uses
 measures: {m: attack}
 `},
+	{"a name that is near one of the file that is extended", `
+extends: wargame/attack
+parameters:
+  num_atacks: 20 #@ 3: warning: unused: num_atacks is a parameter that nothing uses (did you mean num_attacks?)
+  num_atack: 20 #@ 3: warning: unused: num_atack is a parameter that nothing uses (did you mean num_attacks?)
+`},
 	{"values that may be tried", `
 parameters:
   bonus: 1

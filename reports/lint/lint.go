@@ -2,6 +2,7 @@ package lint
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"oddsmith/exact"
@@ -58,6 +59,20 @@ func (l *linter) starts() {
 	}
 }
 
+// inherited suggests what an unused name of a file that extends another may be meant to replace.
+func (l *linter) inherited(unused string, at notation.Span) string {
+	var names []string
+	for _, p := range l.s.Parameters {
+		if placeOf(p.At).file != placeOf(at).file {
+			names = append(names, p.Name)
+		}
+	}
+	if name, ok := notation.Nearest(unused, names); ok {
+		return fmt.Sprintf(" (did you mean %s?)", name)
+	}
+	return ""
+}
+
 // unused warns of what nothing names, and of defaults that give way to those of records.
 func (l *linter) unused() {
 	for _, p := range l.s.Parameters {
@@ -71,6 +86,6 @@ func (l *linter) unused() {
 		}
 	}
 	for _, u := range l.s.Unused() {
-		l.warn("unused", u.At, "%s is %s that nothing uses", u.Name, u.What)
+		l.warn("unused", u.At, "%s is %s that nothing uses%s", u.Name, u.What, l.inherited(u.Name, u.At))
 	}
 }

@@ -1,13 +1,16 @@
 package notation
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // unexpected reports the next token where an operand should stand.
 func (p *parser) unexpected() error {
 	t := p.tok
 	switch {
 	case t.kind == endToken:
-		return Errorf(t.at, "a value is missing here")
+		return orMore(Errorf(t.at, "a value is missing here"))
 	case t.kind == unknownToken:
 		return p.unknownCharacter()
 	case t.text == "[[":
@@ -23,6 +26,19 @@ func (p *parser) unexpected() error {
 		return err.WithHint("rolls in braces belong to the roll20 notation")
 	case t.text == "!" && p.grammar.names:
 		return err.WithHint("write not")
+	}
+	return orMore(err)
+}
+
+var comparedPlus = regexp.MustCompile(`[=>]\s*([0-9]+)\+$`)
+
+// orMore adds a hint where 4+ is compared with, as 4 or more.
+func orMore(err *Error) *Error {
+	if err.At.Src == nil {
+		return err
+	}
+	if m := comparedPlus.FindStringSubmatch(err.At.Src.Text[:err.At.Start]); m != nil {
+		err.WithHint("write >= %s, without the +", m[1])
 	}
 	return err
 }

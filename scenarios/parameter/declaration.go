@@ -216,8 +216,11 @@ func (p *Parameter) checkDeclaration(n *yamltree.Node) error {
 		return n.Errorf("%s needs words", p.Name).WithHint("words: {off: 0, ...}")
 	case p.Type == Choice && p.Choices == nil:
 		return n.Errorf("%s needs choices", p.Name).WithHint("choices: [one, two]")
-	case p.Range != nil && (p.Type == Dice && p.Dice == nil || p.Type == Boolean || p.Type == Choice):
-		return n.Errorf("%s is of type %s and has a range", p.Name, p.Type).WithHint("only numbers have one, and dice that are listed")
+	case p.Range != nil && p.Type == Dice && p.Dice == nil:
+		return n.Errorf("%s is of type %s and has a range", p.Name, p.Type).
+			WithHint("write number_range for a number in place of dice, or list the dice that it limits as well: dice: [d3, d6]")
+	case p.Range != nil && (p.Type == Boolean || p.Type == Choice):
+		return n.Errorf("%s is of type %s and has a range", p.Name, p.Type).WithHint("only numbers and dice have one")
 	case p.Dice != nil && p.Type != Dice:
 		return n.Errorf("%s lists dice and is of type %s", p.Name, p.Type).WithHint("type: dice")
 	case p.NumberRange != nil && p.Type != Dice:

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"errors"
 	"path"
 	"slices"
 	"strings"
@@ -244,7 +245,15 @@ func (r *reader) readRecords(n *yamltree.Node) ([]record, error) {
 	if err := n.ReadFields(yamltree.Into("name", &name)); err != nil {
 		return nil, err
 	}
-	return recordsOf(root, name, n)
+	list, err := recordsOf(root, name, n)
+	var missing *notation.Error
+	if errors.As(err, &missing) && root.Kind == yamltree.List && len(root.Items) > 0 && len(root.Items[0].Entries) == 1 {
+		only := root.Items[0].Entries[0].Key.Text
+		if i := strings.IndexAny(only, ";|"); i >= 0 {
+			missing.WithHint("the only column is %s: add delimiter: %q to the records", only, only[i:i+1])
+		}
+	}
+	return list, err
 }
 
 // dataFile reads the data file that a mapping names.

@@ -6,9 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
-	"slices"
 
-	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
@@ -112,18 +110,4 @@ func (f *File) belowDataRoot(file string) (string, error) {
 		return "", nil // on another volume, or not below
 	}
 	return below, nil
-}
-
-// nearestFile is a hint at the file that was meant, spelled as the rule file spells it.
-func nearestFile(folder fs.FS, inside, spelled string) string {
-	list, err := fs.ReadDir(folder, path.Dir(inside))
-	if err != nil {
-		return ""
-	}
-	var known []string
-	for _, e := range list {
-		known = append(known, path.Join(path.Dir(spelled), e.Name()))
-	}
-	slices.Sort(known)
-	return suggest.Nearest(spelled, known)
 }

@@ -83,6 +83,9 @@ func (p Place) ReadBeside(path, name string) (string, []byte, error) {
 	data, err := readRegular(folder, filepath.ToSlash(filepath.Clean(name)), yamltree.MaxBytes)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
+		if ext := filepath.Ext(name); ext == Ext || ext == ".yml" {
+			return "", nil, fmt.Errorf("there is no file %s beside this one%s", name, nearestFile(folder, filepath.ToSlash(filepath.Clean(name)), name))
+		}
 		builtin := p.Builtin()
 		if _, near := notation.Nearest(name, builtin); !near && filepath.Ext(name) == "" {
 			return "", nil, fmt.Errorf("there is no built-in scenario %q; a file beside this one is written with its ending: %s%s", name, filepath.Base(name), Ext)

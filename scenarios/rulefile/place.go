@@ -5,6 +5,9 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
+
+	"oddsmith/scenarios/internal/suggest"
 )
 
 // A Place is where rule files, and what they name, are looked for. The zero value is
@@ -52,4 +55,18 @@ func (p Place) note(path string, builtin bool, data []byte) {
 	if p.Read != nil {
 		p.Read(path, builtin, data)
 	}
+}
+
+// nearestFile is a hint at the file that was meant, spelled as the rule file spells it.
+func nearestFile(folder fs.FS, inside, spelled string) string {
+	list, err := fs.ReadDir(folder, path.Dir(inside))
+	if err != nil {
+		return ""
+	}
+	var known []string
+	for _, e := range list {
+		known = append(known, path.Join(path.Dir(spelled), e.Name()))
+	}
+	slices.Sort(known)
+	return suggest.Nearest(spelled, known)
 }

@@ -91,6 +91,12 @@ func CaseNames(cases []*Case) []string {
 
 // ReadConstants reads the section: names with the expressions they stand for.
 func (sc *Scope) ReadConstants(n *yamltree.Node) error {
+	for _, e := range n.Entries {
+		if !sc.symbols.of(e.Key.Text).isDeclared() {
+			line, _ := e.Key.At.Position()
+			sc.Hide(e.Key.Text, &notation.Error{Msg: fmt.Sprintf("%s is declared later, on line %d", e.Key.Text, line)})
+		}
+	}
 	return n.EachEntry("a mapping of constants", func(e yamltree.Entry) error {
 		c := &Constant{Name: e.Key.Text, Text: e.Value.Text, at: e.Key.At}
 		var err error
@@ -104,7 +110,7 @@ func (sc *Scope) ReadConstants(n *yamltree.Node) error {
 		if err := sc.checkPart(c.expr); err != nil {
 			return e.Value.Locate(err)
 		}
-		sym.value = c.expr
+		sym.value, sym.hidden = c.expr, nil
 		sc.Constants = append(sc.Constants, c)
 		return nil
 	})

@@ -104,7 +104,8 @@ func (sc *Scope) compile(t *template, at notation.Span) error {
 func (sc *Scope) checkArguments(t *template) error {
 	for _, a := range t.arguments {
 		if other := sc.symbols.of(a.name); other.isDeclared() {
-			return taken(a.at, other)
+			line, _ := other.at.Position()
+			return notation.Errorf(a.at, "%s is already %s", a.name, other.what).WithHint("line %d: call the argument something else", line)
 		}
 	}
 	return nil

@@ -19,7 +19,7 @@ func Unknown(what, name string, known []string) error {
 		return fmt.Errorf("there is no %s %q (did you mean %s?)", what, name, n)
 	}
 	if len(known) == 0 {
-		return fmt.Errorf("there is no %s %q (there is none at all)", what, name)
+		return fmt.Errorf("there is no %s %q (none is declared)", what, name)
 	}
 	return fmt.Errorf("there is no %s %q (known: %s)", what, name, List(known))
 }

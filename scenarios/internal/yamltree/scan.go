@@ -31,6 +31,9 @@ func (f *file) scan(tokens token.Tokens) error {
 			if strings.Contains(t.Error, "\t") || strings.Contains(t.Error, "tab character") {
 				return notation.Errorf(f.at(t), "tab found; indent with spaces")
 			}
+			if strings.Contains(t.Error, "invalid header option") { // of a text in several lines, which > begins
+				return notation.Errorf(f.at(t), "> cannot stand here").WithHint("put the expression in quotation marks")
+			}
 			return notation.Errorf(f.at(t), "%s", t.Error)
 		}
 		d.next(t)
