@@ -75,7 +75,7 @@ func (c *anydiceCmd) Run(ctx context.Context, app *cli.App) error {
 	if measures == nil {
 		return err
 	}
-	return c.finish(ctx, app, run.result(c.Program, measures, ask), measures, err, c.Precision)
+	return c.finish(ctx, app, run.result(c.Program, measures, ask), measures, err)
 }
 
 // programLimit is how many bytes of a program are read.
@@ -139,6 +139,7 @@ func outputsOf(measures []evidence.Measure, ask text.Question) []outputResult {
 // result is what the outputs are.
 func (r programRun) result(program string, measures []evidence.Measure, ask text.Question) *result {
 	out := measured(filepath.Base(program), "", measures, ask, tables.MetaOf(cli.Version(), program, nil, r.flags.options(r.engine)), len(measures) > 1)
+	out.precision = r.flags.Precision
 	out.json = asJSON(programResult{Program: program, Outputs: outputsOf(measures, ask), Crosscheck: evidence.Crosschecks(measures)})
 	out.text = func(w io.Writer, s text.Style) error { return writeMeasures(w, s, measures, ask) }
 	return out

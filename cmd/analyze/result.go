@@ -35,6 +35,7 @@ type result struct {
 	table    func(w io.Writer, format string) error
 	pictures []picture
 
+	precision  float64                   // that samples were to reach; 0 is none
 	incomplete *evidence.IncompleteError // nil where it is whole
 }
 
@@ -241,8 +242,8 @@ func fileName(parts ...string) string {
 }
 
 // finish writes the result of measures, and ends the command by what ended them and by the verdicts of the engines.
-func (o *outputFlags) finish(ctx context.Context, app *cli.App, r *result, measures []evidence.Measure, ended error, precision float64) error {
-	r.part(app, ended, evidence.Reached(precision, measures))
+func (o *outputFlags) finish(ctx context.Context, app *cli.App, r *result, measures []evidence.Measure, ended error) error {
+	r.part(app, ended, evidence.Reached(r.precision, measures))
 	if err := errors.Join(ended, o.write(ctx, app, r)); err != nil {
 		return err
 	}

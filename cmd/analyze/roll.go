@@ -80,7 +80,7 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	if measures == nil {
 		return err
 	}
-	return c.finish(ctx, app, c.result(rolled, measures, ask), measures, err, c.Precision)
+	return c.finish(ctx, app, c.result(rolled, measures, ask), measures, err)
 }
 
 // A rolledExpr is an expression as it was given, as it was read, and with its values.
@@ -226,6 +226,7 @@ func (c *rollCmd) result(list []rolledExpr, measures []evidence.Measure, ask tex
 	title := strings.Join(c.Exprs, ", ")
 	r := measured(title, "", measures, ask, tables.MetaOf(cli.Version(), title, nil, c.options(c.Engine)), len(measures) > 1)
 	r.text = func(w io.Writer, s text.Style) error { return c.text(w, s, list, measures, ask) }
+	r.precision = c.Precision
 	documents := make([]evidence.Document, len(measures))
 	for i := range measures {
 		documents[i] = evidence.DocumentOf(list[i].text, list[i].notation, &measures[i].Answer, ask.Versus)

@@ -44,5 +44,5 @@ func (c *rollCmd) program(ctx context.Context, app *cli.App, ask text.Question) 
 	} else {
 		r.json = asJSON(rolledProgram{Expression: c.Exprs[0], Notation: c.Notation, Outputs: outputsOf(measures, ask), Crosscheck: evidence.Crosschecks(measures)})
 	}
-	return c.finish(ctx, app, r, measures, err, c.Precision)
+	return c.finish(ctx, app, r, measures, err)
 }
