@@ -103,6 +103,9 @@ func (s *Scenario) readSweep(sweep Sweep) (*parameter.Parameter, Sweep, []parame
 	read := make([]parameter.Value, len(texts))
 	for i, text := range texts {
 		if read[i], err = p.Read(text); err != nil {
+			if text == parameter.AllChoices && (p.Type == parameter.Integer || p.Type == parameter.Number) {
+				err = fmt.Errorf("all is for words, truth values and records: write a range of numbers, %s=LO..HI", p.Name)
+			}
 			return nil, sweep, nil, &parameter.Error{Parameter: p, Err: err}
 		}
 	}

@@ -84,6 +84,9 @@ func checkValues(texts []string) error {
 }
 
 func rangeValues(text string) ([]string, error) {
+	if strings.Contains(text, "...") {
+		return nil, fmt.Errorf("%q has three points: write LO..HI with two", text)
+	}
 	ends, stepText, hasStep := strings.Cut(text, ":")
 	r, err := number.ParseInterval(ends)
 	if err != nil {
@@ -106,7 +109,7 @@ func rangeValues(text string) ([]string, error) {
 	count.Quo(count, step)
 	whole := new(big.Int).Quo(count.Num(), count.Denom())
 	if whole.Cmp(big.NewInt(maxSweep)) >= 0 {
-		return nil, fmt.Errorf("%s has more than %d values", text, maxSweep)
+		return nil, fmt.Errorf("%s has more than %d values: write a larger step, LO..HI:STEP", text, maxSweep)
 	}
 	texts := make([]string, 0, whole.Int64()+1)
 	for v := r.Low; v.Cmp(r.High) <= 0; v = new(big.Rat).Add(v, step) {

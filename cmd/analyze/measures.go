@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"slices"
 
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
@@ -49,6 +50,27 @@ func (f *questionFlags) question(format string, sweep bool) (text.Question, erro
 		q.Versus = append(q.Versus, new(big.Rat).Set(v.Value))
 	}
 	return q, nil
+}
+
+// suits refuses what is asked of numbers where all measures are words.
+func (f *questionFlags) suits(s *scenarios.Scenario, names []string) error {
+	view := ""
+	switch {
+	case f.AtLeast:
+		view = "--at-least"
+	case f.AtMost:
+		view = "--at-most"
+	case f.Versus != nil:
+		view = "--versus"
+	default:
+		return nil
+	}
+	for _, m := range s.Measures {
+		if m.Labels == nil && (len(names) == 0 || slices.Contains(names, m.Name)) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s does nothing with words: ask for a measure that is a number, or leave it out", view)
 }
 
 // writeMeasures writes one distribution after the other, each with the engines' verdict.

@@ -69,9 +69,12 @@ type figureFlags struct {
 	DPI  int    `name:"dpi" placeholder:"N" help:"Dots per inch of a PNG figure (default 144)."`
 }
 
-// page is that of the figures.
-func (f *figureFlags) page() (figures.Page, error) {
+// page is that of the figures of a format.
+func (f *figureFlags) page(format string) (figures.Page, error) {
 	p := figures.Page{DPI: f.DPI}
+	if f.DPI != 0 && format == formatSVG {
+		return p, errors.New("--dpi does nothing with --format svg, which has no dots: leave it out")
+	}
 	if f.Size != "" {
 		var err error
 		if p.Width, p.Height, err = figures.ParseSize(f.Size); err != nil {
@@ -115,7 +118,7 @@ func (o *outputFlags) check(app *cli.App) error {
 	if (o.Size != "" || o.DPI != 0) && !isDrawn(o.Format) {
 		return fmt.Errorf("--size and --dpi are for figures: add --format png or --out FILE.png")
 	}
-	if _, err := o.page(); err != nil {
+	if _, err := o.page(o.Format); err != nil {
 		return err
 	}
 	switch {
@@ -147,7 +150,7 @@ func isStdout(path string) bool { return path == "" || path == "-" }
 
 // prepare finds out whether a folder can be written to, before long work is done.
 func (f *answerFlags) prepare() error {
-	if _, err := f.page(); err != nil {
+	if _, err := f.page(formatOf(f.Out)); err != nil {
 		return err
 	}
 	if isStdout(f.Out) || isFile(f.Out) {

@@ -25,7 +25,7 @@ type reportCmd struct {
 	Baseline  string          `predictor:"folder" placeholder:"DIR" help:"Also show what changed since the baselines in this folder, which analyze check writes."`
 	Title     string          `default:"Balance report" help:"The title of the report."`
 	Set       []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Set a parameter in every scenario that has it; repeatable."`
-	Engine    evidence.Engine `default:"both" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
+	Engine    evidence.Engine `default:"both" samples:"" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	Single    bool            `help:"Put all scenarios on one page (default: a page for each if there are more than ten)."`
 	Quiet     bool            `help:"Do not show a progress bar."`
 	cli.RuleFlags

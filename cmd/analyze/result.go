@@ -189,7 +189,7 @@ func (r *result) encode(w io.Writer, format string, style text.Style) error {
 
 // write draws a picture into a file.
 func (p picture) write(ctx context.Context, app *cli.App, path, format string, flags *figureFlags) error {
-	page, err := flags.page()
+	page, err := flags.page(format)
 	if err != nil {
 		return err
 	}

@@ -63,6 +63,14 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
+	for _, name := range c.Measure {
+		if _, err := scenario.Measure(name); err != nil {
+			return err
+		}
+	}
+	if err := c.suits(scenario, c.Measure); err != nil {
+		return err
+	}
 	if len(c.Sweep) > 0 {
 		return c.sweep(ctx, app, scenario, set, ask, quantities)
 	}

@@ -3,10 +3,13 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/agreement"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
 	"oddsmith/reports/graphs"
@@ -15,6 +18,7 @@ import (
 	"oddsmith/reports/tables"
 	"oddsmith/reports/text"
 	"oddsmith/scenarios"
+	"oddsmith/scenarios/parameter"
 )
 
 // garbageOfSweeps is how much garbage may lie beside what a sweep holds, in percent.
@@ -39,6 +43,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 			return err
 		}
 	}
+	warnOfFew(app, s, "--sweep", c.Sweep)
 	options := c.options(c.Engine)
 	options.Brief = slices.Contains([]string{formatText, formatMarkdown}, c.Format) && ask.Versus == nil
 	cli.SpareCollector(garbageOfSweeps)
@@ -93,7 +98,35 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	if err != nil {
 		return err
 	}
-	return errors.Join(ended, judge(app, judged))
+	if err := errors.Join(ended, judge(app, judged)); err != nil || c.Engine != evidence.BothEngines {
+		return err
+	}
+	agree := 0
+	for _, m := range judged {
+		if m.Crosscheck.Verdict == agreement.Agree {
+			agree++
+		}
+	}
+	fmt.Fprintf(app.Stderr, "%s: the engines agree in %s of %s comparisons\n", app.Name, shown.Thousands(int64(agree)), shown.Thousands(int64(len(judged))))
+	return nil
+}
+
+// warnOfFew warns of values that are fewer than they look.
+func warnOfFew(app *cli.App, s *scenarios.Scenario, flag string, texts []string) {
+	for _, text := range texts {
+		name, values, _ := strings.Cut(text, "=")
+		p, err := s.Parameter(strings.TrimSpace(name))
+		if err != nil {
+			continue
+		}
+		low, high, isRange := strings.Cut(strings.TrimSpace(values), "..")
+		switch {
+		case p.Type == parameter.NumberOrWord && low == parameter.AllChoices && len(p.Choices)+len(p.Words) > 0:
+			app.Warn("%s %s: all are the words (%s); numbers are listed: %s=2,3,4,%s", flag, text, strings.Join(p.SweptTexts([]string{low}), ", "), p.Name, p.Words[0].Name)
+		case (p.Type == parameter.Number || p.Type == parameter.NumberOrWord) && isRange && low == "0" && high == "1":
+			app.Warn("%s %s: a range goes in steps of 1, which are 0 and 1 here: 0..1:0.1 has those between", flag, text)
+		}
+	}
 }
 
 // grid returns the cells: as many as there may be where each is written and forgotten.

@@ -90,7 +90,7 @@ func (c *sensitivityCmd) steps(s *scenarios.Scenario) (map[string]*big.Rat, erro
 		}
 		figure, err := scenarios.ParseStated(size)
 		if err != nil {
-			return nil, fmt.Errorf("--step %s: %w", name, err)
+			return nil, fmt.Errorf("--step %s: a step is a number above 0, such as %s=1", pair, name)
 		}
 		if figure.Value.Sign() <= 0 {
 			return nil, fmt.Errorf("--step %s: %s is not above 0", name, size)

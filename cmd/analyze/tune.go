@@ -56,7 +56,7 @@ func (c *tuneCmd) Validate() error {
 }
 
 func (c *tuneCmd) Run(ctx context.Context, app *cli.App) error {
-	problem, err := c.problem()
+	problem, err := c.problem(app)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (c *tuneCmd) Run(ctx context.Context, app *cli.App) error {
 }
 
 // problem is what the flags ask for, and the file where they are silent.
-func (c *tuneCmd) problem() (tune.Problem, error) {
+func (c *tuneCmd) problem(app *cli.App) (tune.Problem, error) {
 	p := tune.Problem{Near: c.Near, Top: c.Top, Seed: c.Seed, Minimize: cmaes.Minimize}
 	var err error
 	if p.Scenario, err = c.Load(c.Scenario); err != nil {
@@ -157,6 +157,7 @@ func (c *tuneCmd) problem() (tune.Problem, error) {
 	case len(p.Vary) == 0:
 		return p, errors.New("nothing may vary: add --vary NAME=LO..HI, or vary to the file's tune section")
 	}
+	warnOfFew(app, p.Scenario, "--vary", c.Vary)
 	if err := tune.CheckGoals(p.Scenario, p.Goals); err != nil {
 		return p, fmt.Errorf("--goal: %w", err)
 	}

@@ -59,7 +59,12 @@ func (c *tableFlags) job(name string, partition cli.PartitionFlag) (job, error) 
 	j := job{name: name, measures: c.Measure, set: set, sweeps: sweeps}
 	if len(sweeps) == 0 {
 		j, err = c.declared(name, set)
-	} else if j.scenario, err = c.Load(name); err == nil {
+	} else if j.scenario, err = c.Load(name); err != nil {
+		list, _ := scenarios.Tables() // an error of which is that of a command that asks for one
+		if slices.ContainsFunc(list, func(t *scenarios.Table) bool { return t.Name == name }) {
+			err = fmt.Errorf("%s is a table with a sweep of its own: write it without --sweep, by a command of its own", name)
+		}
+	} else {
 		j.name, j.rules = j.scenario.Name, name
 		for _, m := range c.Measure {
 			if _, err := j.scenario.Measure(m); err != nil {

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"oddsmith/cmd/internal/cli"
@@ -42,6 +45,9 @@ func (c *writeCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
+	if f, err := tables.ParseFormat(strings.TrimPrefix(filepath.Ext(c.Out), ".")); err == nil && !isFolder(c.Out) {
+		return fmt.Errorf("--out %s: both tables of a name are written to a folder: type --out %s --format %s", c.Out, cmp.Or(strings.TrimSuffix(filepath.Base(c.Out), filepath.Ext(c.Out)), "."), f)
+	}
 	if err := c.Formats(formats...); err != nil {
 		return err
 	}
@@ -77,6 +83,11 @@ func (c *writeCmd) Run(ctx context.Context, app *cli.App) error {
 		}
 	}
 	return nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // chosen lists the names of all built-in tables where they are asked for.

@@ -78,6 +78,9 @@ func Bytes(n float64) string {
 			return fmt.Sprintf("%.0f %s", in, u.name)
 		}
 	}
+	if n == 1 {
+		return "1 byte"
+	}
 	if n < 1e6 {
 		return fmt.Sprintf("%.0f bytes", n)
 	}

@@ -19,7 +19,7 @@ func Run(ctx context.Context, p Problem, o evidence.Options) (*Result, error) {
 		return nil, err
 	}
 	if err := p.today(ctx); err != nil {
-		return nil, err
+		return nil, p.ended(err)
 	}
 	look := p.lookAtAll
 	if p.result.Settings > MaxEvaluated {
@@ -27,7 +27,7 @@ func Run(ctx context.Context, p Problem, o evidence.Options) (*Result, error) {
 	}
 	err := look(ctx)
 	if err != nil && (p.found.looked == 0 || !evidence.IsUnfinished(err)) {
-		return nil, err
+		return nil, p.ended(err)
 	}
 	return p.finish(err)
 }
@@ -43,10 +43,24 @@ func (p *Problem) finish(ended error) (*Result, error) {
 	if ended == nil {
 		return r, nil
 	}
+	r.Incomplete = p.left(ended)
+	return r, r.Incomplete
+}
+
+// ended is the error of a search in which nothing was found.
+func (p *Problem) ended(err error) error {
+	if evidence.EndsRun(err) && !errors.Is(err, context.Canceled) {
+		return p.left(err)
+	}
+	return err
+}
+
+// left says how many settings were not looked at when an error ended the search.
+func (p *Problem) left(ended error) *evidence.IncompleteError {
 	if part := new(evidence.IncompleteError); errors.As(ended, &part) {
 		ended = part.Err
 	}
-	left := fmt.Sprintf("%s of %s settings", shown.Thousands(int64(r.Settings-r.Looked)), shown.Thousands(int64(r.Settings)))
-	r.Incomplete = &evidence.IncompleteError{Err: ended, Left: []string{left}}
-	return r, r.Incomplete
+	all := p.result.Settings
+	left := fmt.Sprintf("%s of %s settings", shown.Thousands(int64(all-p.found.looked)), shown.Thousands(int64(all)))
+	return &evidence.IncompleteError{Err: ended, Left: []string{left}}
 }

@@ -14,7 +14,8 @@ func TestHintsOnlyWhereTheyHelp(t *testing.T) {
 		text      string
 		want, not string
 	}{
-		{notation.Rules, "a ^ 2", `unexpected character "^"`, "("},
+		{notation.Rules, "a ~ 2", `unexpected character "~"`, "("},
+		{notation.Rules, "a ^ 2", `unexpected character "^" (there are no powers: write x * x)`, ""},
 		{notation.Roll20, "2 + \"x\"", "unexpected character", "words are written without quotes"},
 		{notation.Rules, "[dodge]", "a rule file names them", ""},
 		{notation.Roll20, "[dodge]", "resources in brackets belong to the methuen notation", "a rule file names them"},

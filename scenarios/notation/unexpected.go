@@ -194,6 +194,8 @@ func (p *parser) unknownCharacter() error {
 	}
 	last := p.last.Text()
 	switch {
+	case t.text == "^":
+		return err.WithHint("there are no powers: write x * x")
 	case t.text == "." && p.adjacent() && isDice(last):
 		return err.WithHint("the sides of a die are a whole number")
 	case t.text == "." && p.grammar.decimals && (!p.adjacent() || last == "" || isDigit(last[0])):

@@ -86,6 +86,9 @@ func (a *App) Run(args []string) (status int) {
 		}
 		return Fail(a.Stderr, a.Name, usage(err, a.Name, args))
 	}
+	if err := useless(command); err != nil {
+		return Fail(a.Stderr, a.Name, err)
+	}
 	limits := new(EngineFlags)
 	if limited, ok := command.Selected().Target.Addr().Interface().(interface{ limits() *EngineFlags }); ok {
 		limits = limited.limits()
@@ -146,7 +149,8 @@ func usage(err error, name string, args []string) error {
 	if whole, ok := strings.CutPrefix(parse.Error(), own+": "); ok { // it says all there is to say
 		return errors.New(whole)
 	}
-	return fmt.Errorf("%w; see %s --help", err, command)
+	said := strings.NewReplacer("a valid 64 bit int", "a whole number", "a valid 64 bit uint", "a whole number of 0 or more").Replace(err.Error())
+	return fmt.Errorf("%s; see %s --help", said, command)
 }
 
 // Saves says whether the command, if it was told to end now, would have something to save. If

@@ -121,6 +121,9 @@ func Settings(pairs []string) (map[string]string, error) {
 			return nil, fmt.Errorf("--set %s is given twice", name)
 		}
 		set[name] = strings.TrimSpace(value)
+		if strings.Trim(value, "0123456789.,:-") == "" && (strings.Contains(value, "..") || strings.Contains(value, ",")) {
+			return nil, fmt.Errorf("--set %s: a parameter is set to one value; several are for --sweep, --find or --vary", p)
+		}
 	}
 	return set, nil
 }

@@ -18,6 +18,9 @@ import (
 // for [escape.Raw].
 func WriteFile(flag, path string, write func(io.Writer) error) error {
 	f, err := files.Create(path)
+	if folder := filepath.Dir(path); errors.Is(err, fs.ErrNotExist) && folder != "." {
+		return fmt.Errorf("%s %s: there is no folder %s: make it first", flag, path, folder)
+	}
 	if err != nil {
 		return Named(flag, path, err)
 	}
