@@ -221,7 +221,7 @@ func (r *Result) conclude(o Options, t *tally, cancelled bool) {
 		r.Reason = fmt.Sprintf("the evidence 10^%.1f is not proof, but would be rare if the engines agreed; draw more samples: %s",
 			r.Log10Evidence, r.Worst)
 	case r.Detectable > coarseDetectable:
-		r.Reason = fmt.Sprintf("%s samples (they are drawn in blocks) are too few: they would miss an error of %.2g pp",
+		r.Reason = fmt.Sprintf("%s samples are too few: they would miss an error of %.2g pp",
 			thousands(r.Trials), 100*coarseDetectable)
 	default:
 		r.Verdict = Agree
