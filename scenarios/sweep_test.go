@@ -55,7 +55,7 @@ func TestParseSweepErrors(t *testing.T) {
 		"x=1..2:-1":                        "the step -1 is not above 0",
 		"x=1..2:":                          `the step: "" is not a number`,
 		"x=1..b":                           `"b" is not a number`,
-		"x=1...2":                          `".2" is not a number`,
+		"x=1...2":                          `"1...2" has three points: write LO..HI with two`,
 		"x=0..100000":                      "0..100000 has more than 100000 values",
 		"x=0..1:1/99999999":                "0..1:1/99999999 has more than 100000 values",
 		"x=0..1" + strings.Repeat("0", 90): "0..1",
