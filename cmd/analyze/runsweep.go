@@ -18,7 +18,6 @@ import (
 	"oddsmith/reports/tables"
 	"oddsmith/reports/text"
 	"oddsmith/scenarios"
-	"oddsmith/scenarios/parameter"
 )
 
 // garbageOfSweeps is how much garbage may lie beside what a sweep holds, in percent.
@@ -121,9 +120,9 @@ func warnOfFew(app *cli.App, s *scenarios.Scenario, flag string, texts []string)
 		}
 		low, high, isRange := strings.Cut(strings.TrimSpace(values), "..")
 		switch {
-		case p.Type == parameter.NumberOrWord && low == parameter.AllChoices && len(p.Choices)+len(p.Words) > 0:
+		case p.Type == scenarios.NumberOrWord && low == "all" && len(p.Words) > 0:
 			app.Warn("%s %s: all are the words (%s); numbers are listed: %s=2,3,4,%s", flag, text, strings.Join(p.SweptTexts([]string{low}), ", "), p.Name, p.Words[0].Name)
-		case (p.Type == parameter.Number || p.Type == parameter.NumberOrWord) && isRange && low == "0" && high == "1":
+		case (p.Type == scenarios.Number || p.Type == scenarios.NumberOrWord) && isRange && low == "0" && high == "1":
 			app.Warn("%s %s: a range goes in steps of 1, which are 0 and 1 here: 0..1:0.1 has those between", flag, text)
 		}
 	}
