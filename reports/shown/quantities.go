@@ -59,15 +59,11 @@ func ChangeFrom(old, v float64, probability bool) string {
 		return text
 	}
 	share := 100 * v / math.Abs(old)
-	sign := ""
-	if share > 0 {
-		sign = "+"
-	}
 	decimals := 1
 	if math.Abs(share) >= 100 {
 		decimals = 0
 	}
-	return text + " (" + sign + strconv.FormatFloat(share, 'f', decimals, 64) + " %)"
+	return text + " (" + signed(share, decimals) + " %)"
 }
 
 // signed writes a number with its sign and so many decimals, or with two

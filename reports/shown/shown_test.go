@@ -88,6 +88,23 @@ func TestRange(t *testing.T) {
 	}
 }
 
+func TestChangeFrom(t *testing.T) {
+	for _, c := range []struct {
+		old, change float64
+		probability bool
+		want        string
+	}{
+		{0.25, 0.05, true, "+5.000 pp (+20.0 %)"},
+		{1, -0.00033, true, "-0.033 pp (-0.033 %)"},
+		{2, 4, false, "+4 (+200 %)"},
+		{0, 4, false, "+4"},
+	} {
+		if got := shown.ChangeFrom(c.old, c.change, c.probability); got != c.want {
+			t.Errorf("%v from %v: %s, want %s", c.change, c.old, got, c.want)
+		}
+	}
+}
+
 func TestCount(t *testing.T) {
 	for n, want := range map[int]string{0: "0 claims", 1: "1 claim", 2: "2 claims"} {
 		if got := shown.Count(n, "claim"); got != want {

@@ -65,9 +65,15 @@ func (s Style) line(b *strings.Builder, text string) {
 func (s Style) writeMoments(b *strings.Builder, d *evidence.Distribution) {
 	lower, upper := shown.Range(d)
 	s.line(b, s.join("mean "+shown.Mean(d), "standard deviation "+shown.StdDev(d), "range "+lower+" to "+upper, "mode "+shown.Modes(d)))
-	percentiles := []string{"percentiles"}
+	percentiles, why := []string{"percentiles"}, ""
 	for _, p := range evidence.Percents {
 		percentiles = append(percentiles, fmt.Sprintf("%d: %s", p, shown.Value(d.Percentiles[p])))
+		if d.Percentiles[p] == nil {
+			why = "-: left open by the error bound, or by the end of the list"
+		}
+	}
+	if why != "" {
+		percentiles = append(percentiles, why)
 	}
 	s.line(b, s.join(percentiles...))
 }

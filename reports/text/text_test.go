@@ -62,6 +62,11 @@ percentiles   25: 2   50: 3   75: 3   95: 4
 	if diff := cmp.Diff(want, show(t, distribution(t, "1d4 == 1"))); diff != "" {
 		t.Error(diff)
 	}
+	open := distribution(t, "2d2")
+	delete(open.Percentiles, 50)
+	if got := show(t, open); !strings.Contains(got, "percentiles   25: 2   50: -   75: 3   95: 4   -: left open by the error bound, or by the end of the list\n") {
+		t.Errorf("a percentile that is not known: %s", got)
+	}
 	if got := show(t, &evidence.Distribution{Kind: evidence.Undefined}); !strings.Contains(got, "the condition never holds") {
 		t.Errorf("undefined: %s", got)
 	}
