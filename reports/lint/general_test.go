@@ -146,6 +146,35 @@ measures:
   most: hero.most
   alive: hero.hp in 1..19 #@ 3: warning: impossible: alive never holds at the default parameters #@ 10: warning: end-meant: this is what hero.hp starts with: for what it is when the encounter has ended, write {end: hero.hp in 1..19}
 `},
+	{"an ending that is forgotten", `
+actors: {a: {hp: 8}, b: {hp: 8}}
+actions: {cut: target.hp -= d6, bite: target.hp -= d4}
+encounter: {turns: {a: cut, b: bite}, until: {a_wins: b.hp <= 0}} #@ 55: warning: acts-on: a acts on when a.hp is 0: make that an ending, or put a on one of sides, where those who are down do nothing
+measures: {winner: {end: ending}}
+`},
+	{"actors who fall before the encounter ends", `
+parameters: {hp: 14}
+actors: {hero: {hp: hp}, orc: {hp: 1d4}, wolf: {hp: 4, mana: 3}, ghost: {hp: 4}, dummy: {hp: 9}}
+actions: {hack: {if: d6 >= 3, then: orc.hp -= 2}, hew: [wolf.hp -= 2, ghost.hp -= 1, dummy.hp -= 1], bite: hero.hp -= 2, cast: [wolf.mana -= 1, hero.hp -= 1]}
+encounter:
+  turns:
+    hero: [when orc.hp > 0: hack, otherwise: hew]
+    orc: bite
+    wolf: cast
+    ghost: [when ghost.hp > 0: bite]
+    dummy: pass
+  until: {foes: hero.hp <= 0, hero: orc.hp <= 0 and wolf.hp <= 0} #@ 10: warning: acts-on: orc acts on when orc.hp is 0: make that an ending, or put orc on one of sides, where those who are down do nothing #@ 10: warning: acts-on: wolf acts on when wolf.hp is 0: make that an ending, or put wolf on one of sides, where those who are down do nothing
+measures: {winner: {end: ending}}
+`},
+	{"sides, whose members fall", `
+actors: {hero: {hp: 14, mana: 2}, orc: {hp: 4}, wolf: {hp: 4}}
+actions: {hack: [target.hp -= d2, hero.mana -= 1], bite: hero.hp -= d3}
+encounter:
+  sides: {heroes: [hero], foes: [orc, wolf]}
+  turns: {hero: {policy: hack, target: weakest of foes}, orc: bite, wolf: bite}
+  until: {foes: heroes.down, hero: foes.down}
+measures: {winner: {end: ending}}
+`},
 	{"dice of their own where those of a pool may be meant", `
 parameters: {n: 3}
 functions: {best(x): highest(x), "volley(k, x)": "sum(k, x)"}

@@ -21,6 +21,7 @@ func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]
 	l.multisets()
 	l.dice.rolledAgain()
 	l.starts()
+	l.fallen()
 	l.tuning()
 	if err := l.odds(ctx); err != nil {
 		return nil, err
