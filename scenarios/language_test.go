@@ -186,6 +186,12 @@ func TestFamilies(t *testing.T) {
 	for _, q := range b.Measures() {
 		names = append(names, q.Name)
 	}
+	if title := b.Measures()[0].Title; title != "Rank (1)" {
+		t.Errorf("title %s", title)
+	}
+	if title := parse(t, "measures: {hand: {each: {i: 1..3}, value: i}}").Measures[1].Title; title != "hand (2)" {
+		t.Errorf("title %s", title)
+	}
 	if strings.Join(names, " ") != "r_1 r_2" {
 		t.Errorf("measures %v", names)
 	}

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/text"
@@ -71,6 +72,14 @@ func (f *questionFlags) suits(s *scenarios.Scenario, names []string) error {
 		}
 	}
 	return fmt.Errorf("%s does nothing with words: ask for a measure that is a number, or leave it out", view)
+}
+
+// versusNumbers warns of targets where nothing that was asked for is a number.
+func versusNumbers(app *cli.App, measures []evidence.Measure, ask text.Question) {
+	isNumber := func(m evidence.Measure) bool { return m.Distribution.Kind == evidence.Numeric }
+	if ask.Versus != nil && !slices.ContainsFunc(measures, isNumber) {
+		app.Warn("--versus does nothing here: nothing of this is a number that could reach a target")
+	}
 }
 
 // writeMeasures writes one distribution after the other, each with the engines' verdict.

@@ -80,6 +80,7 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	if measures == nil {
 		return err
 	}
+	versusNumbers(app, measures, ask)
 	return c.finish(ctx, app, c.result(rolled, measures, ask), measures, err)
 }
 

@@ -19,6 +19,7 @@ type Policy struct {
 
 	Value   Number  // of that, under the best policy
 	Written *Number // under the one that is written down; nil where that has no value
+	IsFirst bool    // nothing is written down: it is the first option that may be taken
 	Gap     float64 // how much more any other policy may be worth, at most; NaN if that is not known
 
 	// Where two choose, Other is who chooses against the actor, and Against the policy of that beside the
@@ -135,7 +136,7 @@ func policyAgainst(ctx context.Context, open notation.Expr, b *scenarios.Bound, 
 	p := &Policy{Actor: d.Choice.Actor, Gap: d.Gap, Table: d.Policy, Choices: d.Written, Lower: d.Low, Upper: d.High}
 	for _, turn := range b.Scenario.Encounter.Turns {
 		if turn.Actor == p.Actor {
-			p.For = turn.For
+			p.For, p.IsFirst = turn.For, turn.Policy == nil
 		}
 	}
 	for _, k := range d.Keys {

@@ -146,6 +146,10 @@ measures:
   most: hero.most
   alive: hero.hp in 1..19 #@ 3: warning: impossible: alive never holds at the default parameters #@ 10: warning: end-meant: this is what hero.hp starts with: for what it is when the encounter has ended, write {end: hero.hp in 1..19}
 `},
+	{"nothing that is asked", `#@ 1: warning: unasked: there is nothing to ask: add measures, such as measures: {outcome: outcome}
+rolls: {attack: 1d20}
+outcome: {hit: attack >= 11, miss: otherwise}
+`},
 	{"an ending that is forgotten", `
 actors: {a: {hp: 8}, b: {hp: 8}}
 actions: {cut: target.hp -= d6, bite: target.hp -= d4}
@@ -229,12 +233,14 @@ outcome:
   great: attack >= 22 - bonus #@ 3: warning: impossible: the case great never comes up at the default parameters
   hit: attack >= 11
   miss: otherwise
+measures: {outcome: outcome}
 `},
 	{"a case that always comes up", `
 rolls: {attack: 1d20}
 outcome:
   hit: attack >= 1 #@ 3: warning: certain: the case hit always comes up at the default parameters
   miss: otherwise #@ 3: warning: impossible: the case miss never comes up at the default parameters
+measures: {outcome: outcome}
 `},
 	{"cases of a measure", `
 measures:
@@ -288,6 +294,7 @@ measures:
 	{"conditions that differ", `
 rolls: {attack: 1d20}
 outcome: {great: attack >= 19, hit: attack >= 11, miss: otherwise}
+measures: {outcome: outcome}
 `},
 	{"the same condition twice", `
 parameters: {bonus: 0}
@@ -297,6 +304,7 @@ outcome:
   fumble: attack == lowest(1d20)
   hit: attack+bonus >= 11 #@ 3: error: unreachable: hit never holds: great has the same condition and is tried before it #@ 3: warning: impossible: the case hit never comes up at the default parameters
   miss: otherwise
+measures: {outcome: outcome}
 `},
 	{"the same condition on bounds", `
 rolls: {attack: 1d20}
@@ -310,10 +318,12 @@ measures:
 	{"the same condition with dice of its own", `
 parameters: {die: 1d6}
 outcome: {a: 1d6 == 1, b: 1d6 == 1, c: die == 1, d: die == 1, e: chance(1/2), f: chance(1/2), g: otherwise}
+measures: {outcome: outcome}
 `},
 	{"the same condition on two draws", `
 draws: {weather: {fair: 2, rain: 1}}
 outcome: {a: weather == fair, b: weather == fair, c: otherwise}
+measures: {outcome: outcome}
 `},
 	{"decisions of turns", `
 parameters: {hard: 9}

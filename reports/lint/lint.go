@@ -16,6 +16,7 @@ import (
 func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]Finding, error) {
 	l := &linter{s: s, measures: s.Measures, limits: limits}
 	l.dice = newNamesake(l)
+	l.unasked()
 	l.unused()
 	l.unreachable()
 	l.multisets()
@@ -35,6 +36,20 @@ func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]
 		t.needless()
 	}
 	return l.inOrder(), nil
+}
+
+// unasked warns of a file that asks nothing.
+func (l *linter) unasked() {
+	if len(l.s.Measures) > 0 {
+		return
+	}
+	such := "{damage: 2d6}"
+	if l.s.Encounter != nil {
+		such = "{winner: {end: ending}}"
+	} else if l.s.Cases != nil {
+		such = "{outcome: outcome}"
+	}
+	l.warn("unasked", notation.Span{}, "there is nothing to ask: add measures, such as measures: %s", such)
 }
 
 // starts warns of measures that look at what turns change before the first of them.

@@ -37,6 +37,7 @@ func Misreadings(b *scenarios.Bound, names []string) []Finding {
 			l.measures = append(l.measures, m)
 		}
 	}
+	l.unasked()
 	l.multisets()
 	l.starts()
 	newNamesake(l).rolledAgain()

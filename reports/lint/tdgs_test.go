@@ -133,6 +133,7 @@ roles: {natural: resolution, bonus: modifier}
 parameters: {bonus: 0}
 rolls: {natural: 1d20, total: natural + bonus}
 outcome: {critical_success: natural == highest(1d20), success: total >= 11, failure: otherwise}
+measures: {outcome: outcome}
 `},
 	{"a critical of another roll", `
 system: tdgs
@@ -178,6 +179,7 @@ rolls: {attack: die}
 outcome:
   hit: attack >= 1 #@ 3: warning: certain: the case hit always comes up at the default parameters
   miss: otherwise #@ 3: warning: impossible: the case miss never comes up at the default parameters
+measures: {outcome: outcome}
 `},
 	{"a roll that decides", `
 system: tdgs

@@ -31,19 +31,23 @@ func PolicyLines(p *evidence.Policy) []string {
 		}
 		return Number(*q)
 	}
+	written := "the written policy"
+	if p.IsFirst {
+		written = "the first option in every state"
+	}
 	lines := []string{fmt.Sprintf("%s = %s with the best policy", p.For, value(&p.Value))}
 	switch {
 	case p.Written == nil:
-		lines = append(lines, "the written policy has no value")
+		lines = append(lines, written+" has no value")
 	case differs == 0:
-		lines = append(lines, "the written policy is the best one")
+		lines = append(lines, written+" is the best one")
 	default:
 		gain := "as good"
 		if p.IsBetter() {
 			gain = ChangeOf(p.Value.Value-p.Written.Value, isChance)
 		}
-		lines = append(lines, fmt.Sprintf("%s with the written policy, which acts differently in %s of %s states: %s",
-			value(p.Written), Thousands(int64(differs)), Thousands(int64(states)), gain))
+		lines = append(lines, fmt.Sprintf("%s with %s, which acts differently in %s of %s states: %s",
+			value(p.Written), written, Thousands(int64(differs)), Thousands(int64(states)), gain))
 	}
 	switch {
 	case p.Other != "":

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -176,9 +177,7 @@ func (r *Reader) path(entry yamltree.Entry) error {
 		if err := r.measure(m, entry.Value); err != nil {
 			return err
 		}
-		if m.Title == "" {
-			m.Title = entry.Key.Text
-		}
+		m.Title = cmp.Or(m.Title, entry.Key.Text)
 		m.Path = Path{Name: entry.Key.Text, Title: m.Title, Turn: r.turns}
 		m.Title += fmt.Sprintf(" after %d turns", r.turns)
 		if r.turns == 1 {
@@ -216,7 +215,7 @@ func (r *Reader) family(entry yamltree.Entry, each *yamltree.Node) error {
 		if err := r.measure(m, entry.Value); err != nil {
 			return err
 		}
-		m.Title = fmt.Sprintf("%s (%s)", m.Title, v.RatString())
+		m.Title = fmt.Sprintf("%s (%s)", cmp.Or(m.Title, entry.Key.Text), v.RatString())
 		r.Measures = append(r.Measures, m)
 		return nil
 	})

@@ -35,10 +35,13 @@ func warningsOf(e Expr) []*Error {
 			out = append(out, tooManyKept(&n.Rule, c.Value)...)
 		}
 		out = append(out, neverMet(n)...)
-		out = append(out, countsAlike(n)...)
+		out = append(out, countsAlike(&n.Rule, n.At, n)...)
 	}
 	if n, ok := e.(*Group); ok {
 		out = append(out, keepWarnings(n.At, &n.Rule)...)
+		if len(n.Items) == 1 {
+			out = append(out, countsAlike(&n.Rule, n.At, poolsIn(n.Items[0])...)...)
+		}
 		if len(n.Items) > 1 {
 			out = append(out, tooManyKept(&n.Rule, new(big.Rat).SetInt64(int64(len(n.Items))))...)
 		}
@@ -109,20 +112,43 @@ func neverMet(n *Pool) []*Error {
 }
 
 // countsAlike warns of dice that are counted where all of them, or none, meet the point: the total may be meant.
-func countsAlike(n *Pool) []*Error {
-	s := n.Rule.Success
-	if s == nil || s.Point.Of != nil || n.Rule.Explode != nil && n.Rule.Explode.Mode != Exploding {
+func countsAlike(rule *DiceRule, at Span, pools ...*Pool) []*Error {
+	s := rule.Success
+	if s == nil || s.Point.Of != nil || len(pools) == 0 {
 		return nil
 	}
-	which := "no"
-	if !noFaceMeets(n.Die, s.Point) {
-		if which = "every"; s.Point.Op == Eq || !noFaceMeets(n.Die, s.Point.others()) {
+	none, all := true, s.Point.Op != Eq
+	var dice []string
+	for _, p := range pools {
+		none = none && noFaceMeets(p.Die, s.Point)
+		all = all && noFaceMeets(p.Die, s.Point.others())
+		if e := p.Rule.Explode; e != nil && e.Mode != Exploding {
 			return nil
 		}
+		dice = append(dice, "d"+p.Die.String())
 	}
-	total := Span{Src: n.At.Src, Start: n.At.Start, End: s.At.Start}
-	return []*Error{Errorf(s.At, "this counts dice, and %s face of d%s is met by %s", which, n.Die, s.At.Text()).
-		WithHint("to compare the total, write %s %s %s, with spaces", strings.TrimSpace(total.Text()), binaryOps[s.Point.Op].sign, s.Point.value())}
+	which := "no"
+	if !none {
+		which = "every"
+	}
+	if !none && !all {
+		return nil
+	}
+	total := strings.Trim(Span{Src: at.Src, Start: at.Start, End: s.At.Start}.Text(), " {}")
+	return []*Error{Errorf(s.At, "this counts dice, and %s face of %s is met by %s", which, strings.Join(slices.Compact(dice), " or "), s.At.Text()).
+		WithHint("to compare the total, write %s %s %s, with spaces", total, binaryOps[s.Point.Op].sign, s.Point.value())}
+}
+
+// poolsIn are the dice of a sum.
+func poolsIn(e Expr) (list []*Pool) {
+	Visit(e, func(e Expr) bool {
+		p, ok := e.(*Pool)
+		if ok {
+			list = append(list, p)
+		}
+		return !ok
+	})
+	return list
 }
 
 // others is the point that whole numbers meet that do not meet this one, which is no equality.
