@@ -3,6 +3,7 @@ package scenarios
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"oddsmith/scenarios/expect"
 	"oddsmith/scenarios/internal/yamltree"
@@ -76,7 +77,21 @@ func (r *reader) claim(n *yamltree.Node) error {
 	if err != nil {
 		return err
 	}
+	c.Text += unsaid(n)
 	return r.addClaim(c, n)
+}
+
+// unsaid are the values that an entry sets, in brackets, where no words say what is claimed.
+func unsaid(n *yamltree.Node) string {
+	set := n.Get("set")
+	if set == nil || n.Get("claim") != nil {
+		return ""
+	}
+	words := make([]string, len(set.Entries))
+	for i, e := range set.Entries {
+		words[i] = e.Key.Text + " = " + strings.TrimSpace(e.Value.Text)
+	}
+	return " (" + strings.Join(words, ", ") + ")"
 }
 
 // tolerance reads an entry that is a tolerance.

@@ -56,7 +56,11 @@ func (r *reader) sweptClaims(n *yamltree.Node) error {
 		if err != nil {
 			return err
 		}
-		c.Text += " (" + where + ")"
+		if entry.Get("claim") != nil {
+			c.Text += " (" + where + ")"
+		} else {
+			c.Text += unsaid(entry)
+		}
 		if err := r.addClaim(c, entry); err != nil {
 			return err
 		}

@@ -2,7 +2,8 @@ package scenarios
 
 import "testing"
 
-// An entry over a sweep is a claim for every value, with a place of its own.
+// An entry over a sweep is a claim for every value, with a place of its own. Where no words say what is
+// claimed, it says for which values.
 func TestSweptClaims(t *testing.T) {
 	s := parse(t, `
 parameters: {p: 1, q: 0, kind: {default: a, choices: [a, b]}}
@@ -17,6 +18,9 @@ expect:
       15, 17]
     known_wrong: the last
   - {that: mean(m) > 1, sweep: {kind: all}}
+  - {that: mean(m) > 1, set: {p: 2, kind: b}}
+  - {claim: in words, that: mean(m) > 1, set: {p: 2}}
+  - {that: mean(m) > 1, sweep: {p: [3]}, set: {kind: b}}
 `)
 	want := []struct {
 		text, relation, m string
@@ -29,6 +33,9 @@ expect:
 		{"table (p = 5, q = 1)", "17", "16 1", 11},
 		{"mean(m) > 1 (kind = a)", "> 1", "1 1", 13},
 		{"mean(m) > 1 (kind = b)", "> 1", "11 1", 13},
+		{"mean(m) > 1 (p = 2, kind = b)", "> 1", "12 1", 14},
+		{"in words", "> 1", "2 1", 15},
+		{"mean(m) > 1 (kind = b, p = 3)", "> 1", "13 1", 16},
 	}
 	if len(s.Claims) != len(want) {
 		t.Fatalf("%d claims", len(s.Claims))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"oddsmith/reports/evidence"
@@ -39,12 +40,25 @@ func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[strin
 	if title == "" {
 		title = strings.ReplaceAll(f.Name, "-", " ")
 	}
+	title += unlike(f.Set)
 	drawn, err := graphs.Declared(f, title, grid, cells)
 	if err != nil {
 		return nil, err
 	}
 	drawn.Subtitle = subtitle(shown.Held(f.Scenario(), grid.Fixed()), cells[0].Run.Measures...)
 	return finish(ctx, figureName(f.Scenario().Name, f.Name), title, drawn)
+}
+
+// unlike says in brackets for which values a figure holds in place of those of its section.
+func unlike(set map[string]string) string {
+	if len(set) == 0 {
+		return ""
+	}
+	var words []string
+	for _, name := range slices.Sorted(maps.Keys(set)) {
+		words = append(words, name+" = "+set[name])
+	}
+	return " (" + strings.Join(words, ", ") + ")"
 }
 
 // subtitle says what a figure of measures holds for, and whether it shows samples.
