@@ -44,7 +44,8 @@ func ChangesOf(s *verdicts.Scenario) *Changes {
 	for _, f := range s.Findings {
 		switch f.Rule {
 		case verdicts.MeasureMoved, verdicts.MeasureNew, verdicts.MeasureGone: // listed above
-		case verdicts.NoBaseline, verdicts.ClaimFails, verdicts.EnginesDisagree, verdicts.NotEvaluated: // no change
+		case verdicts.NoBaseline, verdicts.StaleBaseline, verdicts.ClaimFails, verdicts.KnownWrongHolds, verdicts.EnginesDisagree,
+			verdicts.NotEvaluated: // no change
 		case verdicts.ParameterChanged, verdicts.RulesChanged, verdicts.OtherVersion:
 			out.List = append(out.List, Change{Quantity: f.Message, Verdict: string(f.Level), Bad: f.Level == verdicts.Error})
 		}

@@ -285,11 +285,10 @@ func checkEquality(n *Binary, names *kindScope) Kind {
 		}
 		return TruthKind
 	}
-	switch y := checkKind(n.Y, names); y {
-	case x:
-	case AnyKind:
+	y := checkKind(n.Y, names)
+	if y == AnyKind {
 		names.settle(n.Y, x)
-	default:
+	} else if y != x {
 		bad := wrongKind(n.Y, y, x, "what a "+x.String()+" is compared with")
 		if words := LabelsOf(n.X, x, nil); x == LabelKind && len(words) > 0 {
 			bad.WithHint("one of %s", strings.Join(words, ", "))
