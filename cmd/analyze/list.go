@@ -15,8 +15,9 @@ import (
 
 // listCmd is `analyze list`.
 type listCmd struct {
-	Words  []string `arg:"" optional:"" name:"name" help:"A name or the beginning of names, or words of the rule file. A single match is shown in full."`
+	Words  []string `arg:"" optional:"" name:"name" help:"A name or the beginning of names, words of the rule file, or a rule file. A single match is shown in full."`
 	Format string   `default:"text" enum:"text,json,markdown" placeholder:"FORMAT" help:"text, json or markdown, which adds assumptions and examples (default ${default})."`
+	cli.RuleFlags
 }
 
 func (listCmd) Help() string {
@@ -26,6 +27,7 @@ func (listCmd) Help() string {
   analyze list labyrinth/attack
   analyze list pool
   analyze list "drop lowest"
+  analyze list my-rules.yaml
   analyze list wargame/attack --format markdown
   analyze list --format json`
 }
@@ -47,40 +49,53 @@ type listedParameter struct {
 }
 
 func (c *listCmd) Run(_ context.Context, app *cli.App) error {
-	var list []listed
-	var found []*scenarios.Scenario
-	asked := strings.Join(c.Words, " ")
-	for _, matches := range []func(name string) bool{
-		func(name string) bool { return name == asked },
-		func(name string) bool { return strings.HasPrefix(name, asked) },
-		func(name string) bool { return says(name, strings.Fields(asked)) },
-	} {
-		for _, name := range scenarios.Builtin() {
-			if !matches(name) {
-				continue
-			}
-			s, err := scenarios.Load(name)
-			if err != nil {
-				return err
-			}
-			list, found = append(list, describe(s)), append(found, s)
-		}
-		if list != nil {
-			break
-		}
-	}
-	if list == nil {
-		return fmt.Errorf("no built-in scenario has %q in its name or its rules; analyze list names them all", asked)
+	found, err := c.find()
+	if err != nil {
+		return err
 	}
 	return app.WriteOut("", func(w io.Writer) error {
 		if c.Format == formatMarkdown {
 			return writePages(w, found)
+		}
+		var list []listed
+		for _, s := range found {
+			list = append(list, describe(s))
 		}
 		if c.Format == formatJSON {
 			return json.NewEncoder(w).Encode(list)
 		}
 		return writeList(w, app.Style(), list)
 	})
+}
+
+// find returns the rule file of that path, or the built-in scenarios that are meant.
+func (c *listCmd) find() ([]*scenarios.Scenario, error) {
+	asked := strings.Join(c.Words, " ")
+	if strings.HasSuffix(asked, ".yaml") || strings.HasSuffix(asked, ".yml") {
+		s, err := c.Load(asked)
+		return []*scenarios.Scenario{s}, err
+	}
+	for _, matches := range []func(name string) bool{
+		func(name string) bool { return name == asked },
+		func(name string) bool { return strings.HasPrefix(name, asked) },
+		func(name string) bool { return says(name, strings.Fields(asked)) },
+	} {
+		var found []*scenarios.Scenario
+		for _, name := range scenarios.Builtin() {
+			if !matches(name) {
+				continue
+			}
+			s, err := scenarios.Load(name)
+			if err != nil {
+				return nil, err
+			}
+			found = append(found, s)
+		}
+		if found != nil {
+			return found, nil
+		}
+	}
+	return nil, fmt.Errorf("no built-in scenario has %q in its name or its rules; analyze list names them all", asked)
 }
 
 // says reports whether a built-in rule file has all words, in its name or its text.
@@ -145,7 +160,7 @@ func writeListed(w io.Writer, style text.Style, s listed) error {
 		}
 		rows = append(rows, []string{p.Name, value, p.Type, doc})
 	}
-	if _, err := fmt.Fprint(w, style.Indented("", s.Scenario+": "+s.Title)); err != nil {
+	if _, err := fmt.Fprint(w, style.Indented("", strings.TrimSuffix(s.Scenario+": "+s.Title, ": "))); err != nil {
 		return err
 	}
 	if rows != nil {

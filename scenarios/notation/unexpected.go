@@ -1,7 +1,6 @@
 package notation
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -30,15 +29,17 @@ func (p *parser) unexpected() error {
 	return orMore(err)
 }
 
-var comparedPlus = regexp.MustCompile(`[=>]\s*([0-9]+)\+$`)
-
 // orMore adds a hint where 4+ is compared with, as 4 or more.
 func orMore(err *Error) *Error {
 	if err.At.Src == nil {
 		return err
 	}
-	if m := comparedPlus.FindStringSubmatch(err.At.Src.Text[:err.At.Start]); m != nil {
-		err.WithHint("write >= %s, without the +", m[1])
+	before, isPlus := strings.CutSuffix(err.At.Src.Text[:err.At.Start], "+")
+	compared := strings.TrimRight(before, "0123456789")
+	number := before[len(compared):]
+	compared = strings.TrimRight(compared, " ")
+	if isPlus && number != "" && (strings.HasSuffix(compared, "=") || strings.HasSuffix(compared, ">")) {
+		err.WithHint("write >= %s, without the +", number)
 	}
 	return err
 }
