@@ -399,6 +399,9 @@ measures:
     + oops #@ 7: oops is not declared
 ---
 measures:
+  a: {cases: {x: 1d6 > 3, y: else}} #@ 30: the last case is else (write y: otherwise)
+---
+measures:
   a: {cases: {x: 1d6 > 3, y: 1d6 > 2}} #@ 30: there is no case for where none of these holds
 ---
 measures: {a: 1d6}

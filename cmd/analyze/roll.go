@@ -150,9 +150,9 @@ func guesses(list []rolledExpr) []string {
 		note := ""
 		notation.Visit(r.read, func(e notation.Expr) bool {
 			if b, ok := e.(*notation.Binary); ok && b.Op == notation.Gt {
-				note = "; > means more than here, and or more in Roll20"
+				note = `; > means "more than" here, "or more" in Roll20`
 			} else if ok && b.Op == notation.Lt {
-				note = "; < means less than here, and or less in Roll20"
+				note = `; < means "less than" here, "or less" in Roll20`
 			}
 			return true
 		})

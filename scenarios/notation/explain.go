@@ -120,7 +120,11 @@ func explainAgain(n *Again) string {
 		step = "rolled again while it shows its highest value"
 	}
 	if n.Limit != nil {
-		step += ", at most " + n.Limit.String() + " times"
+		times := n.Limit.String() + " times"
+		if times == "1 times" {
+			times = "once"
+		}
+		step += ", at most " + times
 	}
 	if n.Explode {
 		return step + "; all are added up"

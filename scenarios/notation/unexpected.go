@@ -25,6 +25,8 @@ func (p *parser) unexpected() error {
 		return err.WithHint("rolls in braces belong to the roll20 notation")
 	case t.text == "!" && p.grammar.names:
 		return err.WithHint("write not")
+	case t.kind == signToken && p.grammar.names && p.grammar.binary[t.text].op.IsComparison():
+		return err.WithHint("write what is compared before it: it %s 7 for what is looked at", t.text)
 	}
 	return orMore(err)
 }
@@ -188,10 +190,7 @@ func (p *parser) unknownCharacter() error {
 	t := p.tok
 	err := Errorf(t.at, "unexpected character %q", t.text)
 	if sign, ok := spellings[t.text]; ok {
-		if _, ok := p.grammar.binary[sign]; ok {
-			return err.WithHint("write %s", sign)
-		}
-		return err
+		return err.WithHint("write %s", sign)
 	}
 	last := p.last.Text()
 	switch {

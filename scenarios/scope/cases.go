@@ -28,6 +28,8 @@ func (sc *Scope) ReadCases(n *yamltree.Node) (notation.Expr, error) {
 		case isLast && i < last:
 			return nil, n.Entries[i+1].Key.Errorf("a case after otherwise never holds")
 		case isLast:
+		case i == last && slices.Contains([]string{"else", "default"}, e.Value.Text):
+			return nil, e.Value.Errorf("the last case is %s", e.Value.Text).WithHint("write %s: %s", e.Key.Text, rulefile.Otherwise)
 		case i == last:
 			return nil, e.Value.Errorf("there is no case for where none of these holds").WithHint("add a last case, such as `%s: otherwise`", lastCase(n))
 		default:
