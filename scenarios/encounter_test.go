@@ -27,6 +27,16 @@ measures: {m: {end: ending}}`, "a 1"},
 		{"or every round", two + `
 encounter: {order: {a: a.hp > 2, b: otherwise}, initiative: round, turns: {a: hit, b: hit}, until: {b: a.hp <= 0, a: b.hp <= 0}}
 measures: {m: {end: ending}}`, "b 1"},
+		{"what fades is there for 0 turns", `
+actors: {hero: {hp: 5, ill: {start: 0, floor: 0, fades: 1}}, nurse: {rest: {start: 1, floor: 0, fades: 1}}}
+actions: {cough: 'self.hp -= if(self.ill > 0, 1, 0)', care: 'hero.ill = if(nurse.rest > 0, hero.ill + 1, hero.ill)'}
+encounter: {turns: {hero: cough, nurse: care}, until: hero.hp <= 0, limit: {late: 8}}
+measures: {m: {end: 'joint(hero.hp, hero.ill, nurse.rest)'}}`, "(4, 0, 0) 1"},
+		{"what fades is there for 2 turns", `
+actors: {hero: {hp: 5, ill: {start: 2, floor: 0, fades: 1}}, nurse: {rest: {start: 1, floor: 0, fades: 1}}}
+actions: {cough: 'self.hp -= if(self.ill > 0, 1, 0)', care: 'hero.ill = if(nurse.rest > 0, hero.ill + 1, hero.ill)'}
+encounter: {turns: {hero: cough, nurse: care}, until: hero.hp <= 0, limit: {late: 8}}
+measures: {m: {end: 'joint(hero.hp, hero.ill, nurse.rest)'}}`, "(2, 0, 0) 1"},
 		{"effects that are repeated roll anew every turn", `
 rolls: {x: d2}
 actors: {target: {hp: 3}}

@@ -1233,6 +1233,10 @@ actors: {hero: {hp: {start: 3, floor: d6}}} #@ 39: a floor is made of numbers an
 parameters: {least: 1d4}
 actors: {hero: {hp: {start: 3, floor: least}}} #@ 39: a floor is made of numbers
 ---
+actors: {hero: {ill: {start: 3, floor: 0, fades: d2}}} #@ 50: what fades is made of numbers and of parameters that are not dice (poisoned: {start: 0, floor: 0, fades: 1})
+---
+actors: {hero: {ill: {start: 3, fades: 1}}} #@ 22: floor is missing
+---
 actors: {hero: {hp: {start: -5, floor: 0}}} #@ 29: hero.hp starts below its floor
 ---
 actors: {hero: {hp: {start: 3, floor: true}}} #@ 39: a floor is a number, but this is a truth value

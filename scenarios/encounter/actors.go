@@ -100,7 +100,7 @@ func (r *Reader) readDeclared(res *ActorResource, n *yamltree.Node) (*yamltree.N
 	if err := n.KnownKeys(rulefile.ResourceKeys...); err != nil {
 		return nil, err
 	}
-	if n.Get("floor") == nil && n.Get("start") == nil {
+	if n.Get("floor") == nil && n.Get("start") == nil && n.Get("fades") == nil {
 		return r.declareChoices(n)
 	}
 	for _, key := range []string{"choices", "default"} {
@@ -112,13 +112,24 @@ func (r *Reader) readDeclared(res *ActorResource, n *yamltree.Node) (*yamltree.N
 	if err != nil {
 		return nil, err
 	}
-	if res.floor, err = r.scope.OfKind(floor, notation.NumberKind, "a floor is a number, but this is a %s"); err != nil {
+	if res.floor, err = r.decided(floor, "a floor", "hp: {start: 30, floor: 0}"); err != nil {
 		return nil, err
 	}
-	if !r.scope.IsDecided(res.floor) {
-		return nil, floor.Errorf("a floor is made of numbers and of parameters that are not dice").WithHint("hp: {start: 30, floor: 0}")
+	if fades := n.Get("fades"); fades != nil {
+		if res.fades, err = r.decided(fades, "what fades", "poisoned: {start: 0, floor: 0, fades: 1}"); err != nil {
+			return nil, err
+		}
 	}
 	return n.Required("start")
+}
+
+// decided reads a number that the parameters decide.
+func (r *Reader) decided(n *yamltree.Node, what, such string) (notation.Expr, error) {
+	x, err := r.scope.OfKind(n, notation.NumberKind, what+" is a number, but this is a %s")
+	if err == nil && !r.scope.IsDecided(x) {
+		err = n.Errorf("%s is made of numbers and of parameters that are not dice", what).WithHint("%s", such)
+	}
+	return x, err
 }
 
 func (r *Reader) readGains(a *Actor, n *yamltree.Node) error {
@@ -209,6 +220,7 @@ type ActorResource struct {
 
 	start notation.Expr // nil where Text is empty
 	floor notation.Expr // below which no change leads; nil for none
+	fades notation.Expr // what is taken from it at the end of each turn of the actor; nil for nothing
 	kind  notation.Kind // of start
 	actor string
 	full  string // how expressions call it: "hero.hp", in Methuen "hero health"

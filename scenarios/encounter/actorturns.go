@@ -56,6 +56,7 @@ func (r *Reader) encounterOfActors(n *yamltree.Node) error {
 		if err := t.turn(e.Value); err != nil {
 			return err
 		}
+		t.fade()
 		body := pruned(t.body)
 		notation.Statements(body, func(s notation.Stmt) {
 			if _, again := s.(*notation.ActAgain); again {

@@ -73,6 +73,16 @@ func (t *turnReader) change(c *notation.Change) {
 	t.add(c)
 }
 
+// fade takes from what the actor has for some turns only.
+func (t *turnReader) fade() {
+	for _, res := range t.r.resources {
+		if res.actor == t.actor && res.fades != nil {
+			t.stopIfOver()
+			t.change(&notation.Change{At: res.fades.Span(), Var: t.r.parts[res.full], Op: notation.SubAssign, Value: res.fades})
+		}
+	}
+}
+
 // apart lets f read a block of its own, and returns that with the moment after it.
 func (t *turnReader) apart(f func() error) (block []notation.Stmt, after moment, err error) {
 	body, now, aimed := t.body, t.now, t.aimed

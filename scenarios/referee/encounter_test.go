@@ -3,6 +3,7 @@ package referee
 import (
 	"fmt"
 	"maps"
+	"math/big"
 	"slices"
 	"strings"
 )
@@ -31,7 +32,7 @@ func (f *file) fight(s *scope) *fight {
 
 // resources are what actors start with.
 func (f *file) resources(s *scope) *state {
-	st := &state{has: map[string]value{}, floor: map[string]value{}, gain: map[string]value{}}
+	st := &state{has: map[string]value{}, floor: map[string]value{}, fades: map[string]value{}, gain: map[string]value{}}
 	for _, a := range entries(get(f.root, "actors")) {
 		for _, r := range list(a.under) {
 			if !isMapping(r) {
@@ -49,6 +50,9 @@ func (f *file) resources(s *scope) *state {
 			if isMapping(from) {
 				if has(from, "floor") {
 					st.floor[a.key+"."+r.key] = s.eval(f.parse(text(get(from, "floor"))))
+					if has(from, "fades") {
+						st.fades[a.key+"."+r.key] = s.eval(f.parse(text(get(from, "fades"))))
+					}
 					from = get(from, "start")
 				} else {
 					from = get(from, "default")
@@ -260,6 +264,15 @@ func (g *fight) turn(st *state, actor string) {
 	}
 	if isMapping(how) && !t.over() {
 		t.happens(get(how, "end"))
+	}
+	for name, by := range st.fades {
+		if strings.HasPrefix(name, actor+".") && !t.over() {
+			left := new(big.Rat).Sub(st.has[name].rat(), by.rat())
+			st.has[name] = ratio(left)
+			if least := st.floor[name]; left.Cmp(least.rat()) < 0 {
+				st.has[name] = least
+			}
+		}
 	}
 }
 

@@ -63,6 +63,10 @@ func (f *fightGen) makeActors() {
 		if f.chance(0.25) {
 			m.set("hp", mapping("start", hp, "floor", pick(f.gen, "0", "0", "-1", "1 - 1")))
 		}
+		if f.chance(0.15) {
+			m.set("ill", mapping("start", pick(f.gen, "0", "2"), "floor", "0", "fades", pick(f.gen, "1", "1", "2 - 1", "2")))
+			f.nums = append(f.nums, a+".ill")
+		}
 		f.nums = append(f.nums, a+".hp")
 		if f.chance(0.5) {
 			m.set("n", text(pick(f.gen, "0", "1", "2")))

@@ -12,6 +12,7 @@ import (
 type state struct {
 	has     map[string]value  // by actor.resource
 	floor   map[string]value  // below which they never fall
+	fades   map[string]value  // what they lose at the end of their actor's turns
 	gain    map[string]value  // what is gained from who is down
 	as      map[string]string // self and target
 	sides   map[string][]string
@@ -34,8 +35,10 @@ func (st *state) clone() *state {
 // key is the same for states that go on in the same way.
 func (st *state) key() string {
 	var b strings.Builder
-	for _, name := range slices.Sorted(maps.Keys(st.has)) {
-		b.WriteString(name + "=" + st.has[name].key() + " ")
+	for _, numbers := range []map[string]value{st.has, st.gain} {
+		for _, name := range slices.Sorted(maps.Keys(numbers)) {
+			b.WriteString(name + "=" + numbers[name].key() + " ")
+		}
 	}
 	b.WriteString(strings.Join(st.order, ",") + "@" + strconv.Itoa(st.place) + st.again)
 	b.WriteString(" " + strconv.Itoa(st.turns) + "/" + strconv.Itoa(st.rounds) + st.ending)

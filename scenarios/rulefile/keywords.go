@@ -37,7 +37,7 @@ var (
 	ParameterKeys   = []string{"default", "required", "type", "range", "number_range", "whole", "dice", "words", "choices", "doc", "unit"}
 	RecordsKeys     = []string{"file", "delimiter", "list", "name", "weight", "fields", "default", "doc"}
 	RecordFieldKeys = []string{"parameter", "missing"}
-	ResourceKeys    = []string{"default", "choices", "start", "floor"} // of a resource that holds a word, or has a floor
+	ResourceKeys    = []string{"default", "choices", "start", "floor", "fades"} // of a resource that holds a word, or has a floor
 	LookupKeys      = []string{"doc", "by", "rows"}
 	SequenceKeys    = []string{"doc", "rolls", "outcome", "given", "value"}
 	RequirementKeys = []string{"that", "else"}

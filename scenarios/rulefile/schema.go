@@ -84,6 +84,7 @@ type schemaResource struct {
 	Choices schemaTexts `json:"choices,omitempty" jsonschema_description:"The words that it can hold."`
 	Start   schemaText  `json:"start,omitempty" jsonschema_description:"The number that it starts with."`
 	Floor   schemaText  `json:"floor,omitempty" jsonschema_description:"The number below which it never falls, such as 0."`
+	Fades   schemaText  `json:"fades,omitempty" jsonschema_description:"How much it falls at the end of each turn of the actor, such as 1: poisoned = 3 lasts three turns."`
 }
 
 type schemaLookup struct {
@@ -240,7 +241,7 @@ func (schemaResource) JSONSchemaExtend(s *jsonschema.Schema) {
 		return not
 	}
 	s.OneOf = []*jsonschema.Schema{
-		{Required: []string{"default", "choices"}, Not: none("start", "floor")},
+		{Required: []string{"default", "choices"}, Not: none("start", "floor", "fades")},
 		{Required: []string{"start", "floor"}, Not: none("default", "choices")},
 	}
 }
