@@ -81,7 +81,8 @@ func (e *evaluator) evalExtreme(n *plan.Node, x *notation.Call) (*dist.Dist, err
 	return result, nil
 }
 
-// evalLineup finds in which order the arguments stand.
+// evalLineup returns the distribution of the number of the order in which independent arguments stand, highest
+// first (see [dist.Lineup]).
 func (e *evaluator) evalLineup(n *plan.Node, x *notation.Call) (*dist.Dist, error) {
 	args := make([]*dist.Dist, len(n.Kids))
 	for i, kid := range n.Kids {

@@ -275,7 +275,7 @@ measures: {m: {end: 'joint(turns, a.hp, a.mp)'}}
 	for file, want := range map[string]string{
 		"actions: {hti: {effects+: {high: a.hp -= 1}}}":        `f.yaml:2:11: base.yaml has no hti to add to (did you mean hit?)`,
 		"actions: {hit: {efects+: {high: a.hp -= 1}}}":         `f.yaml:2:17: efects+ adds to efects, and base.yaml has none here (did you mean effects?)`,
-		"actions: {hit: {effects+: [a.hp -= 1]}}":              `f.yaml:2:27: effects of base.yaml is a mapping, and this is a list (write what is added as what is there, or effects: in its place)`,
+		"actions: {hit: {effects+: [a.hp -= 1]}}":              `f.yaml:2:27: effects of base.yaml is a mapping, and this is a list (write the addition in the same form as what it adds to, or use effects: to replace it)`,
 		"actions: {hit: {effects+: {blocked: a.hp -= 1}}}":     `f.yaml:2:28: there is no case of the outcome "blocked" (known: low, high)`,
 		"encounter: {turns: {b: {policy+: [otherwise: hit]}}}": `f.yaml:2:21: base.yaml has no b to add to (did you mean a?)`,
 	} {

@@ -418,7 +418,7 @@ tables:
 ---
 measures: {a: 1d6}
 tables:
-  t: {title: x} #@ 6: the table has no measure (measure: one of a)
+  t: {title: x} #@ 6: the table names no measure (measure: NAME, one of a)
 ---
 measures: {a: 1d6}
 tables:
@@ -1415,7 +1415,7 @@ actions: {strike: {scenario: f.yaml}} #@ 30: f.yaml is an action of itself
 ---
 actors: {hero: {hp: 3}}
 actions: {wait: hero.hp -= 1}
-encounter: {turns: {hero: wait}, until: {}} #@ 41: nothing ends it
+encounter: {turns: {hero: wait}, until: {}} #@ 41: until is empty, so nothing ends the encounter
 ---
 actors: {hero: {hp: 3}}
 actions: {wait: hero.hp -= 1}

@@ -206,7 +206,7 @@ func TestRecordErrors(t *testing.T) {
 		},
 		"a list without names": {
 			"{file: m.csv, fields: {hp: hp}}", wolf,
-			"rules.yaml:9:12: name is missing (the field of a record that is its name)",
+			"rules.yaml:9:12: name is missing (name: FIELD says which field holds the name of a record)",
 		},
 		"the wrong delimiter": {
 			"{file: m.csv, name: id, fields: {hp: hp}}", "id;hp\nwolf;1\n",

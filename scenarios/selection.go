@@ -163,7 +163,7 @@ func (r *reader) tables(n *yamltree.Node) error {
 			return err
 		}
 		if t.Measures == nil {
-			return e.Value.Errorf("the table has no measure").WithHint("measure: one of %s", suggest.List(r.s.MeasureNames()))
+			return e.Value.Errorf("the table names no measure").WithHint("measure: NAME, one of %s", suggest.List(r.s.MeasureNames()))
 		}
 		r.s.Tables = append(r.s.Tables, t)
 		return nil

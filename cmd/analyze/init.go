@@ -73,7 +73,7 @@ func (c *initCmd) Run(ctx context.Context, app *cli.App) error {
   rules/charge.yaml             the rules: a unit charges another
   rules/units.csv               the units, as a spreadsheet exports them
   baselines                     the odds as they are now
-  rules.schema.json             for editors, which complete rule files by it
+  rules.schema.json             lets editors complete rule files
   .github/workflows/rules.yml   compares the odds with the baseline in pull requests
 
 To begin:

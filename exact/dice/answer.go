@@ -224,7 +224,7 @@ func keptOf(die *dist.Dist, n, from, to int64, b *budget.Budget) (*dist.Dist, er
 	case k == 1:
 		return dist.OrderStatistic(die, big.NewInt(n), big.NewInt(to), b)
 	case from == 0 || to == n:
-		return window(die, n, k, from == 0, b)
+		return sumOfKept(die, n, k, from == 0, b)
 	}
 	return nil, nil
 }

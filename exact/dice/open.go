@@ -144,7 +144,7 @@ func (d *Dice) keptOpen(keep Keep, ask func(Keep) (Sum, error), b *budget.Budget
 	if err := w.close(); err != nil {
 		return nil, true, err
 	}
-	if err := combined(rolls, w.walk); err != nil {
+	if err := combined(rolls, w.walkCase); err != nil {
 		return nil, true, err
 	}
 	if from > 0 {
@@ -192,7 +192,7 @@ func (a *asking) correct(below int64, rolls [][]numbers, rule, small Sum) error 
 			return err
 		}
 		err = combined(rolls, func(c numbers) error {
-			return a.settle(c, 0, below, func(of numbers) error { return w.walk(numbers{of.of, of.weight.Mul(of.weight, q.sign)}) })
+			return a.settle(c, 0, below, func(of numbers) error { return w.walkCase(numbers{of.of, of.weight.Mul(of.weight, q.sign)}) })
 		})
 		if err != nil {
 			return err

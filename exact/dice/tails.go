@@ -102,7 +102,7 @@ func (d *Dice) endlessOf(q Sum, counts []int64, b *budget.Budget) (*dist.Dist, e
 	if err != nil {
 		return nil, err
 	}
-	if err := w.walk(numbers{counts, big.NewInt(1)}); err != nil {
+	if err := w.walkCase(numbers{counts, big.NewInt(1)}); err != nil {
 		return nil, err
 	}
 	out := a.sorted().one()

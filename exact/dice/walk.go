@@ -41,7 +41,7 @@ func (d *Dice) walk(b *budget.Budget, questions ...Question) (*Answers, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := combined(rolls, w.walk); err != nil {
+	if err := combined(rolls, w.walkCase); err != nil {
 		return nil, err
 	}
 	return a.sorted(), nil
@@ -125,8 +125,9 @@ func keepsFromBelow(pools []*Pool, questions []Question) bool {
 	return below
 }
 
-// walk walks through dice of some numbers, and adds the answers.
-func (w *walking) walk(of numbers) error {
+// walkCase goes through the faces for one case of how many dice there are of each sort, and adds the answers with
+// the weight of that case.
+func (w *walking) walkCase(of numbers) error {
 	of = w.heldTogether(of)
 	m, err := newMachine(w.order, of.of, w.open, w.pools, w.questions, w.budget)
 	if err != nil {
@@ -143,6 +144,8 @@ func (w *walking) walk(of numbers) error {
 // sorted returns the answers.
 func (a *asking) sorted() *Answers { return a.found.sorted(a.total) }
 
+// walk goes through the faces step by step. A state is what matters of the dice placed so far; equal states are
+// merged, and a state that nothing can change any more is added to the tally.
 func (f *tally[W, A]) walk(m *machine, weight *big.Int, b *budget.Budget) error {
 	ring := f.ring
 	f.dens = f.dens[:0]

@@ -107,7 +107,7 @@ func (d *decisionSpace) of(s int32) []action { return d.actions[d.from[s]:d.from
 // maxPolicy is how many entries the table of a policy may have.
 const maxPolicy = 1 << 26
 
-// holdTable holds a table of so many entries.
+// holdTable charges the memory of a table of so many entries, and refuses one of more than maxPolicy.
 func (d *decisionSpace) holdTable(entries float64) error {
 	const bytes = 2 * 2 // of an option, and of the one that is written down
 	b := d.e.budget

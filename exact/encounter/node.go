@@ -192,7 +192,7 @@ func isArithmetic(x *notation.Call) bool {
 // literal returns the value of a number, a word or a truth value that stands in the tree.
 func (n *node) literal() (constant.Value, bool) { return constant.OfLiteral(n.expr) }
 
-// numberOf returns the number that an expression of constants is.
+// numberOf returns the value of a number literal, negated or not; false for anything else.
 func numberOf(e notation.Expr) (*big.Rat, bool) {
 	if n, ok := e.(*notation.Unary); ok && n.Op == notation.Neg {
 		v, ok := numberOf(n.X)

@@ -134,7 +134,8 @@ func (t *tabulation) ways(dice []int) int64 {
 	return product
 }
 
-// numbers is how many numbers say how the dice of an instruction fell.
+// numbers is how many different throws the dice of an instruction have: its outcomes or, of a rollClass, its
+// classes.
 func (t *tabulation) numbers(i int) int64 {
 	if c, ok := t.code[i].(*rollClass); ok {
 		return c.classes

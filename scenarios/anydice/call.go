@@ -37,7 +37,7 @@ func (u *unroller) unknownFunction(n *call) {
 	} else if n.name == argumentPlace {
 		err.WithHint("to group, use parentheses: (4d6 - 6)")
 	} else {
-		err.WithHint("functions are defined before they are called")
+		err.WithHint("define a function above the line that calls it")
 	}
 	panic(refusal{err: err})
 }

@@ -63,7 +63,8 @@ func digits(v int64) []int64 {
 	return out
 }
 
-// position is `i@x`.
+// position is `i@x`: the element of x at place i, or the sum of those at the places that i lists. A number is its
+// digits; dice are ranked.
 func (u *unroller) position(i, x value) value {
 	d, isDice := x.(*dice)
 	s, isList := x.(*sequence)

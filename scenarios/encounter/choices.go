@@ -95,7 +95,7 @@ const maxOptions = 1000
 func (t *turnReader) isOption(rule policyRule) error {
 	if rule.mayGoOn() {
 		return rule.node.Errorf("an action that does not end the turn cannot be chosen").
-			WithHint("with the effect `act again` the next turn is this actor's, too, and it chooses again")
+			WithHint("give the action the effect `act again`: it then ends the turn, and the actor chooses again in the next")
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ func (r *Reader) endings(n, until *yamltree.Node) error {
 			r.Encounter.Endings = append(r.Encounter.Endings, Ending{Name: e.Key.Text, Text: e.Value.Text})
 		}
 		if len(conditions) == 0 && limit == nil {
-			return until.Errorf("nothing ends it").WithHint("such as hero.hp <= 0")
+			return until.Errorf("until is empty, so nothing ends the encounter").WithHint("such as {monster: hero.hp <= 0, hero: monster.hp <= 0}")
 		}
 	}
 	err := r.scope.WithLocals(r.locals(), func() error {

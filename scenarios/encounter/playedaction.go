@@ -11,7 +11,7 @@ import (
 // outcome of the action, unless the action asks for something else of its last state.
 func (t *turnReader) play(a *actionNode, values map[string]notation.Expr) error {
 	if n := a.node.Get("actors"); n != nil {
-		return n.Errorf("%s is an encounter, which has actors of its own", a.from.Name).WithHint("set: what they start with")
+		return n.Errorf("%s is an encounter, which has actors of its own", a.from.Name).WithHint("use set: to give what they start with")
 	}
 	if list := a.from.choosers; len(list) > 0 {
 		return a.node.Errorf("%s chooses in %s, so that cannot be an action of another encounter", list[0].Actor, a.from.Name).

@@ -63,7 +63,8 @@ func (t *turnReader) rollAs(name string, value notation.Expr) {
 	t.add(&notation.Roll{At: value.Span(), Name: name, Value: value})
 }
 
-// change changes a resource.
+// change adds a change of a resource to the block, not below its floor where it has one, and notes that the moment
+// has changed.
 func (t *turnReader) change(c *notation.Change) {
 	if res := t.r.floors[c.Var]; res != nil {
 		x := assignment(c.At, c.Op, ref(c.Var, c.At), c.Value, t.r.scope.Notation)

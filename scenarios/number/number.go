@@ -56,7 +56,7 @@ func digits(s string) bool {
 	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
-// Format writes a number so that parseNumber reads it back: a decimal
+// Format writes a number so that [Parse] reads it back: a decimal
 // where there is one, else a fraction.
 func Format(v *big.Rat) string {
 	if places, exact := v.FloatPrec(); exact {

@@ -33,7 +33,7 @@ func recordsOf(root *yamltree.Node, nameField string, n *yamltree.Node) ([]recor
 	case root.Kind == yamltree.List:
 		nodes = root.Items
 		if nameField == "" {
-			return nil, n.Errorf("name is missing").WithHint("the field of a record that is its name")
+			return nil, n.Errorf("name is missing").WithHint("name: FIELD says which field holds the name of a record")
 		}
 	case root.Kind == yamltree.Mapping:
 		for _, e := range root.Entries {

@@ -6,6 +6,7 @@ import "oddsmith/scenarios/notation"
 // is declared.
 type Error struct{ Placed *notation.Error }
 
+// errorf returns an [Error] whose message begins with [Rule].
 func errorf(at notation.Span, format string, args ...any) error {
 	e := notation.Errorf(at, format, args...)
 	e.Msg = Rule + ": " + e.Msg

@@ -45,7 +45,7 @@ func (m *merger) added(key string, base *yamltree.Node, more yamltree.Entry) *ya
 		return appended(base, top)
 	}
 	m.fail(top.Errorf("%s of %s is %s, and this is %s", key, m.base, base.Kind, top.Kind).
-		WithHint("write what is added as what is there, or %s: in its place", key))
+		WithHint("write the addition in the same form as what it adds to, or use %s: to replace it", key))
 	return base
 }
 

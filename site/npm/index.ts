@@ -1,8 +1,9 @@
 // The engine for programs: in Node.js and in browsers, one worker that answers one question at
 // a time.
+
+import { withArrays } from "../src/engine/floats.ts";
 import type { Operation, Operations } from "../src/engine/operations.ts";
 import type { Problem } from "../src/engine/protocol.ts";
-import { revive } from "../src/engine/revive.ts";
 import { Seat } from "../src/engine/seat.ts";
 
 export type * from "../src/engine/protocol.ts";
@@ -56,7 +57,9 @@ export class Engine {
         message: `the engine stopped${outcome.lost ? `: ${outcome.lost}` : ""}`,
         again: true,
       });
-    const reply = revive(outcome.json, outcome.arrays) as { ok: Operations[O]["gives"] } | { error: Problem };
+    const reply = withArrays(outcome.json, outcome.arrays) as
+      | { ok: Operations[O]["gives"] }
+      | { error: Problem };
     if ("ok" in reply) return reply.ok;
     if (reply.error.defect) this.#seat.renew();
     throw new EngineError(reply.error);

@@ -134,7 +134,7 @@ func (f *file) syntaxError(err error) error {
 		line, _ := out.At.Position()
 		out.WithHint("line %d is indented more than the line above it, which has a value already: indent both alike", line+1)
 	case strings.Contains(out.Msg, "mapping value is not allowed"):
-		out.WithHint("text that holds a colon and a space goes in quotation marks")
+		out.WithHint("put text that holds a colon and a space in quotation marks")
 	case strings.Contains(out.Msg, "non-map value is specified"):
 		out.Msg = "a colon is missing after this"
 	case strings.Contains(out.Msg, "unexpected key name"):

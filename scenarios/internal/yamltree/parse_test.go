@@ -86,7 +86,7 @@ func TestParseErrors(t *testing.T) {
 		"twice":          {"a:\n  b: 1\n  é: 3\n  b: 2\n", `f.yaml:4:3: "b" is given twice (first on line 2)`},
 		"open bracket":   {"a: [1\n", "f.yaml:1:4: sequence end token ']' not found"},
 		"open quote":     {"a: \"x\n", "f.yaml:1:4: could not find end character of double-quoted text"},
-		"colon":          {"a: b: c\n", "f.yaml:1:4: mapping value is not allowed in this context (text that holds a colon"},
+		"colon":          {"a: b: c\n", "f.yaml:1:4: mapping value is not allowed in this context (put text that holds a colon"},
 		"indentation":    {"a: b\n  c: d\n", "f.yaml:1:4: mapping value is not allowed in this context (line 2 is indented more than the line above it"},
 		"no colon":       {"a: 1\nb\n", "f.yaml:2:1: a colon is missing after this"},
 		"no colon, more": {"a: 1\nb\n  c: 1\n", "f.yaml:2:1: unexpected key name (is a colon missing after it?)"},

@@ -1,8 +1,9 @@
 // What a view asks the engine through.
+
+import { withArrays } from "./floats.ts";
 import { opening } from "./opening.ts";
 import type { Operation, Operations } from "./operations.ts";
 import type { Problem } from "./protocol.ts";
-import { revive } from "./revive.ts";
 import { type Outcome, Seat } from "./seat.ts";
 import { Standby } from "./standby.ts";
 
@@ -46,7 +47,7 @@ export class Engine {
         request,
         signal: options.signal,
         progress: (done, total, found) => {
-          const reply = found && (revive(found.json, found.arrays) as Reply<Operations[O]["gives"]>);
+          const reply = found && (withArrays(found.json, found.arrays) as Reply<Operations[O]["gives"]>);
           options.progress?.(done, total, reply && "ok" in reply ? reply.ok : undefined);
         },
       }));
@@ -68,7 +69,7 @@ function read<T>(outcome: Outcome, longest: number): Reply<T> {
       `this took longer than ${longest / seconds} seconds and was stopped: ask for less, or use the command line, which has no such limit`,
     );
   if ("lost" in outcome) return problem(lostWords(outcome.lost));
-  return revive(outcome.json, outcome.arrays) as Reply<T>;
+  return withArrays(outcome.json, outcome.arrays) as Reply<T>;
 }
 
 const problem = (message: string) => ({ error: { message, again: true } });

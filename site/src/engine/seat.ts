@@ -1,5 +1,5 @@
-// A seat holds one worker at a time and gives it one request at a time. Whoever
-// aborts a request that runs ends the worker: nothing else stops Go.
+// A seat runs one request at a time in a worker, and replaces the worker when it crashes, hangs or is
+// stopped: nothing but its end stops Go.
 import type { Answered, FromWorker, ToWorker } from "./messages.ts";
 import type { Standby } from "./standby.ts";
 

@@ -83,7 +83,7 @@ func TestKeptEnds(t *testing.T) {
 		if !highest {
 			from = n - k
 		}
-		d, err := window(die.dist(), int64(n), int64(k), highest, unlimited())
+		d, err := sumOfKept(die.dist(), int64(n), int64(k), highest, unlimited())
 		if err != nil || d == nil {
 			t.Fatal(d, err)
 		}
@@ -122,7 +122,7 @@ func TestKeptEnds(t *testing.T) {
 		highest     bool
 	}{{26, 6, 3, true}, {26, 6, 6, false}, {70, 2, 9, true}, {40, 4, 39, false}, {25, 20, 1, true}, {65, 2, 64, true}} {
 		one := dist.Uniform(1, c.faces)
-		d, err := window(one, c.n, c.k, c.highest, unlimited())
+		d, err := sumOfKept(one, c.n, c.k, c.highest, unlimited())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,7 +132,7 @@ func TestKeptEnds(t *testing.T) {
 		for v := range c.faces {
 			values, twos = append(values, v+1), append(twos, big.NewInt(2))
 		}
-		e, err := window(dist.FromColumn(values, 1, twos, big.NewInt(2*c.faces)), c.n, c.k, c.highest, unlimited())
+		e, err := sumOfKept(dist.FromColumn(values, 1, twos, big.NewInt(2*c.faces)), c.n, c.k, c.highest, unlimited())
 		if err != nil {
 			t.Fatal(err)
 		}

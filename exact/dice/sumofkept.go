@@ -23,9 +23,9 @@ import (
 // coefficient. The work does not depend on n. The lowest k are the highest k
 // of the faces counted backwards.
 
-// window returns the sum of the k highest, or lowest, of n dice; nil where their values lie too
+// sumOfKept returns the sum of the k highest, or lowest, of n dice; nil where their values lie too
 // far apart to be listed one by one.
-func window(die *dist.Dist, n, k int64, highest bool, b *budget.Budget) (*dist.Dist, error) {
+func sumOfKept(die *dist.Dist, n, k int64, highest bool, b *budget.Budget) (*dist.Dist, error) {
 	ints, ok := die.Integers()
 	if !ok {
 		return nil, nil

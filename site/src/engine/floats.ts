@@ -1,6 +1,6 @@
 // In the engine's JSON a long row of floats is {"f64": i}: the i-th array sent beside it.
 
-export function revive(json: string, arrays: Float64Array[]): unknown {
+export function withArrays(json: string, arrays: Float64Array[]): unknown {
   return put(JSON.parse(json), arrays);
 }
 
