@@ -6,6 +6,7 @@ import type { Operation, Operations } from "../src/engine/operations.ts";
 import type { Problem } from "../src/engine/protocol.ts";
 import { Seat } from "../src/engine/seat.ts";
 
+export type * from "../src/engine/operations.ts";
 export type * from "../src/engine/protocol.ts";
 export type * from "../src/engine/rules.ts";
 export type * from "../src/engine/scenarios.ts";
