@@ -77,18 +77,16 @@ func (r *reader) claim(n *yamltree.Node) error {
 	if err != nil {
 		return err
 	}
-	c.Text += unsaid(n)
+	if set := n.Get("set"); set != nil && len(set.Entries) > 0 && n.Get("claim") == nil {
+		c.Text += inBrackets(set.Entries)
+	}
 	return r.addClaim(c, n)
 }
 
-// unsaid are the values that an entry sets, in brackets, where no words say what is claimed.
-func unsaid(n *yamltree.Node) string {
-	set := n.Get("set")
-	if set == nil || n.Get("claim") != nil {
-		return ""
-	}
-	words := make([]string, len(set.Entries))
-	for i, e := range set.Entries {
+// inBrackets are the values that a claim sets, behind its text.
+func inBrackets(set []yamltree.Entry) string {
+	words := make([]string, len(set))
+	for i, e := range set {
 		words[i] = e.Key.Text + " = " + strings.TrimSpace(e.Value.Text)
 	}
 	return " (" + strings.Join(words, ", ") + ")"

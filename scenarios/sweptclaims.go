@@ -3,7 +3,6 @@ package scenarios
 import (
 	"errors"
 	"slices"
-	"strings"
 
 	"oddsmith/scenarios/expect"
 	"oddsmith/scenarios/internal/yamltree"
@@ -51,16 +50,16 @@ func (r *reader) sweptClaims(n *yamltree.Node) error {
 	}
 	i := 0
 	for row := range Product(sweeps) {
-		entry, where := cellEntry(n, sweeps, row, i)
+		entry := cellEntry(n, sweeps, row, i)
 		c, err := expect.ReadClaim(entry)
 		if err != nil {
 			return err
 		}
-		if entry.Get("claim") != nil {
-			c.Text += " (" + where + ")"
-		} else {
-			c.Text += unsaid(entry)
+		set := entry.Get("set").Entries
+		if entry.Get("claim") != nil { // the words say what is set for all
+			set = set[len(set)-len(sweeps):]
 		}
+		c.Text += inBrackets(set)
 		if err := r.addClaim(c, entry); err != nil {
 			return err
 		}
@@ -69,9 +68,8 @@ func (r *reader) sweptClaims(n *yamltree.Node) error {
 	return nil
 }
 
-// cellEntry is the entry as it would stand in the file for one value of the sweep, and
-// what that value is.
-func cellEntry(n *yamltree.Node, sweeps []Sweep, row []string, cell int) (entry *yamltree.Node, where string) {
+// cellEntry is the entry as it would stand in the file for one value of the sweep, which is set last.
+func cellEntry(n *yamltree.Node, sweeps []Sweep, row []string, cell int) *yamltree.Node {
 	one, set := *n, yamltree.Node{At: n.Get("sweep").At, Kind: yamltree.Mapping}
 	one.Entries = nil
 	for _, e := range n.Entries {
@@ -87,17 +85,15 @@ func cellEntry(n *yamltree.Node, sweeps []Sweep, row []string, cell int) (entry 
 		}
 		one.Entries = append(one.Entries, e)
 	}
-	words := make([]string, len(sweeps))
 	for k, s := range sweeps {
 		at := set.At
 		set.Entries = append(set.Entries, yamltree.Entry{
 			Key:   &yamltree.Node{At: at, Kind: yamltree.Scalar, Text: s.Name},
 			Value: &yamltree.Node{At: at, Kind: yamltree.Scalar, Text: row[k]},
 		})
-		words[k] = s.Name + " = " + row[k]
 	}
 	one.Entries = append(one.Entries, yamltree.Entry{Key: &yamltree.Node{At: set.At, Kind: yamltree.Scalar, Text: "set"}, Value: &set})
-	return &one, strings.Join(words, ", ")
+	return &one
 }
 
 // checkNames refuses an entry of a mapping of parameters that is called like none.
