@@ -85,7 +85,7 @@ func versusNumbers(app *cli.App, measures []evidence.Measure, ask text.Question)
 // writeMeasures writes one distribution after the other, each with the engines' verdict.
 func writeMeasures(w io.Writer, s text.Style, measures []evidence.Measure, ask text.Question) error {
 	for _, m := range measures {
-		if err := s.Distribution(w, shown.Titled(m.Name, m.Unit), m.Distribution, ask); err != nil {
+		if err := s.Distribution(w, shown.Titled(m.Name, m.Unit)+shown.Given(m.Given), m.Distribution, ask); err != nil {
 			return err
 		}
 		if err := s.Crosscheck(w, m.Crosscheck); err != nil {

@@ -44,6 +44,7 @@ func (p Parameter) Differs() bool {
 // A Measure is what moved in one measure.
 type Measure struct {
 	Name, Title, Unit string
+	Given             string // what it is conditional on
 	Cells             []*Cell
 
 	// Old and New are the distributions where nothing is swept.
@@ -168,7 +169,7 @@ func (r *Result) measures(olds, news *scenarios.Grid, asked []string) ([]string,
 		case len(asked) > 0 && !slices.Contains(asked, q.Name):
 		default:
 			shared = append(shared, q.Name)
-			r.Measures = append(r.Measures, &Measure{Name: q.Name, Title: q.Title, Unit: q.Unit})
+			r.Measures = append(r.Measures, &Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Given: q.Given})
 		}
 	}
 	inOld := queryNames(before)

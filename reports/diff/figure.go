@@ -68,7 +68,7 @@ func orNone(value *string) string {
 
 // drawn is the figure without what it holds for.
 func (r *Result) drawn(m *Measure) (*figures.Figure, error) {
-	title := shown.MeasureTitle(m.Title, m.Name)
+	title := shown.MeasureTitle(m.Title, m.Name, m.Given)
 	before, after := r.names()
 	q, focus := m.focus()
 	percentage := q.Statistic == scenarios.Probability

@@ -11,6 +11,7 @@ import (
 // A Measure is a named distribution of a scenario.
 type Measure struct {
 	Name, Title, Unit string
+	Given             string // the event it is conditional on, as the rule file writes it; empty for none
 	Answer
 }
 
@@ -32,6 +33,7 @@ func answer(ctx context.Context, q scenarios.Query, o Options) (*Answer, error) 
 	return a, nil
 }
 
-func measureOf(q scenarios.Query, a *Answer) Measure {
-	return Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: *a}
+// MeasureOf is the answer to a query with its names.
+func MeasureOf(q scenarios.Query, a *Answer) Measure {
+	return Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Given: q.Given, Answer: *a}
 }

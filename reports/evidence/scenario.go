@@ -36,7 +36,7 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 	kept := o.kept(queries)
 	if !slices.Contains(kept, nil) {
 		for i, a := range kept {
-			r.Measures = append(r.Measures, measureOf(queries[i], a))
+			r.Measures = append(r.Measures, MeasureOf(queries[i], a))
 		}
 		return r, nil
 	}
@@ -59,7 +59,7 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 			}
 		}
 		if a != nil {
-			r.Measures = append(r.Measures, measureOf(q, a))
+			r.Measures = append(r.Measures, MeasureOf(q, a))
 		}
 		if err != nil {
 			return r, err

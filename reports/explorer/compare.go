@@ -96,7 +96,7 @@ func compareSettings(c *call, r *compareRequest) (any, error) {
 	}
 	for i, q := range both {
 		c.tell(int64(i), int64(len(both)))
-		m := compared{Name: q.Name, Title: shown.MeasureTitle(q.Title, q.Name), Unit: q.Unit, Moved: []moved{}}
+		m := compared{Name: q.Name, Title: shown.MeasureTitle(q.Title, q.Name, q.Given), Unit: q.Unit, Moved: []moved{}}
 		if err := c.compare(&m, a, b, len(both)); err != nil {
 			m.Error = errorIn(err, r.Files)
 		}

@@ -82,7 +82,7 @@ func run(c *call, r *runRequest) (any, error) {
 	}
 	for i, q := range queries {
 		c.tell(int64(i), int64(len(queries)))
-		m := measured{Name: q.Name, Title: shown.MeasureTitle(q.Title, q.Name), Unit: q.Unit}
+		m := measured{Name: q.Name, Title: shown.MeasureTitle(q.Title, q.Name, q.Given), Unit: q.Unit}
 		if a, err := c.askMeasure(l, b, r.Set, q.Name); err != nil {
 			m.Error = errorIn(err, r.Files)
 		} else {

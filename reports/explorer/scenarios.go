@@ -171,7 +171,7 @@ func entryOf(s *scenarios.Scenario, r *describeRequest) (*scenario, error) {
 		Figures: []selection{}, Tables: []selection{}, HasClaims: len(s.Claims) > 0, Tuning: tuningOf(s), Chooses: chooses(s),
 	}
 	for _, m := range s.Measures {
-		out.Measures = append(out.Measures, measure{m.Name, shown.MeasureTitle(m.Title, m.Name), m.Unit, m.Doc, quantitiesOf(m)})
+		out.Measures = append(out.Measures, measure{m.Name, shown.MeasureTitle(m.Title, m.Name, m.Given), m.Unit, m.Doc, quantitiesOf(m)})
 	}
 	for _, p := range s.Parameters {
 		out.Parameters = append(out.Parameters, parameterOf(p))

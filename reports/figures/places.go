@@ -83,13 +83,9 @@ func nameTicks(names []string) plot.ConstantTicks {
 	return out
 }
 
-// scaleY fits the upright axis to all numbers, NaN left out, with some room; that of
-// probabilities goes no further than they can.
+// scaleY fits the upright axis to all numbers, NaN left out. It begins and ends with a tick: at 0, unless the numbers
+// are so near to one another that nobody would see them differ.
 func scaleY(p *plot.Plot, percentage bool, all ...[]float64) {
-	p.Y.Tick.Marker = numberTicks{}
-	if percentage {
-		p.Y.Tick.Marker = percentTicks{}
-	}
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, list := range all {
 		for _, y := range list {
@@ -98,15 +94,26 @@ func scaleY(p *plot.Plot, percentage bool, all ...[]float64) {
 			}
 		}
 	}
-	if lo > hi {
+	const apart = 1.0 / 3 // as a part of the greatest
+	switch {
+	case lo > hi, lo == 0 && hi == 0:
 		lo, hi = 0, 1
+	case lo > 0 && hi-lo >= apart*hi:
+		lo = 0
+	case lo == hi:
+		room := math.Abs(hi) * 0.06
+		lo, hi = lo-room, hi+room
+		if percentage {
+			lo, hi = math.Max(lo, 0), math.Min(hi, 1)
+		}
 	}
-	room := 0.06 * (hi - lo)
-	if room == 0 {
-		room = math.Max(math.Abs(hi)*0.06, 1e-9)
-	}
-	p.Y.Min, p.Y.Max = lo-room, hi+room
+	ticks, most := plot.Ticker(numberTicks{}), maxTicks
 	if percentage {
-		p.Y.Min, p.Y.Max = math.Max(p.Y.Min, -0.01), math.Min(p.Y.Max, 1.02)
+		ticks, most = percentTicks{}, maxPercentTicks
 	}
+	for step := 0.0; step != niceStep((hi-lo)/float64(most)); { // which grows with the axis
+		step = niceStep((hi - lo) / float64(most))
+		lo, hi = math.Floor(lo/step+1e-9)*step, math.Ceil(hi/step-1e-9)*step
+	}
+	p.Y.Tick.Marker, p.Y.Min, p.Y.Max = ticks, lo, hi
 }

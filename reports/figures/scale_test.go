@@ -138,3 +138,37 @@ func lab(l [3]float64) [3]float64 {
 	z := f((0.0193339*l[0] + 0.1191920*l[1] + 0.9503041*l[2]) / 1.08883)
 	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
 }
+
+// The upright axis of quantities begins and ends with a tick that has a label, at 0 unless their differences could
+// not be seen then.
+func TestUprightAxis(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		percentage  bool
+		ys          []float64
+		first, last string
+	}{
+		{"far apart", true, []float64{0.16, 0.84}, "0 %", "100 %"},
+		{"near to one another", true, []float64{0.8, 0.84}, "80.0 %", "84.0 %"},
+		{"rare", true, []float64{0.001, 0.0034}, "0.00 %", "0.35 %"},
+		{"all certain", true, []float64{1, 1}, "94 %", "100 %"},
+		{"never", true, []float64{0, 0}, "0 %", "100 %"},
+		{"numbers", false, []float64{5.8, 7.36}, "5.8", "7.4"},
+		{"numbers far apart", false, []float64{2, 13.1}, "0", "14"},
+		{"losses", false, []float64{-3, 5}, "-3.0", "5.0"},
+		{"none", false, []float64{math.NaN()}, "0.0", "1.0"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := styled("x", "y")
+			scaleY(p, c.percentage, c.ys)
+			axis := axisOf(p.Y, "y")
+			n := len(axis.Ticks)
+			if n < 3 || axis.Ticks[0].Label != c.first || axis.Ticks[n-1].Label != c.last {
+				t.Fatalf("%v, want %s to %s", axis.Ticks, c.first, c.last)
+			}
+			if near := (axis.Max - axis.Min) * 1e-6; math.Abs(axis.Ticks[0].At-axis.Min) > near || math.Abs(axis.Ticks[n-1].At-axis.Max) > near {
+				t.Errorf("%v to %v, the ticks are from %v to %v", axis.Min, axis.Max, axis.Ticks[0].At, axis.Ticks[n-1].At)
+			}
+		})
+	}
+}

@@ -108,8 +108,11 @@ func visible(s string) string {
 	}, s)
 }
 
-// maxTicks is how many labelled ticks stand on an axis at most.
-const maxTicks = 16
+// How many labelled ticks stand on an axis at most.
+const (
+	maxTicks        = 16
+	maxPercentTicks = 8
+)
 
 // numberTicks marks round numbers; on an axis of whole numbers, whole ones.
 type numberTicks struct{ whole bool }
@@ -126,7 +129,7 @@ func (t numberTicks) Ticks(lo, hi float64) []plot.Tick {
 type percentTicks struct{}
 
 func (percentTicks) Ticks(lo, hi float64) []plot.Tick {
-	step := niceStep((hi - lo) / 8)
+	step := niceStep((hi - lo) / maxPercentTicks)
 	return marks(lo, hi, step, func(v float64) string {
 		return strconv.FormatFloat(100*v, 'f', decimals(100*step), 64) + " %"
 	})

@@ -83,7 +83,7 @@ func fan(f *scenarios.Figure, title string, cells []sweep.Cell) (*figures.Figure
 			return nil, err
 		}
 		if y == "" {
-			y = shown.Titled(shown.MeasureTitle(declared.Path.Title, declared.Path.Name), m.Unit)
+			y = shown.Titled(shown.MeasureTitle(declared.Path.Title, declared.Path.Name, m.Given), m.Unit)
 		}
 		if s, ok := figures.SpreadOf(float64(declared.Path.Turn), m.Distribution); ok {
 			of = append(of, s)
@@ -102,7 +102,7 @@ func quantityMap(f *scenarios.Figure, title string, g *scenarios.Grid, cells []s
 		return nil, err
 	}
 	q := quantity{
-		title:      shown.QuantityTitle(f.Quantity, shown.MeasureTitle(of.Title, of.Name), of.Unit),
+		title:      shown.QuantityTitle(f.Quantity, shown.MeasureTitle(of.Title, of.Name, of.Given), of.Unit),
 		percentage: f.Quantity.Statistic == scenarios.Probability,
 	}
 	for _, c := range cells {

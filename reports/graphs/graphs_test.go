@@ -7,6 +7,7 @@ import (
 
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/graphs"
+	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
 	"oddsmith/scenarios"
 )
@@ -23,6 +24,7 @@ outcome: {small: r < 2, middle: r < 5, large: otherwise}
 measures:
   lands: {value: r >= n, title: It lands}
   outcome: {value: outcome, title: How it lands}
+  large: {value: r, given: outcome == large, title: What is large}
   sum: {value: "r + n + if(kind == high, 1, 0)", title: The sum}
 `
 
@@ -68,6 +70,29 @@ func TestCurves(t *testing.T) {
 		if !strings.Contains(f.Alt, want) {
 			t.Errorf("%q lacks %q", f.Alt, want)
 		}
+	}
+}
+
+// A figure of what is conditional says on what, and how likely that is where it holds for one setting: a d6 without
+// a bonus is large from 5 on.
+func TestConditional(t *testing.T) {
+	g, list := cells(t, map[string]string{"n": "1..2"}, "n")
+	of := []evidence.Measure{list[0].Run.Measures[2]}
+	f, err := graphs.Measures("A throw", "with no bonus", shown.Exactly, of)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "What is large, given outcome == large (33.333 %)"; f.Title != want {
+		t.Errorf("%q, want %q", f.Title, want)
+	}
+	for i := range list {
+		list[i].Run.Measures = list[i].Run.Measures[2:3]
+	}
+	if f, err = graphs.Sweep("A throw", "", g, list); err != nil {
+		t.Fatal(err)
+	}
+	if want := "What is large, given outcome == large"; f.Title != want {
+		t.Errorf("%q, want %q", f.Title, want)
 	}
 }
 

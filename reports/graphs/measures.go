@@ -23,6 +23,7 @@ func Measures(title, held string, view shown.View, measures []evidence.Measure) 
 		if title == "" {
 			title = m.Name
 		}
+		title += shown.Condition(m)
 		if x == "" {
 			x = m.Name
 		}

@@ -39,7 +39,7 @@ func Sweep(title, subtitle string, g *scenarios.Grid, cells []sweep.Cell, asked 
 	}
 	var all []*figures.Figure
 	for _, m := range cells[0].Run.Measures {
-		name := shown.MeasureTitle(m.Title, m.Name)
+		name := shown.MeasureTitle(m.Title, m.Name, m.Given)
 		draw := curves
 		if len(g.Parameters()) == 2 {
 			draw = heatMap
@@ -78,7 +78,7 @@ func panels(measure *evidence.Measure, cells []sweep.Cell, asked []*scenarios.Qu
 		labels = slices.DeleteFunc(labels, func(l string) bool { return l == "no" })
 	}
 	of := func(q *scenarios.Quantity) quantity {
-		title := shown.QuantityTitle(q, shown.MeasureTitle(measure.Title, measure.Name), measure.Unit)
+		title := shown.QuantityTitle(q, shown.MeasureTitle(measure.Title, measure.Name, measure.Given), measure.Unit)
 		values := make([]float64, len(cells))
 		for k, d := range by {
 			values[k] = math.NaN()

@@ -57,7 +57,7 @@ func (l *linter) measure(ctx context.Context, q scenarios.Query) error {
 		return err
 	}
 	if m.Cases() == nil && m.Kind != notation.TruthKind {
-		if m.Conditional {
+		if m.Given != "" {
 			q.Expr = conditionOf(q.Expr)
 			_, err = l.distribution(ctx, q, m.At)
 		}

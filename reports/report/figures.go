@@ -45,7 +45,7 @@ func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[strin
 	if err != nil {
 		return nil, err
 	}
-	drawn.Subtitle = subtitle(shown.Held(f.Scenario(), grid.Fixed()), cells[0].Run.Measures...)
+	drawn.Subtitle = subtitle(shown.Held(f.Scenario(), grid.Fixed())+conditions(cells[0].Run.Measures), cells[0].Run.Measures...)
 	return finish(ctx, figureName(f.Scenario().Name, f.Name), title, drawn)
 }
 
@@ -59,6 +59,17 @@ func unlike(set map[string]string) string {
 		words = append(words, name+" = "+set[name])
 	}
 	return " (" + strings.Join(words, ", ") + ")"
+}
+
+// conditions says of measures what they are conditional on.
+func conditions(measures []evidence.Measure) string {
+	text := ""
+	for _, m := range measures {
+		if m.Given != "" {
+			text += "; " + shown.MeasureTitle(m.Title, m.Name, m.Given)
+		}
+	}
+	return text
 }
 
 // subtitle says what a figure of measures holds for, and whether it shows samples.
@@ -110,8 +121,8 @@ func (s *Section) ownFigures(ctx context.Context) error {
 		if d.Kind != evidence.Numeric || len(d.Rows) < minOwnValues || len(s.Figures) == maxOwnFigures {
 			continue
 		}
-		title := shown.TitleOf(m)
-		drawn := figures.Curves(shown.Exactly, title, title, figures.SeriesOf(shown.Exactly, "", d))
+		title := shown.Titled(shown.MeasureTitle(m.Title, m.Name, ""), m.Unit) + shown.Condition(m)
+		drawn := figures.Curves(shown.Exactly, title, shown.TitleOf(m), figures.SeriesOf(shown.Exactly, "", d))
 		drawn.Subtitle = subtitle(s.Held, m)
 		f, err := finish(ctx, figureName(s.Scenario, m.Name), title, drawn)
 		if err := s.Leave("figure of "+m.Name, err); err != nil {

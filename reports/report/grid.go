@@ -64,12 +64,12 @@ func (s *sheet) add(m evidence.Measure) {
 	value, words := math.NaN(), undefined
 	switch {
 	case d.Kind == evidence.Numeric:
-		s.quantity = shown.QuantityTitle(&scenarios.Quantity{Statistic: scenarios.Mean, Measure: m.Name}, shown.MeasureTitle(m.Title, m.Name), m.Unit)
+		s.quantity = shown.QuantityTitle(&scenarios.Quantity{Statistic: scenarios.Mean, Measure: m.Name}, shown.MeasureTitle(m.Title, m.Name, m.Given), m.Unit)
 		value, words = d.Mean.Value, shown.Number(*d.Mean)
 	case d.Kind == evidence.Categorical && len(d.Rows) > 0:
 		s.quantity = shown.QuantityTitle(&scenarios.Quantity{
 			Statistic: scenarios.Probability, Measure: m.Name, Op: notation.Eq, Label: d.Rows[0].Label,
-		}, shown.MeasureTitle(m.Title, m.Name), m.Unit)
+		}, shown.MeasureTitle(m.Title, m.Name, m.Given), m.Unit)
 		s.percentage = true
 		value, words = d.Rows[0].Probability, shown.Probability(d.Rows[0].Probability, d.ErrorBound)
 	}

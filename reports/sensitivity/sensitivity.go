@@ -96,7 +96,7 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Result, error)
 		if err != nil {
 			return nil, err
 		}
-		ranking.title = shown.QuantityTitle(q, shown.MeasureTitle(m.Title, m.Name), m.Unit)
+		ranking.title = shown.QuantityTitle(q, shown.MeasureTitle(m.Title, m.Name, m.Given), m.Unit)
 		ranking.held = shown.Held(s, base.Values())
 		r.Rankings = append(r.Rankings, ranking)
 	}

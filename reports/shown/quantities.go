@@ -147,16 +147,35 @@ func Titled(title, unit string) string {
 	return title + " (" + unit + ")"
 }
 
-// MeasureTitle names a measure: by its title, or else its name in words.
-func MeasureTitle(title, name string) string {
-	if title != "" {
-		return title
+// MeasureTitle names a measure: by its title, or else its name in words, and by what it is conditional on.
+func MeasureTitle(title, name, condition string) string {
+	if title == "" {
+		title = strings.ReplaceAll(name, "_", " ")
 	}
-	return strings.ReplaceAll(name, "_", " ")
+	return title + Given(condition)
 }
 
 // TitleOf names a measure with its unit.
-func TitleOf(m evidence.Measure) string { return Titled(MeasureTitle(m.Title, m.Name), m.Unit) }
+func TitleOf(m evidence.Measure) string {
+	return Titled(MeasureTitle(m.Title, m.Name, ""), m.Unit) + Given(m.Given)
+}
+
+// Given says what a measure is conditional on, behind its name.
+func Given(condition string) string {
+	if condition == "" {
+		return ""
+	}
+	return ", given " + condition
+}
+
+// Condition says what a measure is conditional on, and how likely that is, behind its name.
+func Condition(m evidence.Measure) string {
+	text := Given(m.Given)
+	if p := m.Distribution.ConditionProbability; p != nil && text != "" {
+		text += " (" + Chance(m.Distribution, p) + ")"
+	}
+	return text
+}
 
 // CurveName says which of the curves of a figure it is: by the swept values, and by the measure where there
 // are several.

@@ -60,7 +60,7 @@ func Run(ctx context.Context, g *scenarios.Grid, aim Aim, o evidence.Options, do
 	}
 	r := &Result{
 		Aim: aim, Scenario: g.Scenario().Name, Parameters: g.Parameters(), Fixed: evidence.Settings(g.Fixed()),
-		quantity: shown.QuantityTitle(aim.Quantity, shown.MeasureTitle(m.Title, m.Name), m.Unit), held: shown.Held(g.Scenario(), g.Fixed()),
+		quantity: shown.QuantityTitle(aim.Quantity, shown.MeasureTitle(m.Title, m.Name, m.Given), m.Unit), held: shown.Held(g.Scenario(), g.Fixed()),
 	}
 	o.Brief, o.AllDigits = !evidence.NeedsRows(aim.Quantity), true
 	length := len(g.Values(len(g.Parameters()) - 1))

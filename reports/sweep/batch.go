@@ -94,7 +94,7 @@ func (b *Batch) cell(i int) Cell {
 	c.Run = &evidence.Run{Scenario: g.Scenario().Name, Settings: evidence.Settings(g.Bind(c.Index).Values())}
 	for k, m := range b.plan.planned {
 		a := b.answers[i*len(b.plan.planned)+k]
-		c.Run.Measures = append(c.Run.Measures, evidence.Measure{Name: m.Name, Title: m.Title, Unit: m.Unit, Answer: *a.Answer})
+		c.Run.Measures = append(c.Run.Measures, evidence.MeasureOf(m.Query, a.Answer))
 	}
 	return c
 }

@@ -53,7 +53,7 @@ func alone(t *testing.T, g *scenarios.Grid) (cells [][]lone, costs []float64) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			list = append(list, lone{q.Name, a.Work, evidence.Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: *a}})
+			list = append(list, lone{q.Name, a.Work, evidence.MeasureOf(q, a)})
 			costs = append(costs, a.Work)
 		}
 		cells = append(cells, list)

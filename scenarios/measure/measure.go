@@ -15,11 +15,11 @@ type Measure struct {
 	Kind  notation.Kind
 	// Labels are the words it can be, in the order to show them; nil if it is a
 	// number.
-	Labels      []string
-	Conditional bool // on an event, by `given`
-	OfEffects   bool // what the effects take of a resource, or leave of it
-	Path        Path // what it is one of; the zero value for any other measure
-	At          notation.Span
+	Labels    []string
+	Given     string // the event it is conditional on, as the file writes it; empty for none
+	OfEffects bool   // what the effects take of a resource, or leave of it
+	Path      Path   // what it is one of; the zero value for any other measure
+	At        notation.Span
 
 	template notation.Expr // closed but for the parameters
 	when     notation.Expr // for which parameters there is such a measure; nil for all
@@ -66,6 +66,7 @@ func (m *Measure) ExistsAlike(differs func(parameter string) bool) bool {
 // A Query is a measure with values put in: a closed tree to evaluate.
 type Query struct {
 	Name, Title, Unit string
+	Given             string // the event it is conditional on; empty for none
 	Kind              notation.Kind
 	Labels            []string // the words it can be, in the order to show them
 	Expr              notation.Expr
@@ -74,7 +75,7 @@ type Query struct {
 // Query returns the measure as put makes its tree, in which the names of parameters
 // stand, a closed one.
 func (m *Measure) Query(put func(notation.Expr) notation.Expr) Query {
-	return Query{Name: m.Name, Title: m.Title, Unit: m.Unit, Kind: m.Kind, Labels: m.Labels, Expr: put(m.template)}
+	return Query{Name: m.Name, Title: m.Title, Unit: m.Unit, Given: m.Given, Kind: m.Kind, Labels: m.Labels, Expr: put(m.template)}
 }
 
 // Names returns the names of the measures.

@@ -85,8 +85,10 @@ func (r *Reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error
 		m.cases = scope.CasesOf(cases, x)
 	}
 	given := n.Get("given")
+	if given != nil {
+		m.Given = given.Text
+	}
 	if n.Get("end") != nil || n.Get("path") != nil { // its condition is one on the last state
-		m.Conditional = given != nil
 		given = nil
 	}
 	if given == nil {
@@ -96,7 +98,6 @@ func (r *Reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error
 	if err != nil {
 		return nil, err
 	}
-	m.Conditional = true
 	return &notation.Given{At: n.At, X: x, Cond: cond}, nil
 }
 
