@@ -43,6 +43,8 @@ type (
 	Encounter = encounter.Encounter
 	// A Decision is what a file lets dice or the state decide in a turn.
 	Decision = encounter.Decision
+	// An Adjustment is what an effect adds to a resource, or takes from it.
+	Adjustment = encounter.Adjustment
 	// A TurnOf is what an actor does on its turn.
 	TurnOf = encounter.TurnOf
 	// A PolicyEntry is what an actor does if a condition holds.

@@ -65,6 +65,16 @@ func (b *Bound) Decisions() []Decision {
 	return list
 }
 
+// Adjustments returns what effects add and take, with the values put in, once for each turn. The sign of an amount
+// that depends on what effects change has names of the state in it.
+func (b *Bound) Adjustments() []Adjustment {
+	list := b.Scenario.play.Adjustments()
+	for i := range list {
+		list[i].Sign = b.put(list[i].Sign)
+	}
+	return list
+}
+
 // roles reads what rolls and constants are used for: `roll: resolution`.
 func (r *reader) roles(n *yamltree.Node) error {
 	r.s.Roles, r.s.rolesAt = map[string]string{}, map[string]notation.Span{}

@@ -360,4 +360,44 @@ effects:
 encounter: {repeat: effects, until: {target.hp: ..0}}
 measures: {turns: {end: turns}}
 `},
+	{"amounts below 0", `
+parameters: {axe: {default: 1d6, type: dice}, armour: 3, potion: d4, hurt: 2}
+actors: {me: {hp: 14, armour: 2, rage: 0}, foe: {hp: 14, armour: armour, rage: 0}}
+actions:
+  hit:
+    rolls: {blow: 1d6, luck: d20}
+    outcome: {hit: blow > target.armour, lucky: luck + self.rage >= 19, miss: otherwise}
+    effects:
+      hit: target.hp -= blow - target.armour
+      lucky: [target.hp -= blow - 2, target.hp -= d6 - 2] #@ 51: warning: below-zero: d6 - 2 can be below 0, which adds to target.hp: write max(0, d6 - 2)
+      miss: [self.rage += blow - 2, {if: self.rage > 3, then: target.hp -= blow - 2}]
+  hack: target.hp -= axe - armour #@ 22: warning: below-zero: axe - armour can be below 0, which adds to target.hp: write max(0, axe - armour)
+  drink: {if: self.rage > 0, then: self.hp += potion - hurt, else: self.hp += -hurt} #@ 47: warning: below-zero: potion - hurt can be below 0, which takes from self.hp: write max(0, potion - hurt)
+  saved: {if: axe > 2, then: target.rage -= axe - 2, else: "target.rage -= max(0, axe - 4)"} #@ 45: warning: below-zero: axe - 2 can be below 0, which adds to target.rage: write max(0, axe - 2)
+  state: target.hp -= axe - self.rage
+encounter:
+  sides: {us: me, them: foe}
+  turns:
+    me: {policy: [when foe.hp > 7: [hit, hack], otherwise: saved], target: foe}
+    foe: {policy: [when foe.hp < 5: drink, when foe.hp < 7: state, otherwise: [hack, hit]], target: me}
+  until: {us: them.down, them: us.down}
+measures: {winner: {end: ending}}
+`},
+	{"amounts below 0 in the effects of a file", `
+parameters: {axe: d6, armour: 3}
+actors: {target: {hp: 14, mana: 9}}
+rolls: {attack: d20, damage: axe - armour, more: "max(0, axe - armour)"}
+outcome: {critical: attack == 20 and damage > 0, hit: attack >= 10, miss: otherwise}
+effects:
+  critical: target.hp -= damage
+  hit: [target.hp -= more, target.mana -= damage] #@ 43: warning: below-zero: damage can be below 0, which adds to target.mana: write max(0, damage)
+  miss: target.hp += 10 - attack
+measures: {hp: {after: target.hp}, mana: {lost: target.mana}}
+`},
+	{"amounts of Methuen are never below 0", `
+notation: methuen
+actors: {self: {strength: 1}, target: {health: 20, armor: 4}}
+effects: ['[target health] -= 1d6+[self strength]-(1d4+[target armor])']
+measures: {lost: {lost: target health}}
+`},
 }

@@ -47,7 +47,10 @@ func (l *linter) odds(ctx context.Context) error {
 			return err
 		}
 	}
-	return l.decisions(ctx, b)
+	if err := l.decisions(ctx, b); err != nil {
+		return err
+	}
+	return l.adjustments(ctx, b)
 }
 
 // measure looks at a measure that is cases or a truth value, and at the condition of any other.

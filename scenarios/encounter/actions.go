@@ -201,6 +201,7 @@ func (t *turnReader) assignsInTurn(n *yamltree.Node) error {
 	if res, _ := t.r.resource(resource); op != notation.Assign && res.kind != notation.NumberKind {
 		return n.Errorf("%s is a %s, which is only assigned to, with =", resource, res.kind)
 	}
+	t.adjusts(name, op, amount)
 	t.change(t.r.inTurn(&notation.Change{At: amount.Span(), Op: op}, t.r.parts[resource], amount))
 	return nil
 }

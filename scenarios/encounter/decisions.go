@@ -15,21 +15,28 @@ func (t *turnReader) decides(d Decision) {
 // Decisions returns the decisions of all turns, once for each turn that has them, with what no
 // turn changes as it starts. A name of the state stays in those that depend on what turns change.
 func (r *Reader) Decisions() []Decision {
-	lets := slices.Clone(r.scope.Lets)
-	if r.process != nil {
-		changed, starts := r.changed(), r.Starts()
-		lets = slices.DeleteFunc(lets, func(l scope.Let) bool { return starts[l.Name] != "" })
-		for _, v := range r.process.Vars {
-			if !changed[v.Name] {
-				lets = append(lets, scope.NewLet(v.Name, v.Start))
-			}
-		}
-	}
+	lets := r.unchanged()
 	list := slices.Clone(r.decisions)
 	for i := range list {
 		list[i].Expr = scope.Wrap(lets, list[i].Expr)
 	}
 	return list
+}
+
+// unchanged is what is rolled before the encounter, and what no turn changes.
+func (r *Reader) unchanged() []scope.Let {
+	starts := r.Starts()
+	lets := slices.DeleteFunc(slices.Clone(r.scope.Lets), func(l scope.Let) bool { return starts[l.Name] != "" })
+	if r.process == nil {
+		return lets
+	}
+	changed := r.changed()
+	for _, v := range r.process.Vars {
+		if !changed[v.Name] {
+			lets = append(lets, scope.NewLet(v.Name, v.Start))
+		}
+	}
+	return lets
 }
 
 // Starts returns the resources that turns change, by the name that trees have for what each starts with.

@@ -54,7 +54,10 @@ func (r *Reader) ReadEffects(n *yamltree.Node) error {
 // effects reads an effect of cases, or a list of them.
 func (r *Reader) effects(n *yamltree.Node, words ...string) error {
 	for _, word := range words {
-		t := &turnReader{r: r}
+		t := &turnReader{r: r, depends: map[string][]notation.Expr{}}
+		if word != "" {
+			t.given = []notation.Expr{scope.IsWord(n.At, scope.OutcomeName, word)}
+		}
 		t.assigns = func(n *yamltree.Node) error { return t.assignsInCase(word, n) }
 		if err := eachEffect(n, t.effect); err != nil {
 			return err
@@ -120,6 +123,7 @@ func (t *turnReader) addEffect(word, resource string, op notation.AssignOp, amou
 	}
 	e := &Effect{Case: word, Resource: resource, Op: op, Text: strings.TrimSpace(n.Text), amount: amount, at: n.At}
 	t.r.Effects = append(t.r.Effects, e)
+	t.adjusts(resource, op, amount)
 	t.change(&notation.Change{At: n.At, Var: resource, Op: op, Value: amount})
 	return nil
 }

@@ -34,7 +34,8 @@ type Reader struct {
 	down     map[string]notation.Expr   // whether an actor on a side is down
 	choosers []*notation.Choose         // what is chosen, by whom; none where all have policies
 
-	decisions []Decision // as they were read, but for what was rolled before the encounter
+	decisions   []Decision   // as they were read, but for what was rolled before the encounter
+	adjustments []Adjustment // likewise
 }
 
 // A Loader loads the scenario that an action is: a built-in one, or one beside the file that
@@ -127,6 +128,14 @@ type Decision struct {
 	Cases  []*scope.Case // of the outcome; none for a condition
 	At     notation.Span
 	Expr   notation.Expr // the word of the case, or whether the condition holds
+}
+
+// An Adjustment is an amount that an effect adds to a resource, or takes from it.
+type Adjustment struct {
+	Resource string // as it stands in the file
+	Op       notation.AssignOp
+	At       notation.Span
+	Sign     notation.Expr // -1 for an amount below 0, 1 for any other, 0 where the effect is not applied
 }
 
 // begin begins the description of an encounter.

@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
@@ -12,24 +13,26 @@ import (
 // A turnReader reads the turn of one actor as statements, or the effects of a single step.
 type turnReader struct {
 	r         *Reader
-	body      []notation.Stmt   // of the block that is being read
-	now       moment            // what is known of the parts of the state after that
-	rolled    []scope.Let       // what was rolled so far, in order
-	rolls     map[string]string // the rolls of the action at hand, by what the tree calls them
-	aliases   map[string]string // who is self, and target
-	actor     string            // whose turn it is
-	block     string            // what rolls are called after
-	counts    map[string]int    // how many rolls have a name
-	described TurnOf            // what the actor does, as it stands in the file
-	aim       *aim              // how target is chosen; nil where target is one actor, or none
-	aimed     aimed             // which target that is by now
+	body      []notation.Stmt            // of the block that is being read
+	now       moment                     // what is known of the parts of the state after that
+	rolled    []scope.Let                // what was rolled so far, in order
+	given     []notation.Expr            // the conditions on which the block is done
+	depends   map[string][]notation.Expr // what the parts of the state that were changed depend on
+	rolls     map[string]string          // the rolls of the action at hand, by what the tree calls them
+	aliases   map[string]string          // who is self, and target
+	actor     string                     // whose turn it is
+	block     string                     // what rolls are called after
+	counts    map[string]int             // how many rolls have a name
+	described TurnOf                     // what the actor does, as it stands in the file
+	aim       *aim                       // how target is chosen; nil where target is one actor, or none
+	aimed     aimed                      // which target that is by now
 
 	assigns func(*yamltree.Node) error // reads an effect that is no conditional
 }
 
 // newTurn returns a reader of the turn of an actor.
 func (r *Reader) newTurn(actor string) *turnReader {
-	t := &turnReader{r: r, actor: actor, described: TurnOf{Actor: actor}, aliases: r.aliases(actor), counts: map[string]int{}}
+	t := &turnReader{r: r, actor: actor, described: TurnOf{Actor: actor}, aliases: r.aliases(actor), counts: map[string]int{}, depends: map[string][]notation.Expr{}}
 	t.assigns = t.assignsInTurn
 	t.aimAtTheOther()
 	return t
@@ -71,7 +74,17 @@ func (t *turnReader) change(c *notation.Change) {
 		c = &notation.Change{At: c.At, Var: c.Var, Op: notation.Assign, Value: res.floored(x)}
 	}
 	t.now = t.now.after(c)
+	t.changes(c)
 	t.add(c)
+}
+
+// changes notes what a change depends on.
+func (t *turnReader) changes(c *notation.Change) {
+	name := c.Var
+	if t.r.process == nil {
+		name = scope.StoredName(name)
+	}
+	t.depends[name] = append(append(t.depends[name], c.Value), t.given...)
 }
 
 // fade takes from what the actor has for some turns only.
@@ -86,29 +99,38 @@ func (t *turnReader) fade() {
 
 // apart lets f read a block of its own, and returns that with the moment after it.
 func (t *turnReader) apart(f func() error) (block []notation.Stmt, after moment, err error) {
-	body, now, aimed := t.body, t.now, t.aimed
+	body, now, aimed, given := t.body, t.now, t.aimed, t.given
 	t.body = nil
 	err = f()
 	block, after = t.body, t.now
-	t.body, t.now, t.aimed = body, now, aimed
+	t.body, t.now, t.aimed, t.given = body, now, aimed, given
 	return block, after, err
 }
 
 // branch reads what is done where a condition holds, and what is done else, if anything is.
 func (t *turnReader) branch(cond notation.Expr, then, otherwise func() error) error {
-	block, after, err := t.apart(then)
+	block, after, err := t.apart(t.onlyIf(cond, then))
 	if err != nil {
 		return err
 	}
 	b, elsewhere := &notation.Branch{At: cond.Span(), Cond: cond, Then: block}, t.now
 	if otherwise != nil {
-		if b.Else, elsewhere, err = t.apart(otherwise); err != nil {
+		not := &notation.Unary{At: cond.Span(), Op: notation.Not, X: cond}
+		if b.Else, elsewhere, err = t.apart(t.onlyIf(not, otherwise)); err != nil {
 			return err
 		}
 	}
 	t.add(b)
 	t.now = after.or(elsewhere)
 	return nil
+}
+
+// onlyIf reads a block that is done on a condition.
+func (t *turnReader) onlyIf(cond notation.Expr, f func() error) func() error {
+	return func() error {
+		t.given = append(slices.Clip(t.given), cond)
+		return f()
+	}
 }
 
 // firstOf reads what is done beside the first condition that holds: does is called with its
