@@ -81,5 +81,15 @@ func (s *Scenario) NeedsValues() bool {
 func (s *Scenario) MeasureNames() []string { return measure.Names(s.Measures) }
 
 // Unused returns what the file declares and does not use: in the order of the
-// declarations, and then the actions.
-func (s *Scenario) Unused() []scope.Unused { return append(s.scope.Unused(), s.play.Unused()...) }
+// declarations, and then the actions and resources.
+func (s *Scenario) Unused() []scope.Unused {
+	list := append(s.scope.Unused(), s.play.Unused()...)
+	if len(s.Measures) == 0 {
+		return list
+	}
+	var measures []notation.Expr
+	for _, m := range s.Measures {
+		measures = append(measures, m.Part().Expr)
+	}
+	return append(list, s.play.Unread(measures)...)
+}

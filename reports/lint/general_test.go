@@ -113,7 +113,7 @@ measures:
 `},
 	{"dice with a name in an action", `
 constants: {roll: d20}
-actors: {hero: {hp: 20}, orc: {hp: 10}}
+actors: {hero: {hp: 20}, orc: {hp: 10}} #@ 17: warning: unused: hp is a resource that nothing uses
 actions:
   hit:
     outcome:
@@ -151,14 +151,14 @@ rolls: {attack: 1d20}
 outcome: {hit: attack >= 11, miss: otherwise}
 `},
 	{"an ending that is forgotten", `
-actors: {a: {hp: 8}, b: {hp: 8}}
+actors: {a: {hp: 8}, b: {hp: 8}} #@ 14: warning: unused: hp is a resource that effects change and that nothing uses
 actions: {cut: target.hp -= d6, bite: target.hp -= d4}
 encounter: {turns: {a: cut, b: bite}, until: {a_wins: b.hp <= 0}} #@ 55: warning: acts-on: a acts on when a.hp is 0: make that an ending, or put a on one of sides, where those who are down do nothing
 measures: {winner: {end: ending}}
 `},
 	{"actors who fall before the encounter ends", `
 parameters: {hp: 14}
-actors: {hero: {hp: hp}, orc: {hp: 1d4}, wolf: {hp: 4, mana: 3}, ghost: {hp: 4}, dummy: {hp: 9}}
+actors: {hero: {hp: hp}, orc: {hp: 1d4}, wolf: {hp: 4, mana: 3}, ghost: {hp: 4}, dummy: {hp: 9}} #@ 56: warning: unused: mana is a resource that effects change and that nothing uses #@ 90: warning: unused: hp is a resource that effects change and that nothing uses
 actions: {hack: {if: d6 >= 3, then: orc.hp -= 2}, hew: [wolf.hp -= 2, ghost.hp -= 1, dummy.hp -= 1], bite: hero.hp -= 2, cast: [wolf.mana -= 1, hero.hp -= 1]}
 encounter:
   turns:
@@ -171,7 +171,7 @@ encounter:
 measures: {winner: {end: ending}}
 `},
 	{"sides, whose members fall", `
-actors: {hero: {hp: 14, mana: 2}, orc: {hp: 4}, wolf: {hp: 4}}
+actors: {hero: {hp: 14, mana: 2}, orc: {hp: 4}, wolf: {hp: 4}} #@ 25: warning: unused: mana is a resource that effects change and that nothing uses
 actions: {hack: [target.hp -= d2, hero.mana -= 1], bite: hero.hp -= d3}
 encounter:
   sides: {heroes: [hero], foes: [orc, wolf]}
@@ -359,6 +359,25 @@ effects:
   - {if: 1d6 > 6, then: target.hp -= 1} #@ 10: warning: impossible: the condition never holds at the default parameters
 encounter: {repeat: effects, until: {target.hp: ..0}}
 measures: {turns: {end: turns}}
+`},
+	{"resources that nothing asks for", `
+parameters: {shield: 3}
+actors:
+  monk: {hp: 14, shield: shield, rage: 0, luck: {start: 3, floor: 0, fades: 1}} #@ 18: warning: unused: shield is a resource that nothing uses #@ 34: warning: unused: rage is a resource that effects change and that nothing uses #@ 43: warning: unused: luck is a resource that effects change and that nothing uses
+  orc: {count: 2, hp: 9, gold: 4, keys: 2, most: 9} #@ 26: warning: unused: gold is a resource that nothing uses
+actions:
+  hit: [target.hp -= d4, self.rage += 1]
+  bite: {if: target.keys > d3, then: "target.hp = min(target.most, target.hp - d4)"}
+encounter:
+  sides: {us: monk, them: orc}
+  turns: {monk: {policy: hit, target: first of them}, orc: {policy: bite, target: first of them}}
+  until: {us: them.down, them: us.down}
+measures: {winner: {end: ending}}
+`},
+	{"resources of a single step", `
+actors: {target: {hp: 14, mana: 9, shield: 3, gold: 4}} #@ 47: warning: unused: gold is a resource that nothing uses
+effects: [target.hp -= d6 + target.shield, target.mana -= 1]
+measures: {hp: {after: target.hp}}
 `},
 	{"amounts below 0", `
 parameters: {axe: {default: 1d6, type: dice}, armour: 3, potion: d4, hurt: 2}

@@ -53,7 +53,7 @@ func (r *Reader) readResource(a *Actor, key, value *yamltree.Node) error {
 	if slices.ContainsFunc(a.Resources, func(x *ActorResource) bool { return x.Name == name }) {
 		return key.Errorf("%s has %s twice", a.Name, name)
 	}
-	res := &ActorResource{Name: name, actor: a.Name, full: r.resourceName(a.Name, name)}
+	res := &ActorResource{Name: name, at: key.At, actor: a.Name, full: r.resourceName(a.Name, name)}
 	a.Resources, r.resources = append(a.Resources, res), append(r.resources, res)
 	if value == nil {
 		return nil
@@ -222,6 +222,7 @@ type ActorResource struct {
 	floor notation.Expr // below which no change leads; nil for none
 	fades notation.Expr // what is taken from it at the end of each turn of the actor; nil for nothing
 	kind  notation.Kind // of start
+	at    notation.Span
 	actor string
 	full  string // how expressions call it: "hero.hp", in Methuen "hero health"
 }
