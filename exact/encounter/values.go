@@ -27,56 +27,11 @@ const (
 
 // plain calculates an expression that nothing is rolled for.
 func (e *evaluation) plain(n *node, names *names) (value, error) {
-	if err := e.budget.Charge(nodeCost); err != nil {
+	list, err := e.all(n, names)
+	if err != nil {
 		return value{}, err
 	}
-	if v, ok := n.literal(); ok {
-		return of(v), nil
-	}
-	switch x := n.expr.(type) {
-	case *notation.Ref:
-		return e.name(n, names)
-	case *notation.If:
-		cond, err := e.holds(n.kids[0], names)
-		switch {
-		case err != nil:
-			return value{}, err
-		case cond:
-			return e.plain(n.kids[1], names)
-		}
-		return e.plain(n.kids[2], names)
-	case *notation.Let:
-		v, err := e.plain(n.kids[0], names)
-		if err != nil {
-			return value{}, err
-		}
-		return e.plain(n.kids[1], names.with(n.slot, v))
-	case *notation.Binary:
-		left, err := e.plain(n.kids[0], names)
-		if err != nil {
-			return value{}, err
-		}
-		if left.form == noForm && constant.Decides(x.Op, left.is) {
-			return left, nil
-		}
-		right, err := e.plain(n.kids[1], names)
-		if err != nil {
-			return value{}, err
-		}
-		return e.apply(n, []value{left, right})
-	case *notation.Number, *notation.Bool, *notation.Label, *notation.Unary, *notation.Call, *notation.Clamp, *notation.Tuple,
-		*notation.Given, *notation.Resource, *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Copies,
-		*notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Process,
-		*notation.Deal, *notation.Deck:
-	}
-	args := make([]value, len(n.kids))
-	for i, kid := range n.kids {
-		var err error
-		if args[i], err = e.plain(kid, names); err != nil {
-			return value{}, err
-		}
-	}
-	return e.apply(n, args)
+	return list[0].value, nil
 }
 
 func (e *evaluation) name(n *node, names *names) (value, error) {
@@ -218,11 +173,13 @@ func (e *evaluation) binary(op notation.BinaryOp, x, y value) (value, bool) {
 
 // all calculates an expression: what it may come to, each value once.
 func (e *evaluation) all(n *node, names *names) ([]outcome, error) {
-	if !n.rolls {
-		v, err := e.plain(n, names)
-		return []outcome{{v, certain(e.rational)}}, err
+	if err := e.budget.Charge(nodeCost); err != nil {
+		return nil, err
 	}
-	if !n.isOpen || !n.isPlain || n.isWhole || e.isSettled(n, names) {
+	if v, ok := n.literal(); ok {
+		return e.only(of(v), nil)
+	}
+	if n.rolls && (!n.isOpen || !n.isPlain || n.isWhole || e.isSettled(n, names)) {
 		known, err := e.rolled(n, names)
 		if err != nil {
 			return nil, err
@@ -230,6 +187,8 @@ func (e *evaluation) all(n *node, names *names) ([]outcome, error) {
 		return known.list, nil
 	}
 	switch x := n.expr.(type) {
+	case *notation.Ref:
+		return e.only(e.name(n, names))
 	case *notation.If:
 		return e.each(n.kids[0], names, func(cond value) ([]outcome, error) {
 			if e.constant(cond).IsTrue() {
@@ -244,13 +203,13 @@ func (e *evaluation) all(n *node, names *names) ([]outcome, error) {
 	case *notation.Binary:
 		return e.each(n.kids[0], names, func(left value) ([]outcome, error) {
 			if left.form == noForm && constant.Decides(x.Op, left.is) {
-				return []outcome{{left, certain(e.rational)}}, nil
+				return e.only(left, nil)
 			}
 			return e.each(n.kids[1], names, func(right value) ([]outcome, error) {
-				return e.applied(n, []value{left, right})
+				return e.only(e.apply(n, []value{left, right}))
 			})
 		})
-	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Unary, *notation.Call, *notation.Clamp,
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Unary, *notation.Call, *notation.Clamp,
 		*notation.Tuple, *notation.Given, *notation.Resource, *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat,
 		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Process,
 		*notation.Deal, *notation.Deck:
@@ -280,16 +239,19 @@ func (e *evaluation) isSettled(n *node, names *names) bool {
 // product calculates what the operands that are left may come to, and the operation for each.
 func (e *evaluation) product(n *node, args []value, names *names) ([]outcome, error) {
 	if len(args) == len(n.kids) {
-		return e.applied(n, args)
+		return e.only(e.apply(n, args))
 	}
 	return e.each(n.kids[len(args)], names, func(v value) ([]outcome, error) {
 		return e.product(n, append(args[:len(args):len(args)], v), names)
 	})
 }
 
-func (e *evaluation) applied(n *node, args []value) ([]outcome, error) {
-	v, err := e.apply(n, args)
-	return []outcome{{v, certain(e.rational)}}, err
+// only is the one value that an expression comes to.
+func (e *evaluation) only(v value, err error) ([]outcome, error) {
+	if err != nil {
+		return nil, err
+	}
+	return []outcome{{v, certain(e.rational)}}, nil
 }
 
 // each mixes what follows on every value of an expression.
