@@ -11,6 +11,7 @@ import (
 	"oddsmith/exact"
 	"oddsmith/reports/compare"
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
 	"oddsmith/scenarios"
 )
@@ -24,6 +25,8 @@ type Result struct {
 	OnlyOld    []string   // measures
 	OnlyNew    []string
 	Incomplete *evidence.IncompleteError // nil where all was compared
+
+	rules *scenarios.Scenario // the new ones; nil for baselines
 }
 
 // A Side is one of the two scenarios.
@@ -71,7 +74,7 @@ type Options struct {
 // Run compares two scenarios. What is compared before a limit comes with an
 // [*evidence.IncompleteError].
 func Run(ctx context.Context, before, after *scenarios.Scenario, o Options) (*Result, error) {
-	r := &Result{Old: Side{before.Name, before.Path}, New: Side{after.Name, after.Path}}
+	r := &Result{Old: Side{before.Name, before.Path}, New: Side{after.Name, after.Path}, rules: after}
 	olds, news, err := grids(before, after, o)
 	if err != nil {
 		return nil, err
@@ -148,6 +151,22 @@ func (r *Result) parameters(olds, news *scenarios.Grid) {
 			}
 		}
 	}
+}
+
+// Unseen says what may have changed where nothing moved, as [shown.Unseen] does. It is empty for baselines.
+func (r *Result) Unseen() string {
+	if r.rules == nil {
+		return ""
+	}
+	value := func(name string) string {
+		for _, p := range r.Parameters {
+			if p.Name == name && p.New != nil && !p.Swept {
+				return *p.New
+			}
+		}
+		return ""
+	}
+	return shown.Unseen(r.rules, value, "")
 }
 
 // measures finds what to compare: the names asked for, or all that both have.

@@ -91,15 +91,8 @@ func (l *linter) inherited(unused string, at notation.Span) string {
 
 // unused warns of what nothing names, and of defaults that give way to those of records.
 func (l *linter) unused() {
-	for _, p := range l.s.Parameters {
-		if p.Replaced == nil {
-			continue
-		}
-		record, _ := l.s.Parameter(p.SetBy)                                                                // which is one of the choices
-		if file := placeOf(p.DefaultAt).file; file == l.s.Path || file == placeOf(record.DefaultAt).file { // else the records are added to it
-			l.warn("unused", p.DefaultAt, "the default of %s, %s, is never used: the record %s of %s says %s",
-				p.Name, p.Replaced.Text, record.Default.Text, record.Name, p.Default.Text)
-		}
+	for _, d := range l.s.DeadDefaults() {
+		l.warn("unused", d.At, "%s", d)
 	}
 	for _, u := range l.s.Unused() {
 		l.warn("unused", u.At, "%s is %s that nothing uses%s", u.Name, u.What, l.inherited(u.Name, u.At))

@@ -1,6 +1,7 @@
 package verdicts
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/big"
@@ -67,28 +68,20 @@ func (s *Scenario) Compare(before *baseline.File, err error, now *baseline.File,
 	slices.SortStableFunc(s.Measures, func(a, b Measure) int { return strings.Compare(a.Name, b.Name) })
 	moved := func(m Measure) bool { return m.Change == nil || m.Change.Verdict == compare.Moved }
 	if before.Rules != now.Rules && !slices.ContainsFunc(s.Measures, moved) {
-		s.find(Note, RulesChanged, "", s.whole(), "the rules changed, and no figure did"+s.records(now))
+		value := func(name string) string { return settingOf(now.Settings, name) }
+		s.find(Note, RulesChanged, "", s.whole(), "the rules changed, and no figure did"+shown.Unseen(s.rules, value, "analyze diff OLD NEW "))
 	}
 	return nil
 }
 
-// records says of which records the figures are: others may have changed. It is empty where the
-// rules have no records.
-func (s *Scenario) records(now *baseline.File) string {
-	var chosen, sweeps []string
-	for _, set := range s.rules.Records {
-		for _, p := range now.Settings {
-			if p.Name == set.Name {
-				chosen = append(chosen, p.Name+" = "+p.Text)
-				sweeps = append(sweeps, "--sweep "+p.Name+"=all")
-			}
+// settingOf is the value of a parameter; empty where it has none.
+func settingOf(list []evidence.Setting, name string) string {
+	for _, p := range list {
+		if p.Name == name {
+			return p.Text
 		}
 	}
-	if chosen == nil {
-		return ""
-	}
-	return fmt.Sprintf("; the figures are those of %s alone: analyze diff OLD NEW %s compares all records",
-		strings.Join(chosen, ", "), strings.Join(sweeps, " "))
+	return ""
 }
 
 // findChange is an error unless changes are wanted.
@@ -114,21 +107,13 @@ func (s *Scenario) IsUnmoved() bool {
 }
 
 func (s *Scenario) parameters(before, now *baseline.File) {
-	value := func(list []evidence.Setting, name string) string {
-		for _, p := range list {
-			if p.Name == name {
-				return p.Text
-			}
-		}
-		return "nothing"
-	}
 	var names []string
 	for _, p := range slices.Concat(before.Settings, now.Settings) {
 		names = append(names, p.Name)
 	}
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
-		was, is := value(before.Settings, name), value(now.Settings, name)
+		was, is := cmp.Or(settingOf(before.Settings, name), "nothing"), cmp.Or(settingOf(now.Settings, name), "nothing")
 		if was == is {
 			continue
 		}

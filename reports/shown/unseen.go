@@ -1,0 +1,30 @@
+package shown
+
+import (
+	"fmt"
+	"strings"
+
+	"oddsmith/scenarios"
+)
+
+// Unseen says what may have changed where no figure has: a default that is never used, or records other than those
+// that the figures are of, which sweeps of a command show. It is empty where there are none, and begins with a
+// semicolon. The value of a parameter is empty where it has no single one.
+func Unseen(s *scenarios.Scenario, value func(name string) string, command string) string {
+	var text strings.Builder
+	for _, d := range s.DeadDefaults() {
+		fmt.Fprintf(&text, "; %s", d)
+	}
+	var chosen, sweeps []string
+	for _, set := range s.Records {
+		if v := value(set.Name); v != "" && v != scenarios.AnyChoice {
+			chosen = append(chosen, set.Name+" = "+v)
+			sweeps = append(sweeps, "--sweep "+set.Name+"=all")
+		}
+	}
+	if chosen != nil {
+		fmt.Fprintf(&text, "; the figures are those of %s alone: %s%s compares all records",
+			strings.Join(chosen, ", "), command, strings.Join(sweeps, " "))
+	}
+	return text.String()
+}
