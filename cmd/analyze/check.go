@@ -50,7 +50,8 @@ func (checkCmd) Help() string {
   analyze check my-rules.yaml --baseline baselines --tolerance 'P(winner = hero)=0.01'
   analyze check rules/*.yaml --baseline baselines --github --junit check.xml
 The exit status is 1 if a measure changed by more than its tolerance, a claim fails,
-the engines disagree or a baseline is missing.`
+the engines disagree or a baseline is missing. With --update nothing is compared, and
+claims are judged all the same.`
 }
 
 // Validate is called by the command line parser.

@@ -188,14 +188,14 @@ func TestChartsAreThePicturesData(t *testing.T) {
 	if reach.Chart.Kind != figures.LineChart || reach.Chart.X.Label != "x" || reach.Chart.Side != "or more" {
 		t.Errorf("at least %+v", reach.Chart)
 	}
-	if want := "t: probability of reaching at least each value. at least 2 nine times in ten, 3 half the time, 4 once in ten."; reach.Alt != want {
+	if want := "t: probability of reaching at least each value. 2 or more 100 %, 3 or more 75.000 %, 4 or more 25.000 %."; reach.Alt != want {
 		t.Errorf("%q, want %q", reach.Alt, want)
 	}
 	bound := figures.Curves(shown.AtMost, "t", "x", figures.SeriesOf(shown.AtMost, "", d))
 	if bound.Chart.Kind != figures.LineChart || bound.Chart.Side != "or less" {
 		t.Errorf("at most %+v", bound.Chart)
 	}
-	if want := "t: probability of at most each value. at most 2 one time in ten, 3 half the time, 4 nine times in ten."; bound.Alt != want {
+	if want := "t: probability of at most each value. 2 or less 25.000 %, 3 or less 75.000 %, 4 or less 100 %."; bound.Alt != want {
 		t.Errorf("%q, want %q", bound.Alt, want)
 	}
 	labels := figures.Categories("t", []figures.Category{{"雪", 0.5}, {"b", 0.5}}).Chart

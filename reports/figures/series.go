@@ -118,8 +118,8 @@ func withNotes(label string, all []Series) string {
 	return label
 }
 
-// curvesAlt describes curves in words: the likeliest value of each, or what is reached, or not exceeded, once in
-// ten, half the time and nine times in ten.
+// curvesAlt describes curves in words: the likeliest value of each, or three values with how likely it is that they
+// are reached, or not exceeded.
 func curvesAlt(view shown.View, title string, all []Series) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s.", title, [...]string{
@@ -134,11 +134,9 @@ func curvesAlt(view shown.View, title string, all []Series) string {
 		}
 		switch view {
 		case shown.AtLeast:
-			fmt.Fprintf(&b, " at least %g nine times in ten, %g half the time, %g once in ten.",
-				reached(s, 0.9), reached(s, 0.5), reached(s, 0.1))
+			fmt.Fprintf(&b, " %s.", spelt(s, orMore, reached(s, 0.9), reached(s, 0.5), reached(s, 0.1)))
 		case shown.AtMost:
-			fmt.Fprintf(&b, " at most %g one time in ten, %g half the time, %g nine times in ten.",
-				notExceeded(s, 0.1), notExceeded(s, 0.5), notExceeded(s, 0.9))
+			fmt.Fprintf(&b, " %s.", spelt(s, orLess, notExceeded(s, 0.1), notExceeded(s, 0.5), notExceeded(s, 0.9)))
 		case shown.Exactly:
 			top := slices.Index(s.Y, slices.Max(s.Y))
 			fmt.Fprintf(&b, " values %g to %g, highest %.3g %% at %g.", s.X[0], s.X[len(s.X)-1], 100*s.Y[top], s.X[top])
@@ -147,24 +145,33 @@ func curvesAlt(view shown.View, title string, all []Series) string {
 	return b.String()
 }
 
-// notExceeded returns the least value that is not exceeded with that probability; the
-// greatest value where none is.
-func notExceeded(s Series, probability float64) float64 {
-	for i, y := range s.Y {
-		if y >= probability {
-			return s.X[i]
-		}
+// spelt lists values of a series, each once, with what is drawn over them.
+func spelt(s Series, side string, at ...int) string {
+	var parts []string
+	for _, i := range slices.Compact(at) {
+		parts = append(parts, fmt.Sprintf("%g %s %s", s.X[i], side, shown.Percent(s.Y[i])))
 	}
-	return s.X[len(s.X)-1]
+	return strings.Join(parts, ", ")
 }
 
-// reached returns the greatest value that is reached with that probability; the
-// least value where none is, which only what is not shown can cause.
-func reached(s Series, probability float64) float64 {
-	best := s.X[0]
+// notExceeded returns where the least value is that is not exceeded with that probability, at
+// least; the greatest value where none is.
+func notExceeded(s Series, probability float64) int {
 	for i, y := range s.Y {
 		if y >= probability {
-			best = s.X[i]
+			return i
+		}
+	}
+	return len(s.X) - 1
+}
+
+// reached returns where the greatest value is that is reached with that probability, at least;
+// the least value where none is, which only what is not shown can cause.
+func reached(s Series, probability float64) int {
+	best := 0
+	for i, y := range s.Y {
+		if y >= probability {
+			best = i
 		}
 	}
 	return best
