@@ -1203,6 +1203,34 @@ actors: {orc: {count: 2, hp: 3}, hero: {hp: 3}}
 actions: {hit: target.hp -= 1}
 encounter: {sides: {foes: orc}, turns: {hero: {policy: [when target.hp > 1: hit], target: each orc}}, until: foes.down} #@ 62: target.hp is not declared
 ---
+actors: {wolf: {hp: 3, joins: 3}} #@ 31: wolf joins, and only those on a side may be still to come (encounter: {sides: {heroes: [hero], foes: [wolf]}, ...}; a resource needs another name)
+---
+actors: {hero: {hp: 3}, wolf: {count: 2, hp: 3, joins: 3}} #@ 56: wolf joins, and only those on a side
+actions: {hit: target.hp -= 1}
+encounter: {sides: {heroes: [hero]}, turns: {hero: pass, wolf: {policy: hit, target: hero}}, until: heroes.down}
+---
+actors: {hero: {hp: 3}, wolf: {hp: 3, joins: 3}} #@ 46: wolf joins on its turn, and has none (encounter: {turns: {wolf: pass}, ...})
+actions: {hit: target.hp -= 1}
+encounter: {sides: {heroes: [hero], foes: wolf}, turns: {hero: hit}, until: foes.down}
+---
+actors: {wolf: {hp: 3, joins: 0}} #@ 31: an actor joins in a round: a whole number from 1 on
+---
+actors: {wolf: {hp: 3, joins: -2}} #@ 31: an actor joins in a round: a whole number from 1 on
+---
+actors: {wolf: {hp: 3, joins: 5/2}} #@ 31: an actor joins in a round: a whole number from 1 on
+---
+actors: {wolf: {hp: 3, joins: d3}} #@ 31: the round in which an actor joins is made of numbers and of parameters that are not dice (wolf: {hp: 7, joins: 3})
+---
+actors: {wolf: {hp: 3, joins: true}} #@ 31: the round in which an actor joins is a number, but this is a truth value
+---
+actors: {wolf: {hp: 3, joins: late}} #@ 31: late is not declared
+---
+actors: {wolf: {hp: 3, joins: [3]}} #@ 31: the round in which an actor joins expected, found a list
+---
+actors: {hero: {hp: 3}, wolf: {hp: 3, joins: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {heroes: [hero], foes: wolf}, turns: {hero: {policy: [when wolf.joins > 1: hit]}, wolf: pass}, until: foes.down} #@ 79: wolf.joins is the round in which wolf comes, and cannot be named (foes.standing is how many are there)
+---
 actors: {hero: {hp: 3, gain: {xp: 5}}} #@ 31: xp is gained from hero when it is down, and only those on a side are ever down
 ---
 actors: {hero: {hp: 3}, orc: {hp: 3, gain: {xp: 5}}} #@ 45: xp is gained from orc when it is down

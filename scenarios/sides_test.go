@@ -1,6 +1,21 @@
 package scenarios
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
+
+// reinforced is a hero against an orc, who is beaten in one blow, and a wolf who joins.
+func reinforced(round, limit int) string {
+	return fmt.Sprintf(`
+actors: {hero: {hp: 6}, orc: {hp: 1}, wolf: {hp: 2, joins: %d}}
+actions: {hit: target.hp -= 1}
+encounter:
+  sides: {heroes: [hero], foes: [orc, wolf]}
+  turns: {hero: {policy: hit, target: first of foes}, orc: {policy: hit, target: hero}, wolf: {policy: hit, target: hero}}
+  until: {won: foes.down, lost: heroes.down}
+  limit: {late: %d}`, round, limit)
+}
 
 // Encounters of several actors on sides, small enough to play by hand.
 func TestSides(t *testing.T) {
@@ -58,6 +73,54 @@ actors: {a: {hp: 1, gain: {gold: d2}}, b: {hp: 1, gain: {gold: 3 * d2}}, c: {hp:
 actions: {hit: target.hp -= 1}
 encounter: {sides: {foes: [a, b], heroes: [c]}, turns: {c: {policy: hit, target: random of foes}}, limit: {end: 1}}
 measures: {m: {end: 'joint(foes.gold, 2 * foes.gold, foes.standing)'}}`, "(1, 2, 1) 1/4, (2, 4, 1) 1/4, (3, 6, 1) 1/4, (6, 12, 1) 1/4"},
+		{"who joins does nothing until its turn in that round, and its side is not down", reinforced(3, 99) + `
+measures: {m: {end: 'joint(ending, rounds, hero.hp)'}}`, "(won, 5, 4) 1"},
+		{"a turn of waiting is a turn", reinforced(3, 99) + `
+measures: {m: {end: turns}}`, "9 1"},
+		{"who joins stands from its turn on", reinforced(3, 5) + `
+measures: {m: {end: 'joint(foes.standing, hero.hp)'}}`, "(0, 6) 1"},
+		{"and then acts at once", reinforced(3, 6) + `
+measures: {m: {end: 'joint(foes.standing, hero.hp)'}}`, "(1, 5) 1"},
+		{"who joins in the first round is no target before its turn", reinforced(1, 99) + `
+measures: {m: {end: 'joint(ending, rounds, hero.hp)'}}`, "(won, 3, 4) 1"},
+		{"but does join, though all others of its side are down", reinforced(1, 2) + `
+measures: {m: {end: 'joint(foes.standing, hero.hp)'}}`, "(1, 5) 1"},
+		{"nobody else is no target while one is to come", `
+actors: {hero: {hp: 9}, orc: {hp: 2, joins: 2}, wolf: {hp: 3}}
+actions: {hit: target.hp -= 1, blast: {rolls: {r: 1}, effects: target.hp -= r}}
+encounter: {sides: {heroes: [hero], foes: [orc, wolf]}, turns: {hero: {policy: [[hit, blast]], target: weakest of foes}, orc: pass, wolf: pass}, limit: {draw: 1}}
+measures: {m: {end: 'joint(orc.hp, wolf.hp)'}}`, "(2, 1) 1"},
+		{"each and all are those who are there", `
+actors: {hero: {hp: 9}, orc: {hp: 2, joins: 2}, wolf: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {heroes: [hero], foes: [orc, wolf]}, order: [orc, hero], turns: {hero: {policy: hit, target: each of foes}, orc: pass}, limit: {draw: 4}}
+measures: {m: {end: 'joint(orc.hp, wolf.hp)'}}`, "(1, 1) 1"},
+		{"at random is of those who are there", `
+actors: {hero: {hp: 9}, orc: {hp: 5, joins: 2}, wolf: {hp: 5}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {heroes: [hero], foes: [orc, wolf]}, order: [orc, hero], turns: {hero: {policy: hit, target: random of foes}, orc: pass}, limit: {draw: 4}}
+measures: {m: {end: 'joint(orc.hp, wolf.hp)'}}`, "(4, 4) 1/2, (5, 3) 1/2"},
+		{"a group joins as one", `
+parameters: {pack: {default: 3, range: 0..4}, when: 2}
+actors: {hero: {hp: 9, n: 0}, wolf: {count: pack, hp: 1, joins: when + 0, gain: {xp: 5}}}
+actions: {hit: target.hp -= 1, bite: [hero.hp -= 1, hero.n += wolf.standing]}
+encounter: {sides: {heroes: [hero], foes: wolf}, turns: {hero: {policy: hit, target: first of foes}, wolf: {policy: bite}}, until: {won: wolf.down}}
+measures: {m: {end: 'joint(turns, hero.hp, hero.n)'}}`, "(14, 3, 14) 1"},
+		{"who would be down when it joins does not come", `
+actors: {hero: {hp: 9}, wolf: {hp: 1, joins: 3}}
+actions: {trap: wolf.hp -= 1}
+encounter: {sides: {heroes: [hero], foes: wolf}, turns: {hero: trap, wolf: trap}, until: {won: foes.down}}
+measures: {m: {end: 'joint(turns, wolf.hp, foes.standing)'}}`, "(4, -1, 0) 1"},
+		{"the encounter may end because somebody joins", `
+actors: {hero: {hp: 9}, ally: {hp: 1, joins: 2}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {heroes: [hero, ally]}, turns: {hero: pass, ally: {policy: hit, target: hero}}, until: {rescued: heroes.standing == 2}}
+measures: {m: {end: 'joint(turns, hero.hp)'}}`, "(4, 9) 1"},
+		{"what happens at the start of a turn does not while an actor waits, and nothing fades", `
+actors: {hero: {hp: 9}, ally: {hp: 9, ill: {start: 5, floor: 0, fades: 1}, joins: 2}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {heroes: [hero, ally]}, turns: {hero: pass, ally: {start: ally.hp -= ally.ill, policy: pass}}, limit: {late: 6}}
+measures: {m: {end: 'joint(ally.hp, ally.ill)'}}`, "(0, 4) 1"},
 		{"a resource may be called gain", `
 actors: {a: {hp: 1, gain: 3}, b: {hp: 1, gain: {default: small, choices: [small, big]}}}
 actions: {hit: [self.hp -= self.gain, b.gain = big]}

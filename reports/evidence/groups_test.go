@@ -50,6 +50,10 @@ func spell(r *rand.Rand, toOthers bool) (groups, single string) {
   smash: [target.hp -= 1, target.n = %s]
 `, pick(r, "1", "d2"), pick(r, "1 - target.n", "target.n", "target.hp"))
 	}
+	joins := toOthers && r.IntN(3) == 0
+	if joins {
+		goblin = strings.Replace(goblin, "{", fmt.Sprintf("{joins: %d, ", 1+r.IntN(3)), 1)
+	}
 	aim := func() string { return pick(r, "first", "weakest", "strongest", "random", "each") }
 	act := func() string {
 		if toOthers {
@@ -58,6 +62,13 @@ func spell(r *rand.Rand, toOthers bool) (groups, single string) {
 		return pick(r, "hit", "smash", "[[hit, smash]]", "[when self.hp > 1: hit, otherwise: smash]")
 	}
 	heroAim, goblinAim, heroAct, goblinAct := aim(), aim(), act(), act()
+	if joins { // a group comes as one, so on the turn on which it does there are more of it
+		goblinAct = strings.Replace(goblinAct, "foes.standing > 1", "heroes.standing > 1", 1)
+		defer func() {
+			standing := strings.NewReplacer("ending, goblin.standing", "ending, 0", "ending, foes.standing", "ending, 0", ".standing, foes.standing)", ".standing, 0)")
+			groups, single = standing.Replace(groups), standing.Replace(single)
+		}()
+	}
 	if toOthers && heroAim == "first" {
 		heroAim = "random"
 	}

@@ -66,6 +66,9 @@ func course(e *scenarios.Encounter) string {
 	for _, p := range e.State {
 		fmt.Fprintf(&b, "- `%s` starts as `%s`\n", p.Name, p.Text)
 	}
+	for _, p := range e.Joining {
+		fmt.Fprintf(&b, "- %s joins in round `%s`\n", p.Name, p.Text)
+	}
 	for _, turn := range e.Turns {
 		if turn.For != "" {
 			var list []string

@@ -27,8 +27,11 @@ func (r *Reader) readActor(e yamltree.Entry) error {
 		return nil
 	}
 	return e.Value.EachEntry("the actor's resources", func(res yamltree.Entry) error {
-		if isGain(res) {
+		switch {
+		case isGain(res):
 			return r.readGains(a, res.Value)
+		case res.Key.Text == joinsKey:
+			return r.readJoins(a, res.Value)
 		}
 		return r.readResource(a, res.Key, res.Value)
 	})
@@ -197,6 +200,41 @@ type gain struct {
 // isGain reports whether an entry of an actor is what is gained from it, and no resource of that name.
 func isGain(e yamltree.Entry) bool {
 	return e.Key.Text == gainKey && e.Value.Kind == yamltree.Mapping && e.Value.Get("choices") == nil && e.Value.Get("start") == nil
+}
+
+// joinsKey is next to the resources of an actor who is not there from the beginning.
+const joinsKey = "joins"
+
+// A joining is the round in which an actor comes, or a group: `wolf: {hp: 7, joins: 3}`. The state counts down the
+// turns until then, all of a group together: each but the last is spent waiting, and with the last they are there.
+type joining struct {
+	at    *yamltree.Node
+	round notation.Expr
+	left  string // the var that counts down
+}
+
+func (r *Reader) readJoins(a *Actor, n *yamltree.Node) error {
+	const such = "wolf: {hp: 7, joins: 3}"
+	if err := n.Want(yamltree.Scalar, "the round in which an actor joins"); err != nil {
+		return err
+	}
+	round, err := r.decided(n, "the round in which an actor joins", such)
+	if err != nil {
+		return err
+	}
+	const not = "an actor joins in a round: a whole number from 1 on"
+	if err := r.scope.Hold(n, notation.Ge, round, whole(1, n.At), not, round.String()+" >= 1"); err != nil {
+		return err
+	}
+	floor := &notation.Binary{At: n.At, Op: notation.Div, Rule: notation.FloorDivision, X: round, Y: whole(1, n.At)}
+	if err := r.scope.Hold(n, notation.Eq, round, floor, not, round.String()+" == "+floor.String()); err != nil {
+		return err
+	}
+	if r.joining == nil {
+		r.joining = map[string]*joining{}
+	}
+	r.joining[a.Name] = &joining{at: n, round: round}
+	return nil
 }
 
 // A Cast is the actors of a file with their resources.

@@ -53,6 +53,9 @@ func (r *Reader) encounterOfActors(n *yamltree.Node) error {
 	r.acting, r.uneven = len(o.actors), len(o.actors) > 1 && (o.every || len(r.sides) > 0)
 	for _, e := range turns.Entries {
 		t := r.newTurn(e.Key.Text)
+		if err := t.waits(); err != nil {
+			return err
+		}
 		if err := t.turn(e.Value); err != nil {
 			return err
 		}
@@ -92,6 +95,7 @@ func (r *Reader) stateOfActors(n *yamltree.Node) error {
 			r.floors[r.parts[res.full]] = res
 		}
 	}
+	r.countDowns()
 	if len(r.process.Vars) == 0 {
 		return n.Errorf("there are no actors").WithHint("actors: {hero: {hp: 20}, monster: {hp: 30}}")
 	}

@@ -137,6 +137,11 @@ func (r *Reader) Misplaced(name string, at notation.Span) error {
 	if r.process == nil {
 		return nil
 	}
+	if actor, of, _ := cutName(name); of == joinsKey && r.joining[actor] != nil {
+		side, _ := r.sideOf(actor)
+		return notation.Errorf(at, "%s is the round in which %s comes, and cannot be named", name, actor).
+			WithHint("%s.%s is how many are there", side.Name, sideStanding)
+	}
 	if _, of, _ := cutName(name); (of == sideDown || of == sideStanding) && len(r.sides) == 0 {
 		return notation.Errorf(at, "%s is about a side, and there are no sides", name).
 			WithHint("sides: {heroes: [hero], foes: [orc, wolf]}")

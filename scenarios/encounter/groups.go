@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -51,10 +52,7 @@ func (r *Reader) group(name string) (Side, bool) {
 // actorsAndGroups are the names by which actors are put on a side: those of groups in place of their members'.
 func (r *Reader) actorsAndGroups() (names []string) {
 	for _, name := range r.actorNames() {
-		if g, _, ok := r.memberOf(name); ok {
-			name = g.Name
-		}
-		if !slices.Contains(names, name) {
+		if name = r.listed(name); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -130,7 +128,7 @@ func (r *Reader) alike() (list [][]string) {
 func (r *Reader) readGroups(n *yamltree.Node) (*yamltree.Node, error) {
 	out := *n
 	out.Entries = nil
-	r.told = map[string]bool{}
+	r.told, r.counts = map[string]bool{}, map[string]notation.Expr{}
 	for _, e := range n.Entries {
 		count := e.Value.Get(countKey)
 		if count == nil {
@@ -141,6 +139,7 @@ func (r *Reader) readGroups(n *yamltree.Node) (*yamltree.Node, error) {
 		if err != nil {
 			return nil, err
 		}
+		r.counts[strings.TrimSpace(e.Key.Text)] = cmp.Or[notation.Expr](horde, whole(number, count.At))
 		one := *e.Value
 		one.Entries = slices.DeleteFunc(slices.Clone(one.Entries), func(x yamltree.Entry) bool { return x.Key.Text == countKey })
 		s := Side{Name: strings.TrimSpace(e.Key.Text)}
@@ -297,6 +296,14 @@ func (r *Reader) singleOrder(n *yamltree.Node) (*yamltree.Node, error) {
 		}
 	}
 	return &out, nil
+}
+
+// listed is the name by which the file lists an actor: that of its group where it has one.
+func (r *Reader) listed(actor string) string {
+	if g, _, ok := r.memberOf(actor); ok {
+		return g.Name
+	}
+	return actor
 }
 
 // memberOf returns the group of an actor, and whether it is the first of it; false for a single actor.

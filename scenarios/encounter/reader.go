@@ -30,6 +30,8 @@ type Reader struct {
 	groups   []Side                     // actors who are told apart by nothing
 	told     map[string]bool            // the actors of whom something is said that is not said of all of their group
 	absent   map[string]notation.Expr   // of members of groups whose count is a parameter: whether it is less
+	counts   map[string]notation.Expr   // how many there are of groups
+	joining  map[string]*joining        // when actors join who are not there from the beginning
 	gains    []gain                     // what is gained from actors, in the order of the file
 	down     map[string]notation.Expr   // whether an actor on a side is down
 	choosers []*notation.Choose         // what is chosen, by whom; none where all have policies
@@ -77,9 +79,10 @@ func (a *actionNode) isEffects() bool {
 type Encounter struct {
 	Sides   []Side
 	State   []StatePart
-	Turns   []TurnOf // what the actors do; none where the turn is written out
-	Until   string   // when it ends, as it stands in the file; empty where the ends have names
-	Endings []Ending // the ends that have names, in the order they are tried
+	Joining []StatePart // who is still to come when it begins, and until which round
+	Turns   []TurnOf    // what the actors do; none where the turn is written out
+	Until   string      // when it ends, as it stands in the file; empty where the ends have names
+	Endings []Ending    // the ends that have names, in the order they are tried
 }
 
 // A Side is actors that fight together.

@@ -81,6 +81,9 @@ func (r *Reader) readDown(sides, n *yamltree.Node) error {
 			if err != nil {
 				return err
 			}
+			if j := r.joining[actor]; j != nil {
+				down = scope.Join(notation.And, j.is(notation.Le, 1, down.Span()), down, down.Span())
+			}
 			if absent := r.absent[actor]; absent != nil {
 				down = scope.Join(notation.Or, absent, down, down.Span())
 			}
@@ -154,25 +157,24 @@ func (r *Reader) nameSides(locals scope.Locals) {
 		}
 		r.nameGains(s, locals)
 		locals[s.Name+"."+sideDown] = func(at notation.Span) notation.Expr {
-			return r.ofAll(s, notation.And, at, func(down notation.Expr) notation.Expr { return down })
+			return ofAll(s, notation.And, at, func(actor string) notation.Expr { return r.down[actor] })
 		}
 		locals[s.Name+"."+sideStanding] = func(at notation.Span) notation.Expr {
-			return r.ofAll(s, notation.Add, at, func(down notation.Expr) notation.Expr {
-				return oneIf(&notation.Unary{At: at, Op: notation.Not, X: down})
-			})
+			return ofAll(s, notation.Add, at, func(actor string) notation.Expr { return oneIf(r.isThere(actor)) })
 		}
 	}
 }
 
-// ofAll joins what is made of whether each of a side is down.
-func (r *Reader) ofAll(s Side, op notation.BinaryOp, at notation.Span, of func(down notation.Expr) notation.Expr) (x notation.Expr) {
+// ofAll joins what is said of each of a side.
+func ofAll(s Side, op notation.BinaryOp, at notation.Span, of func(actor string) notation.Expr) (x notation.Expr) {
 	for _, actor := range s.Actors {
-		x = scope.Join(op, x, of(r.down[actor]), at)
+		x = scope.Join(op, x, of(actor), at)
 	}
 	return x
 }
 
-// CheckActors refuses what is gained from actors who are never down, and groups of which some may not be there.
+// CheckActors refuses what is gained from actors who are never down, and groups of which some may not be there, or
+// actors who join, where nothing says what that means.
 func (r *Reader) CheckActors(n *yamltree.Node) error {
 	for _, g := range r.groups {
 		if one := g.Actors[0]; r.absent[one] != nil && r.down[one] == nil {
@@ -186,7 +188,7 @@ func (r *Reader) CheckActors(n *yamltree.Node) error {
 				WithHint("encounter: {sides: {heroes: [hero], foes: [%s]}, ...}", g.actor)
 		}
 	}
-	return nil
+	return r.checkJoining()
 }
 
 // nameGains adds the names of what is gained from those of a side who are down.

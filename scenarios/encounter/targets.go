@@ -182,7 +182,7 @@ func (t *turnReader) choose(at notation.Span) notation.Expr {
 	var conditions, numbers []notation.Expr
 	for i, c := range a.candidates {
 		numbers = append(numbers, whole(i, at))
-		conditions = append(conditions, orAlways(t.r.stands(c), at))
+		conditions = append(conditions, orAlways(t.r.isThere(c), at))
 	}
 	none := whole(len(a.candidates), at)
 	switch a.how {
@@ -214,9 +214,9 @@ func (t *turnReader) outdoes(i int, stands []notation.Expr, at notation.Span) no
 	hp := func(k int) notation.Expr { return t.r.part(t.aim.candidates[k]+"."+strength, at) }
 	cond := stands[i]
 	for k := i + 1; k < len(stands); k++ {
-		down := &notation.Unary{At: at, Op: notation.Not, X: t.r.stands(t.aim.candidates[k])}
+		away := &notation.Unary{At: at, Op: notation.Not, X: t.r.isThere(t.aim.candidates[k])}
 		better := &notation.Binary{At: at, Op: op, X: hp(i), Y: hp(k)}
-		cond = scope.Join(notation.And, cond, scope.Join(notation.Or, down, better, at), at)
+		cond = scope.Join(notation.And, cond, scope.Join(notation.Or, away, better, at), at)
 	}
 	return cond
 }
@@ -320,11 +320,11 @@ func (t *turnReader) atEach(f func() error) error {
 		if t.changesOthers(block, c) {
 			t.r.tell(c) // what is done to the others goes by who was before them
 		}
-		stands := t.r.stands(c)
-		if !t.aim.used || stands == nil {
+		isThere := t.r.isThere(c)
+		if !t.aim.used || isThere == nil {
 			t.body, t.now = append(t.body, block...), after
 		} else {
-			t.add(&notation.Branch{At: stands.Span(), Cond: stands, Then: block})
+			t.add(&notation.Branch{At: isThere.Span(), Cond: isThere, Then: block})
 			t.now = after.or(t.now)
 		}
 		if !t.aim.used {

@@ -201,7 +201,11 @@ func (t *turnReader) resolve(e notation.Expr) (x notation.Expr, err error) {
 
 // stopIfOver ends the turn if what happened in it has ended the encounter, or the actor is down.
 // Nothing is asked where nothing that says so may have changed since it was asked last.
-func (t *turnReader) stopIfOver() {
+func (t *turnReader) stopIfOver() { t.stopIf(t.r.down[t.actor]) }
+
+// stopIf ends the turn if what happened in it has ended the encounter, or that the actor is down; nil for what has not
+// changed.
+func (t *turnReader) stopIf(down notation.Expr) {
 	var over notation.Expr
 	for _, x := range t.r.until {
 		over = scope.Join(notation.Or, over, x, x.Span())
@@ -209,7 +213,7 @@ func (t *turnReader) stopIfOver() {
 	if over != nil && !t.now.mayChange(over) {
 		over = nil
 	}
-	if down := t.r.down[t.actor]; down != nil && t.now.mayChange(down) {
+	if down != nil && t.now.mayChange(down) {
 		over = scope.Join(notation.Or, over, down, down.Span())
 	}
 	if over == nil {

@@ -32,7 +32,10 @@ func (f *file) fight(s *scope) *fight {
 
 // resources are what actors start with.
 func (f *file) resources(s *scope) *state {
-	st := &state{has: map[string]value{}, floor: map[string]value{}, fades: map[string]value{}, gain: map[string]value{}}
+	st := &state{
+		has: map[string]value{}, floor: map[string]value{}, fades: map[string]value{}, gain: map[string]value{},
+		joins: map[string]int{}, acted: map[string]int{},
+	}
 	for _, a := range entries(get(f.root, "actors")) {
 		for _, r := range list(a.under) {
 			if !isMapping(r) {
@@ -41,6 +44,10 @@ func (f *file) resources(s *scope) *state {
 		}
 		for _, r := range entries(a.under) {
 			from := r.under
+			if r.key == "joins" {
+				st.joins[a.key] = s.eval(f.parse(text(from))).whole()
+				continue
+			}
 			if r.key == "gain" && isMapping(from) {
 				for _, g := range entries(from) {
 					st.gain[a.key+"."+g.key] = s.eval(f.parse(text(g.under)))
@@ -74,8 +81,12 @@ func (g *fight) start() *state {
 	return st
 }
 
-// down reports whether an actor is down, which only those on sides can be.
+// down reports whether an actor is down, which only those on sides can be, and nobody is before the round before that
+// in which it joins is over for it.
 func (g *fight) down(st *state, actor string) bool {
+	if st.acted[actor] < st.joins[actor]-1 {
+		return false
+	}
 	sided := false
 	for _, side := range g.sides {
 		sided = sided || slices.Contains(side, actor)
@@ -94,6 +105,11 @@ func (g *fight) down(st *state, actor string) bool {
 		}
 	}
 	return g.scope.inner(own).eval(g.scope.file.parse(condition)).holds()
+}
+
+// there reports whether an actor may be aimed at.
+func (g *fight) there(st *state, actor string) bool {
+	return st.acted[actor] >= st.joins[actor] && !g.down(st, actor)
 }
 
 // order is in which order actors act, rolled now.
@@ -245,6 +261,9 @@ func (g *fight) turn(st *state, actor string) {
 	if how == nil { // nobody is left to act
 		return
 	}
+	if st.acted[actor] = st.rounds; st.rounds < st.joins[actor] || g.ended(st) {
+		return
+	}
 	t := &turn{fight: g, st: st, actor: actor, target: text(get(how, "target"))}
 	policy := how
 	if isMapping(how) && !has(how, "weights") {
@@ -312,21 +331,21 @@ func (t *turn) aim() {
 				others = append(others, a)
 			}
 		}
-		if len(others) == 1 && !t.fight.down(t.st, others[0]) {
+		if len(others) == 1 && t.fight.there(t.st, others[0]) {
 			t.st.as["target"] = others[0]
 		}
 		return
 	}
 	how, side, ok := strings.Cut(t.target, " of ")
 	if !ok {
-		if !t.fight.down(t.st, t.target) {
+		if t.fight.there(t.st, t.target) {
 			t.st.as["target"] = t.target
 		}
 		return
 	}
 	var standing []string
 	for _, a := range t.fight.sides[side] {
-		if !t.fight.down(t.st, a) {
+		if t.fight.there(t.st, a) {
 			standing = append(standing, a)
 		}
 	}

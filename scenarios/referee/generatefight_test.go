@@ -1,6 +1,9 @@
 package referee_test
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // fightFile makes an encounter of two actors, or of several on sides.
 func (g *gen) fightFile(s *fileSet) *tree {
@@ -53,6 +56,7 @@ type fightGen struct {
 	words     bool
 	actions   []string
 	usesOther bool
+	joins     []string // who is not there from the beginning
 }
 
 func (f *fightGen) makeActors() {
@@ -68,6 +72,10 @@ func (f *fightGen) makeActors() {
 			f.nums = append(f.nums, a+".ill")
 		}
 		f.nums = append(f.nums, a+".hp")
+		if f.sides != nil && a != "wolf" && f.chance(0.15) {
+			m.set("joins", text(pick(f.gen, "1", "2", "2", "3", "1 + 1")))
+			f.joins = append(f.joins, a)
+		}
 		if f.chance(0.5) {
 			m.set("n", text(pick(f.gen, "0", "1", "2")))
 			f.nums = append(f.nums, a+".n")
@@ -305,7 +313,7 @@ func (f *fightGen) makeEncounter(e, inner env) {
 	}
 	turns := mapping()
 	for _, a := range f.actors {
-		if f.chance(0.15) && len(f.actors) > 2 && b.get("order") == nil {
+		if f.chance(0.15) && len(f.actors) > 2 && b.get("order") == nil && !slices.Contains(f.joins, a) {
 			continue
 		}
 		policy := f.policy(inner)

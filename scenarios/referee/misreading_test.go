@@ -67,7 +67,7 @@ var misreadings = []misreading{
 	},
 	{
 		"who is down is a target", "encounter/targets.go",
-		"conditions = append(conditions, orAlways(t.r.stands(c), at))", "_, conditions = c, append(conditions, orAlways(nil, at))",
+		"conditions = append(conditions, orAlways(t.r.isThere(c), at))", "_, conditions = c, append(conditions, orAlways(nil, at))",
 	},
 	{
 		"the random target is the first that stands", "encounter/targets.go",
@@ -76,6 +76,14 @@ var misreadings = []misreading{
 	{
 		"actions on nobody happen to the last", "encounter/targets.go",
 		"return &notation.Binary{At: at, Op: notation.Lt, X: ref(t.choice(at), at), Y: none}", "return &notation.Binary{At: at, Op: notation.Le, X: ref(t.choice(at), at), Y: none}",
+	},
+	{
+		"who is still to come is a target", "encounter/joins.go",
+		"j != nil && stands != nil {", "j != nil && stands == nil {",
+	},
+	{
+		"who joins waits once more", "encounter/joins.go",
+		"Cond: j.is(notation.Gt, 0, at)", "Cond: j.is(notation.Ge, 0, at)",
 	},
 	{
 		"who is down acts", "encounter/actorturns.go",

@@ -14,6 +14,8 @@ type state struct {
 	floor   map[string]value  // below which they never fall
 	fades   map[string]value  // what they lose at the end of their actor's turns
 	gain    map[string]value  // what is gained from who is down
+	joins   map[string]int    // in which round actors come who are not there from the beginning
+	acted   map[string]int    // the last round in which actors had a turn
 	as      map[string]string // self and target
 	sides   map[string][]string
 	isDown  func(st *state, actor string) bool
@@ -28,7 +30,7 @@ type state struct {
 
 func (st *state) clone() *state {
 	out := *st
-	out.has, out.as = maps.Clone(st.has), maps.Clone(st.as)
+	out.has, out.as, out.acted = maps.Clone(st.has), maps.Clone(st.as), maps.Clone(st.acted)
 	return &out
 }
 
@@ -41,6 +43,9 @@ func (st *state) key() string {
 		}
 	}
 	b.WriteString(strings.Join(st.order, ",") + "@" + strconv.Itoa(st.place) + st.again)
+	for _, name := range slices.Sorted(maps.Keys(st.joins)) {
+		b.WriteString(name + " " + strconv.Itoa(st.acted[name]) + " ")
+	}
 	b.WriteString(" " + strconv.Itoa(st.turns) + "/" + strconv.Itoa(st.rounds) + st.ending)
 	return b.String()
 }
@@ -74,14 +79,18 @@ func (st *state) read(name string) (value, bool) {
 	if !ok {
 		return value{}, false
 	}
-	standing := int64(0)
+	standing, up := int64(0), 0 // of the side: who is there, and who is not down
 	gained, isGain := new(big.Rat), false
 	for _, m := range members {
 		worth, gives := st.gain[m+"."+what]
 		isGain = isGain || gives
-		if !st.isDown(st, m) {
-			standing++
-		} else if gives {
+		switch {
+		case !st.isDown(st, m):
+			up++
+			if st.acted[m] >= st.joins[m] {
+				standing++
+			}
+		case gives:
 			gained.Add(gained, worth.rat())
 		}
 	}
@@ -92,7 +101,7 @@ func (st *state) read(name string) (value, bool) {
 	case "standing":
 		return number(standing), true
 	case "down":
-		return truth(standing == 0), true
+		return truth(up == 0), true
 	}
 	return value{}, false
 }

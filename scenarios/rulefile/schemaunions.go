@@ -169,9 +169,10 @@ func (schemaActor) JSONSchema() *jsonschema.Schema {
 	gain := mappingTo(defined("text"))
 	gain.Description = "What is gained when the actor is down, such as xp: 50."
 	resources.Properties = jsonschema.NewProperties()
-	count := defined("text")
-	count = &jsonschema.Schema{AnyOf: []*jsonschema.Schema{count}, Description: "How many such actors there are, told apart by nothing: a whole number, or a parameter that is one."}
+	count := &jsonschema.Schema{AnyOf: []*jsonschema.Schema{defined("text")}, Description: "How many such actors there are, told apart by nothing: a whole number, or a parameter that is one."}
 	resources.Properties.Set("count", count)
+	joins := &jsonschema.Schema{AnyOf: []*jsonschema.Schema{defined("text")}, Description: "The round in which the actor comes, on its turn: until then it does not act and is no target, and its side is not down."}
+	resources.Properties.Set("joins", joins)
 	resources.Properties.Set("gain", either(gain, defined("stored")))
 	return either(listOf(defined("text")), resources)
 }

@@ -1,0 +1,78 @@
+package encounter
+
+import (
+	"slices"
+
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/scope"
+)
+
+// countDowns adds the turns until actors join to the state.
+func (r *Reader) countDowns() {
+	for _, a := range r.Actors {
+		j := r.joining[a.Name]
+		if j == nil {
+			continue
+		}
+		at, who, start := j.at.At, r.listed(a.Name), j.round
+		j.left = partName(who + "." + joinsKey)
+		if slices.ContainsFunc(r.process.Vars, func(v notation.Var) bool { return v.Name == j.left }) {
+			continue
+		}
+		if count := r.counts[who]; count != nil {
+			before := &notation.Binary{At: at, Op: notation.Sub, X: j.round, Y: whole(1, at)}
+			turns := &notation.Binary{At: at, Op: notation.Mul, X: before, Y: count}
+			start = &notation.Binary{At: at, Op: notation.Add, X: turns, Y: whole(1, at)}
+		}
+		r.process.Vars = append(r.process.Vars, notation.Var{Name: j.left, Start: start})
+		r.Encounter.Joining = append(r.Encounter.Joining, StatePart{Name: who, Text: j.at.Text})
+	}
+}
+
+// is compares the turns that are left with a number.
+func (j *joining) is(op notation.BinaryOp, turns int, at notation.Span) notation.Expr {
+	return &notation.Binary{At: at, Op: op, X: ref(j.left, at), Y: whole(turns, at)}
+}
+
+// isThere is whether an actor may be aimed at: it stands, and is not still to come. It is nil where nothing says that
+// it ever may not.
+func (r *Reader) isThere(actor string) notation.Expr {
+	stands := r.stands(actor)
+	if j := r.joining[actor]; j != nil && stands != nil {
+		return scope.Join(notation.And, j.is(notation.Le, 0, stands.Span()), stands, stands.Span())
+	}
+	return stands
+}
+
+// waits reads what actors do who are still to come.
+func (t *turnReader) waits() error {
+	j := t.r.joining[t.actor]
+	if j == nil {
+		return nil
+	}
+	at, now := j.at.At, t.now
+	err := t.branch(j.is(notation.Gt, 0, at), func() error {
+		t.change(&notation.Change{At: at, Var: j.left, Op: notation.SubAssign, Value: whole(1, at)})
+		t.add(&notation.Branch{At: at, Cond: j.is(notation.Gt, 0, at), Then: []notation.Stmt{&notation.Stop{At: at}}})
+		t.stopIf(nil) // who stood before the last of these turns stands in it
+		return nil
+	}, nil)
+	t.now = now
+	return err
+}
+
+// checkJoining refuses to let actors join who are on no side, or never act.
+func (r *Reader) checkJoining() error {
+	for _, a := range r.Actors {
+		j, who := r.joining[a.Name], r.listed(a.Name)
+		switch {
+		case j == nil:
+		case r.down[a.Name] == nil:
+			return j.at.Errorf("%s joins, and only those on a side may be still to come", who).
+				WithHint("encounter: {sides: {heroes: [hero], foes: [%s]}, ...}; a resource needs another name", who)
+		case !slices.ContainsFunc(r.process.Turns, func(t notation.Turn) bool { return t.Actor == a.Name }):
+			return j.at.Errorf("%s joins on its turn, and has none", who).WithHint("encounter: {turns: {%s: pass}, ...}", who)
+		}
+	}
+	return nil
+}
