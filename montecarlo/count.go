@@ -18,7 +18,8 @@ func (c *counter) flush(to *Tally) {
 	c.tally.clear()
 }
 
-// count adds the strip of n samples that the machine has run.
+// count adds the outcomes of n samples, which the machine has just run for the program p, to the
+// tally.
 func (c *counter) count(p *Program, m *vm.Machine, n int) {
 	t := c.tally
 	t.trials += int64(n)
@@ -53,7 +54,7 @@ func (c *counter) count(p *Program, m *vm.Machine, n int) {
 	}
 }
 
-// slots returns the slot of every sample.
+// slots returns, for each of the n samples, the index of its outcome in the tally's array.
 func (c *counter) slots(m *vm.Machine, n int) []int64 {
 	items := c.tally.layout.items
 	if len(items) == 1 && items[0].low == 0 {
@@ -80,7 +81,7 @@ func (c *counter) slots(m *vm.Machine, n int) []int64 {
 	return index
 }
 
-// sum adds numbers up, in four sums that do not wait for each other.
+// sum returns the sum of a list. Four partial sums let the processor add in parallel.
 func sum(list []int64) int64 {
 	var a, b, c, d int64
 	for ; len(list) >= 4; list = list[4:] {
@@ -95,8 +96,8 @@ func sum(list []int64) int64 {
 	return a + b + c + d
 }
 
-// countWhere counts the samples that met the condition. In the others the slot
-// may be anything, and is made 0.
+// countWhere counts the samples that meet the condition. In the others the index may be anything, and
+// is taken as 0.
 func countWhere(dense, index, cond []int64) {
 	index = index[:len(cond)]
 	for i, v := range cond {
@@ -104,6 +105,7 @@ func countWhere(dense, index, cond []int64) {
 	}
 }
 
+// countSparse counts the accepted ones of n samples in the tally's map; a nil cond accepts all.
 func (c *counter) countSparse(m *vm.Machine, cond []int64, n int) {
 	t := c.tally
 	for i := range n {

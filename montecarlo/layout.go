@@ -23,16 +23,17 @@ type layout struct {
 	slots  int // of the array; 0: a map
 }
 
-// An item is a component of the outcome.
+// An item is a component of the outcome with the range of its column.
 type item struct {
 	compile.Component
 	low   int64 // the smallest value of the column
-	width int64 // how many values from there on; 0: too many
+	width int64 // the number of values of the column; 0 if there are too many
 }
 
 // key is an outcome in a map: numerator and denominator of each component.
 type key [6]int64
 
+// newLayout returns the layout of a program's outcomes.
 func newLayout(p *compile.Program) *layout {
 	l := &layout{kind: p.Kind, labels: p.Labels, slots: 1}
 	for _, c := range p.Components {
@@ -47,6 +48,7 @@ func newLayout(p *compile.Program) *layout {
 	return l
 }
 
+// newItem returns the item of a component of the outcome.
 func newItem(c compile.Component) item {
 	it := item{Component: c}
 	if c.Constant != nil {
@@ -61,7 +63,7 @@ func newItem(c compile.Component) item {
 	return it
 }
 
-// slotKey takes the number of a slot apart.
+// slotKey returns the outcome that a slot of the array counts.
 func (l *layout) slotKey(slot int64) key {
 	var k key
 	for i, it := range slices.Backward(l.items) {

@@ -14,7 +14,7 @@ import (
 // nanoseconds is what a step of the machine takes (BenchmarkWork).
 const nanoseconds = 0.5
 
-// limit is how many steps the machines may take.
+// limit returns how many steps the machines may take.
 func (o Options) limit() int64 {
 	if o.MaxWork == 0 {
 		return math.MaxInt64
@@ -22,15 +22,15 @@ func (o Options) limit() int64 {
 	return int64(min(o.MaxWork/nanoseconds, 1<<62))
 }
 
-// errSpent says that the work that a run may take is done.
+// errSpent is the error of a run that has reached its limit of work.
 var errSpent = errors.New("the work is done")
 
-// tooMuch is the error of a run that would have taken more work than it may, with so many of
-// its samples drawn.
-func (o Options) tooMuch(work float64, drawn, of int64) error {
-	done := fmt.Sprintf("stopped before the first %s samples", spell(min(of, BlockSize)))
+// tooMuch returns the error of a run that reached its limit of work when drawn of all its samples were
+// counted.
+func (o Options) tooMuch(work float64, drawn, all int64) error {
+	done := fmt.Sprintf("stopped before the first %s samples", spell(min(all, BlockSize)))
 	if drawn > 0 {
-		done = fmt.Sprintf("stopped after %s of %s samples", spell(drawn), spell(of))
+		done = fmt.Sprintf("stopped after %s of %s samples", spell(drawn), spell(all))
 		if strings.Count(done, million) > 1 {
 			done = strings.Replace(done, million, "", 1)
 		}
@@ -51,7 +51,8 @@ func spell(n int64) string {
 	return strconv.FormatFloat(math.Floor(float64(n)/1e5)/10, 'f', -1, 64) + million
 }
 
-// isEnd reports whether an error is no sample's: the run was ended by its context or by a limit.
+// isEnd reports whether err ended a run from outside, by its context or by a limit, and not in a
+// sample.
 func isEnd(err error) bool {
 	var limit *meter.LimitError
 	return errors.As(err, &limit) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)

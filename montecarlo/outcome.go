@@ -46,9 +46,9 @@ func (t *Tally) Outcomes() iter.Seq2[Outcome, int64] {
 	}
 }
 
-// Slots yields the number of every outcome that occurred, with its count, in the order of the
-// numbers, which are the same in all tallies of a program; [Tally.At] is the outcome. ok is
-// false where outcomes have no numbers: where more may occur than can be counted in an array.
+// Slots yields the slot of every outcome that occurred, with its count, in ascending order. [Tally.At]
+// returns the outcome of a slot; all tallies of a program have the same slots. ok is false if there
+// are too many possible outcomes for slots.
 func (t *Tally) Slots() (each iter.Seq2[int, int64], ok bool) {
 	if t.layout.slots == 0 {
 		return nil, false
@@ -62,10 +62,10 @@ func (t *Tally) Slots() (each iter.Seq2[int, int64], ok bool) {
 	}, true
 }
 
-// At is the outcome with a number; see [Tally.Slots].
+// At returns the outcome of a slot; see [Tally.Slots].
 func (t *Tally) At(slot int) Outcome { return t.layout.outcome(t.layout.slotKey(int64(slot))) }
 
-// sorted returns the outcomes that occurred in their order.
+// sorted returns the outcomes that occurred, with their counts, in the order of [Tally.Outcomes].
 func (t *Tally) sorted() []counted {
 	out := make([]counted, 0, len(t.sparse))
 	for slot, n := range t.dense {
@@ -80,7 +80,7 @@ func (t *Tally) sorted() []counted {
 	return out
 }
 
-// compare orders two outcomes.
+// compare orders two outcomes as [Tally.Outcomes] does.
 func (l *layout) compare(a, b key) int {
 	for i, it := range l.items {
 		x, y := a[2*i], b[2*i]
@@ -102,7 +102,7 @@ func (l *layout) compare(a, b key) int {
 	return 0
 }
 
-// outcome is what the columns of a key stand for.
+// outcome returns the outcome that a key encodes.
 func (l *layout) outcome(k key) Outcome {
 	if l.kind == notation.NumberKind {
 		return Outcome{Value: l.items[0].Value(k[0], k[1])}
@@ -117,7 +117,7 @@ func (l *layout) outcome(k key) Outcome {
 	return Outcome{Label: words[0]}
 }
 
-// word spells what the columns of an item stand for.
+// word spells the value of an item whose columns hold num and den.
 func (l *layout) word(it item, num, den int64) string {
 	v := it.Value(num, den)
 	switch {
@@ -155,10 +155,9 @@ func (t *Tally) Moments() (mean, variance, stdError float64) {
 	return mean, variance, math.Sqrt(variance / float64(t.accepted-1))
 }
 
-// uncertainty is what a run to a precision compares with it: the standard
-// error of the mean or, of labels and tuples, the largest standard error of a
-// frequency. It is infinite while nothing can be said: too few samples, or all
-// of them alike where they need not be.
+// uncertainty returns what a run compares with Options.Precision: the standard error of the mean or,
+// for labels and tuples, the largest one of a frequency. It is infinite for too few samples, or if all
+// are equal but need not be.
 func (t *Tally) uncertainty() float64 {
 	if t.accepted < 2 {
 		return math.Inf(1)
@@ -173,6 +172,7 @@ func (t *Tally) uncertainty() float64 {
 	return e
 }
 
+// frequencyError returns the largest standard error of the frequency of an outcome.
 func (t *Tally) frequencyError() float64 {
 	n := float64(t.accepted)
 	var worst float64

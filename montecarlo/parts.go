@@ -10,17 +10,16 @@ import (
 // EmptyTally returns the tally of no samples, to which others are added.
 func (p *Program) EmptyTally() *Tally { return newTally(p) }
 
-// tallyJSON is a tally as text. An outcome is its number in an array of counters or,
-// without one, the numerator and the denominator of each of its items; the last number is
-// its count.
+// tallyJSON is the JSON form of a tally. Each entry of Counts is an outcome followed by its count; the
+// outcome is its slot or, without slots, the numerators and denominators of its items.
 type tallyJSON struct {
 	Trials   int64     `json:"trials"`
 	Accepted int64     `json:"accepted"`
 	Counts   [][]int64 `json:"counts"`
 }
 
-// MarshalJSON writes the counts, for [Program.ReadTally]: they mean something to the same
-// program only.
+// MarshalJSON writes the counts as JSON, which only [Program.ReadTally] of the same program
+// understands.
 func (t *Tally) MarshalJSON() ([]byte, error) {
 	out := tallyJSON{Trials: t.trials, Accepted: t.accepted, Counts: [][]int64{}}
 	for slot, n := range t.dense {
@@ -36,7 +35,8 @@ func (t *Tally) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// ReadTally reads what [Tally.MarshalJSON] wrote of the same program.
+// ReadTally reads the tally that [Tally.MarshalJSON] wrote for the same program. Counts that cannot be
+// those of this program are an error.
 func (p *Program) ReadTally(data []byte) (*Tally, error) {
 	var in tallyJSON
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -63,7 +63,7 @@ func (p *Program) ReadTally(data []byte) (*Tally, error) {
 	return t, nil
 }
 
-// set counts an outcome that was not counted yet, or reports that there is none such.
+// set sets the count of an outcome, or returns false if there is no such outcome or it has a count.
 func (t *Tally) set(outcome []int64, n int64) bool {
 	if t.sparse == nil {
 		ok := len(outcome) == 1 && outcome[0] >= 0 && outcome[0] < int64(len(t.dense)) && t.dense[outcome[0]] == 0
@@ -89,7 +89,7 @@ func (t *Tally) set(outcome []int64, n int64) bool {
 	return true
 }
 
-// holds reports whether the columns of an item can have these values.
+// holds reports whether num and den are values that the columns of the item can have.
 func (it item) holds(num, den int64) bool {
 	switch {
 	case it.Constant != nil:

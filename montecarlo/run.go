@@ -92,7 +92,7 @@ func (p *Program) RunBlocks(ctx context.Context, o Options, from, to int64) (*Ta
 	return only(newRunner(o, math.MaxInt64, from, to, p).run(ctx, to))
 }
 
-// only is the tally of a run that has one program.
+// only returns the tally of the only program of a run.
 func only(tallies []*Tally, err error) (*Tally, error) {
 	if tallies == nil {
 		return nil, err
@@ -100,8 +100,8 @@ func only(tallies []*Tally, err error) (*Tally, error) {
 	return tallies[0], err
 }
 
-// strip is how many samples the machine works on at a time: fewer where each takes many dice,
-// so that no strip takes long.
+// strip returns how many samples the machine runs at a time: fewer if each takes many dice, so that no
+// strip takes long.
 func (p *Program) strip() int {
 	const dice = 1 << 21
 	return int(max(1, min(vm.Strip, dice/max(1, p.compiled.Dice))))

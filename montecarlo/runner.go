@@ -63,12 +63,13 @@ func newRunner(o Options, trials, from, to int64, programs ...*Program) *runner 
 	return r
 }
 
-// run samples the blocks below to. It returns the tallies of all blocks so far, one for each
-// program.
+// run samples the blocks up to to-1, round by round, and returns the tallies of all blocks so far, one
+// for each program. It stops at the end of the context, at the limit of work or at an error in a
+// sample.
 func (r *runner) run(ctx context.Context, to int64) ([]*Tally, error) {
 	var err error
 	for err == nil && r.at < to {
-		err = r.round(ctx, min(to, r.at+r.size()))
+		err = r.round(ctx, min(to, r.at+r.roundSize()))
 		if err == nil {
 			err = r.add()
 		}
@@ -89,30 +90,30 @@ func (r *runner) run(ctx context.Context, to int64) ([]*Tally, error) {
 	return r.totals, err
 }
 
-// samples is how many samples are in the blocks from, ..., to-1.
+// samples returns the number of samples in the blocks from, ..., to-1.
 func (r *runner) samples(from, to int64) int64 { return min(to*BlockSize, r.trials) - from*BlockSize }
 
-// each is the work of a block, as those so far took it.
-func (r *runner) each() float64 { return float64(r.spent.Load()) / float64(r.at-r.from) }
+// workPerBlock returns the average work of the blocks so far.
+func (r *runner) workPerBlock() float64 { return float64(r.spent.Load()) / float64(r.at-r.from) }
 
-// size is how many blocks the next round has. It takes half of the work that is left, so that
-// little is lost where the work ends.
-func (r *runner) size() int64 {
+// roundSize returns the number of blocks of the next round. A round takes at most half of the work
+// that is left, so that little is lost at the limit.
+func (r *runner) roundSize() int64 {
 	if r.at == r.from {
 		return 1
 	}
 	spent := r.spent.Load()
 	steps := min(mostSteps, max(fewSteps, mostGrowth*spent), (r.limit-spent)/2)
-	return max(1, int64(float64(steps)/r.each()))
+	return max(1, int64(float64(steps)/r.workPerBlock()))
 }
 
-// round samples the next blocks, which are those below to.
+// round samples the blocks from r.at to to-1, which the workers share.
 func (r *runner) round(ctx context.Context, to int64) error {
 	if err := meter.Interrupted(ctx); err != nil {
 		return err
 	}
 	n := min(int64(r.o.Workers), to-r.at)
-	if r.each()*float64(to-r.at) < serialSteps {
+	if r.workPerBlock()*float64(to-r.at) < serialSteps {
 		n = 1
 	}
 	r.next.Store(r.at)
@@ -147,7 +148,7 @@ func (r *runner) round(ctx context.Context, to int64) error {
 	return r.err
 }
 
-// add adds up what the workers have counted.
+// add moves the counts of all workers into the totals.
 func (r *runner) add() error {
 	for i, total := range r.totals {
 		total.work = r.spent.Load()
@@ -172,7 +173,7 @@ type worker struct {
 	counters []*counter // by program
 }
 
-// worker returns the worker of a number, made when first asked for.
+// worker returns worker i, which it creates if there is none yet.
 func (r *runner) worker(ctx context.Context, i int) *worker {
 	for len(r.workers) <= i {
 		w := &worker{runner: r, meter: meter.New(ctx, meter.Limits{})}
@@ -185,13 +186,14 @@ func (r *runner) worker(ctx context.Context, i int) *worker {
 	return r.workers[i]
 }
 
-// renew gives the worker a machine in which no sample has had an error.
+// renew gives the worker a new machine, as one is needed after an error in a sample.
 func (w *worker) renew() {
 	w.machine, w.charged = vm.NewMachine(w.runner.programs[0].compiled.Code), 0
 	w.machine.Watch(w.charge)
 }
 
-// charge takes the work that the machine has done since it was last told.
+// charge charges the run for what its machine has worked since the last call; work is the machine's
+// total. An error ends the run.
 func (w *worker) charge(work int64) error {
 	did := work - w.charged
 	w.charged = work
@@ -243,7 +245,7 @@ func (r *runner) fail(block int64, err error) {
 	}
 }
 
-// block samples one block, strip by strip.
+// block samples the size samples of block b, strip by strip, and counts them.
 func (w *worker) block(seed uint64, b int64, size int) error {
 	programs := w.runner.programs
 	strip := programs[0].strip()

@@ -44,8 +44,8 @@ func (t *Tally) Accepted() int64 { return t.accepted }
 // Conditional reports whether the expression has a condition.
 func (t *Tally) Conditional() bool { return t.conditional }
 
-// Work is how many steps of about a nanosecond the samples took. Those of programs that are
-// sampled together took all that their run did; a tally that was read does not say.
+// Work returns how many steps of about a nanosecond the samples took. Programs that are sampled
+// together each have the work of the whole run; a tally that was read has none.
 func (t *Tally) Work() float64 { return nanoseconds * float64(t.work) }
 
 // Add adds the counts of u, a tally of the same expression, to t. Tallies of
@@ -66,15 +66,15 @@ func (t *Tally) Add(u *Tally) {
 	}
 }
 
-// clear makes it the tally of no samples.
+// clear sets all counts to 0.
 func (t *Tally) clear() {
 	t.trials, t.accepted, t.work = 0, 0, 0
 	clear(t.dense)
 	clear(t.sparse)
 }
 
-// Err is the error of a tally that holds more outcomes than it may, as a run that comes to
-// one ends: parts of a run may add up to it.
+// Err returns an error if the tally holds more different outcomes than it may; parts of a run can add
+// up to that.
 func (t *Tally) Err() error {
 	if t.overfull() {
 		return vm.Limitf(notation.Span{}, "there are more than %d different outcomes, which is too many to count", maxOutcomes)

@@ -10,17 +10,15 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Together samples programs that follow the same encounter, and differ in what they ask of its
-// end alone, side by side: whichever is asked for first, its samples are read for the others
-// as well. Every program has the samples that it has by itself, and is charged the work of all
-// of them whoever is asked for first, as if nobody else were. It must not be used by two
-// goroutines at a time.
+// Together samples programs of the same encounter side by side: those that differ only in what they
+// ask of its end. Whichever is asked for first, the samples are read for the others too. Results and
+// charged work are as if every program ran by itself. Not for concurrent use.
 type Together struct{ groups []*group }
 
-// A group is programs of the same encounter.
+// A group is the programs of one encounter.
 type group struct {
 	alone []*Program // each by itself
-	all   []*Program // as many, of the same code; nil where that failed
+	all   []*Program // the same programs compiled to common code; nil if that failed
 	known map[span]shared
 	size  int // of all tallies that are kept
 }
@@ -38,7 +36,7 @@ type shared struct {
 // come.
 const maxHeld = 1 << 21
 
-// NewTogether groups programs by their encounters.
+// NewTogether groups the programs that follow the same encounter.
 func NewTogether(programs []*Program) *Together {
 	var trees notation.Interner
 	groups := map[notation.Expr]*group{}
@@ -63,7 +61,8 @@ func NewTogether(programs []*Program) *Together {
 	return t
 }
 
-// compile makes programs of the same code, if there are several and that can be done.
+// compile compiles the programs of the group to common code. g.all stays nil if there is only one
+// program or it cannot be done.
 func (g *group) compile() {
 	if len(g.alone) < 2 {
 		return
@@ -81,8 +80,8 @@ func (g *group) compile() {
 	}
 }
 
-// group returns the group that samples a program with others, and its place there; nil if
-// the program is sampled by itself.
+// group returns the group that samples the program p, and its index in it; nil if p is sampled by
+// itself.
 func (t *Together) group(p *Program) (*group, int) {
 	if t == nil {
 		return nil, 0
@@ -95,8 +94,8 @@ func (t *Together) group(p *Program) (*group, int) {
 	return nil, 0
 }
 
-// Run is [Program.Run] of a program, by itself where t is nil or where the number of samples
-// follows from what is found.
+// Run does what [Program.Run] does for p, with common samples. p runs by itself if t is nil, or if
+// o.Precision decides the number of samples.
 func (t *Together) Run(ctx context.Context, p *Program, o Options) (*Tally, error) {
 	g, i := t.group(p)
 	if g == nil || o.Precision != 0 || o.Trials < 1 {
@@ -112,9 +111,9 @@ func (t *Together) Run(ctx context.Context, p *Program, o Options) (*Tally, erro
 	return tally, err
 }
 
-// RunBlocks is [Program.RunBlocks] of a program, by itself where t is nil. What is ended has no
-// tally. The range is sampled up to powers of two, so that programs that want different numbers of
-// samples have most of them in common.
+// RunBlocks does what [Program.RunBlocks] does for p, with common samples; but a run that is ended
+// returns no tally. Ranges are split at powers of two, so that programs with different ranges share
+// most samples.
 func (t *Together) RunBlocks(ctx context.Context, p *Program, o Options, from, to int64) (*Tally, error) {
 	g, i := t.group(p)
 	if g == nil || from >= to {
@@ -141,9 +140,9 @@ func (t *Together) RunBlocks(ctx context.Context, p *Program, o Options, from, t
 	return total, nil
 }
 
-// sample is the tally of a program of a span, which is sampled unless it is known, when so much work was
-// done before. An error of a sample may be that of another program: then there are no programs of the same
-// code any more.
+// sample returns the tally of program i for the blocks of s, and samples them if no program has yet.
+// spent is the work done before. After an error in a sample, which may be another program's, g.all is
+// nil.
 func (g *group) sample(ctx context.Context, i int, o Options, s span, spent int64) (*Tally, error) {
 	found, ok := g.known[s]
 	if !ok || found.tallies[i] == nil {
@@ -169,7 +168,8 @@ func (g *group) sample(ctx context.Context, i int, o Options, s span, spent int6
 	return tally, found.end
 }
 
-// hold keeps what was sampled, or forgets all where it grows too large.
+// hold keeps the tallies of a span for the other programs, or drops all tallies if they grow too
+// large.
 func (g *group) hold(s span, found shared) {
 	for _, t := range found.tallies {
 		g.size += t.size()
@@ -181,7 +181,7 @@ func (g *group) hold(s span, found shared) {
 	g.known[s] = found
 }
 
-// size is how many counters a tally has, about.
+// size estimates the memory of a tally, in counters.
 func (t *Tally) size() int {
 	const entry = 16 // that an entry of a map takes
 	return len(t.dense) + entry*len(t.sparse) + entry

@@ -14,7 +14,7 @@ const (
 	maxTries      = 1_000_000
 )
 
-// again compiles a value that is rolled again while a condition holds of it.
+// again compiles a value that is rolled again while a condition on it holds: a reroll or an explosion.
 func (c *compiler) again(n *notation.Again, env *binding) scalar {
 	a := vm.Again{Sum: n.Explode, Most: maxTries, GivenUp: vm.Limitf(n.At, "the condition almost always holds, and what is rolled again was given up")}
 	if n.Explode {
@@ -49,8 +49,7 @@ func (c *compiler) again(n *notation.Again, env *binding) scalar {
 	return c.fromColumns(value{x}, c.code.Again(c.trap(n.At), a))[0]
 }
 
-// rolledAgain is a value that is rolled again as a column. Those of an explosion are
-// added, so that a constant is one as well.
+// rolledAgain returns the value x of a reroll or an explosion as a column; a ratio stays as it is.
 func (c *compiler) rolledAgain(n *notation.Again, x scalar) scalar {
 	switch {
 	case x.isRatio() && n.Explode:
@@ -62,7 +61,8 @@ func (c *compiler) rolledAgain(n *notation.Again, x scalar) scalar {
 	return columnOver(x.den, c.materialise(x, x.den), x.within)
 }
 
-// limit takes over how often a value is rolled again at most.
+// limit sets the largest number of further rolls from a constant expression; a nil expression sets
+// none.
 func (c *compiler) limit(a *vm.Again, e notation.Expr) {
 	if e == nil {
 		return
@@ -77,14 +77,14 @@ func (c *compiler) limit(a *vm.Again, e notation.Expr) {
 	}
 }
 
-// retry compiles a value that is rolled again, with all that is named for it, until its
-// condition holds.
+// retry compiles a value that is rolled again, with the named rolls that it uses, until a condition
+// holds.
 func (c *compiler) retry(n *notation.Retry, env *binding) value {
 	a := vm.Again{Most: maxTries, GivenUp: vm.Limitf(n.At, "the condition almost never holds, and what is rolled again was given up")}
 	var v value
 	var cond scalar
 	a.Block = c.block(func() []vm.Reg {
-		v, cond = c.tried(n, env)
+		v, cond = c.attempt(n, env)
 		again := c.not(n.At, cond)
 		return append([]vm.Reg{c.materialise(again, 1), vm.None}, c.columnsOf(v)...)
 	})
@@ -95,8 +95,8 @@ func (c *compiler) retry(n *notation.Retry, env *binding) value {
 	return c.fromColumns(v, c.code.Again(c.trap(n.At), a))
 }
 
-// tried compiles the value under the Lets of a retry, and its condition.
-func (c *compiler) tried(n *notation.Retry, env *binding) (v value, cond scalar) {
+// attempt compiles one attempt of a retry: its named rolls, its value and the condition.
+func (c *compiler) attempt(n *notation.Retry, env *binding) (v value, cond scalar) {
 	e := n.X
 	for let, ok := e.(*notation.Let); ok; let, ok = e.(*notation.Let) {
 		env, e = c.bind(let, env), let.Body
@@ -130,12 +130,14 @@ func (c *compiler) columnsOf(v value) (list []vm.Reg) {
 	return list
 }
 
-// fromColumns returns a value over other columns, those of columnsOf.
+// fromColumns returns the value v with its columns replaced by those in list, in the order of
+// columnsOf.
 func (c *compiler) fromColumns(v value, list []vm.Reg) value {
 	out, _ := replaced(v, list)
 	return out
 }
 
+// replaced replaces the columns of v by the first ones in list, and returns the rest of the list.
 func replaced(v value, list []vm.Reg) (out value, rest []vm.Reg) {
 	for _, s := range v {
 		switch {

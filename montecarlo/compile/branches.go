@@ -2,7 +2,7 @@ package compile
 
 import "oddsmith/scenarios/notation"
 
-// given compiles a value on a condition, of which there is one in a tree.
+// given compiles a value under a condition: only samples that meet it count. A tree has one at most.
 func (c *compiler) given(n *notation.Given, env *binding) value {
 	cond := c.scalar(n.Cond, env)
 	c.conditional, c.condition = true, cond
@@ -17,7 +17,7 @@ func (c *compiler) given(n *notation.Given, env *binding) value {
 	return value{constant(Number, ratZero)}
 }
 
-// branch compiles an if, both sides of which are computed in every sample.
+// branch compiles an if: both branches are computed in every sample, and one is chosen.
 func (c *compiler) branch(n *notation.If, env *binding) value {
 	cond := c.scalar(n.Cond, env)
 	then := func() value { return c.compile(n.Then, env) }

@@ -7,8 +7,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// chance is an event of probability p: a uniform digit below the scale of the
-// probability, compared with its numerator.
+// chance compiles an event of probability p: a uniform number below the denominator of p is below its
+// numerator.
 func (c *compiler) chance(at notation.Span, p scalar) scalar {
 	if p.constant != nil && (p.constant.Sign() < 0 || p.constant.Cmp(ratOne) > 0) {
 		c.certain(at, notation.Errorf(at, "the chance is %s", shortRat(p.constant)).WithHint("a probability lies from 0 to 1"))
@@ -33,7 +33,7 @@ func (c *compiler) chance(at notation.Span, p scalar) scalar {
 	return c.compare(at, notation.Lt, digit, numerator)
 }
 
-// uniform is a whole number in 0..n-1, each as likely as any other.
+// uniform compiles a uniform whole number in 0..n-1.
 func (c *compiler) uniform(at notation.Span, n int64) scalar {
 	if n == 1 {
 		return constant(Number, ratZero)

@@ -7,8 +7,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// fork compiles cases of which one happens: that of a number. All are done in all samples, and each
-// sample takes the values of its own.
+// fork compiles several cases of which each sample takes the one with the given number, and returns
+// the state after them. All cases are computed in all samples; s is the state before.
 func (e *encounterCompiler) fork(at notation.Span, number scalar, s turnState, cases ...func() turnState) turnState {
 	if number.constant != nil {
 		return cases[number.constant.Num().Int64()]()
@@ -49,7 +49,7 @@ func (e *encounterCompiler) fork(at notation.Span, number scalar, s turnState, c
 	return s
 }
 
-// isNumber compares a truth value, or the number of an option, with a number.
+// isNumber compiles whether s, a truth value or the number of an option, equals n.
 func (e *encounterCompiler) isNumber(at notation.Span, s scalar, n int64) scalar {
 	switch {
 	case s.sort != Truth:

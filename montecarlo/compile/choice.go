@@ -6,7 +6,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// logic is x and Y, or x or Y, which is not (not x and not Y).
+// logic compiles x and y or, if or is true, x or y, which is not (not x and not y). right compiles y.
 func (c *compiler) logic(at notation.Span, or bool, x scalar, right func() scalar) scalar {
 	if !or {
 		return c.both(x, right)
@@ -14,8 +14,7 @@ func (c *compiler) logic(at notation.Span, or bool, x scalar, right func() scala
 	return c.not(at, c.both(c.not(at, x), func() scalar { return c.not(at, right()) }))
 }
 
-// both is x and Y. The right side is a branch, taken where the left one does not decide;
-// right compiles it.
+// both compiles x and y. right compiles y, as a branch that is taken where x is true.
 func (c *compiler) both(x scalar, right func() scalar) scalar {
 	if x.constant != nil {
 		if x.isTrue() {
@@ -36,7 +35,8 @@ func (c *compiler) both(x scalar, right func() scalar) scalar {
 	return c.claimed(out, "("+c.said(x)+" and "+c.said(y)+")")
 }
 
-// absorbed is x or, where that is not (a and b) or not (b and a), not a: beside b it says the same.
+// absorbed simplifies x in the conjunction x and b: if x is not (a and b), it returns not a. Else it
+// returns x.
 func (c *compiler) absorbed(x, b scalar) scalar {
 	parts, ok := c.conjunctions[x.reg]
 	switch {
@@ -49,7 +49,7 @@ func (c *compiler) absorbed(x, b scalar) scalar {
 	return x
 }
 
-// choose is x where cond holds, else y.
+// choose compiles x where cond holds, and y where it does not.
 func (c *compiler) choose(at notation.Span, cond, x, y scalar) scalar {
 	switch {
 	case cond.isTrue():
@@ -80,21 +80,21 @@ func (c *compiler) choose(at notation.Span, cond, x, y scalar) scalar {
 	return out
 }
 
-// larger is the larger of x and y.
+// larger compiles max(x, y).
 func (c *compiler) larger(at notation.Span, x, y scalar) scalar {
 	out := c.choose(at, c.isLarger(at, x, y), x, y)
 	out.within = x.within.maximum(y.within)
 	return out
 }
 
-// smaller is the smaller of x and y.
+// smaller compiles min(x, y).
 func (c *compiler) smaller(at notation.Span, x, y scalar) scalar {
 	out := c.choose(at, c.isLarger(at, x, y), y, x)
 	out.within = x.within.minimum(y.within)
 	return out
 }
 
-// isLarger is x >= y, or x > y: which of two equal numbers is the larger does not matter.
+// isLarger compiles a truth value that is true if x > y, false if x < y, and either if they are equal.
 func (c *compiler) isLarger(at notation.Span, x, y scalar) scalar {
 	switch {
 	case y.within.hi.Cmp(x.within.lo) <= 0:

@@ -6,8 +6,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// compare decides by the difference x - y, which is 0 for equal truth values and
-// labels too.
+// compare compiles the comparison of x and y by op, from the sign of x - y; it is 0 for equal truth
+// values and labels too.
 func (c *compiler) compare(at notation.Span, op notation.BinaryOp, x, y scalar) scalar {
 	d := c.difference(at, x, y)
 	if d.isRatio() {
@@ -33,7 +33,7 @@ func (c *compiler) compare(at notation.Span, op notation.BinaryOp, x, y scalar) 
 // Comparisons are decided from bounds before anything is rolled: one that comes out the
 // same for every value that a scalar can have becomes a constant.
 
-// isAtLeastZero is s >= 0.
+// isAtLeastZero compiles s >= 0.
 func (c *compiler) isAtLeastZero(s scalar) scalar {
 	switch {
 	case s.within.lo.Sign() >= 0:
@@ -55,7 +55,7 @@ func (c *compiler) isAtLeastZero(s scalar) scalar {
 	return c.claimed(out, fmt.Sprint("c", s.reg, ">=", bound))
 }
 
-// isZero is s == 0.
+// isZero compiles s == 0.
 func (c *compiler) isZero(s scalar) scalar {
 	if s.constant != nil {
 		return constantTruth(s.constant.Sign() == 0)

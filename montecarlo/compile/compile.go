@@ -18,7 +18,7 @@ type Program struct {
 	Conditional bool
 	Condition   vm.Reg
 
-	Dice int64 // how many a sample takes at most, but for those that are rolled again
+	Dice int64 // the most dice that a sample rolls, without those that are rolled again
 }
 
 // Compile translates a closed tree: every Ref bound by an enclosing Let, no
@@ -39,8 +39,8 @@ func Compile(e notation.Expr) (*Program, error) {
 	return p, nil
 }
 
-// outcome is a program, still without code, that has a value under the condition that was
-// met last.
+// outcome returns a program whose outcome is the value v, in samples that meet the condition compiled
+// last. It has no code yet; see finish.
 func (c *compiler) outcome(kind notation.Kind, v value) *Program {
 	p := &Program{Kind: kind, Conditional: c.conditional}
 	if c.err != nil {
@@ -55,7 +55,8 @@ func (c *compiler) outcome(kind notation.Kind, v value) *Program {
 	return p
 }
 
-// finish gives programs their code, which is the same for all.
+// finish ends the compilation: it gives all programs in list the same code, which computes all their
+// outcomes.
 func (c *compiler) finish(list ...*Program) {
 	var results []*vm.Reg
 	for _, p := range list {

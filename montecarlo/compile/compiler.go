@@ -28,10 +28,10 @@ type compiler struct {
 	conditional bool
 	condition   scalar // of the Given, true if there is none
 
-	claims map[vm.Reg]string // what columns of truth values say
-	facts  map[string]bool   // what is known of them here, by what they say
+	claims map[vm.Reg]string // the proposition that a column of truth values stands for, as text
+	facts  map[string]bool   // propositions that are known to be true or false at this point
 
-	conjunctions map[vm.Reg][2]scalar // what columns are true of both of
+	conjunctions map[vm.Reg][2]scalar // the two operands of a column that is their conjunction of
 
 	err error // the first one; set by fail
 }
@@ -83,7 +83,7 @@ func (c *compiler) materialise(s scalar, den int64) vm.Reg {
 	return c.code.Affine(s.reg, s.k*scale, s.c*scale)
 }
 
-// operand is the whole number s*den, as a column or as a constant.
+// operand returns the whole number s*den as a column or a constant.
 func (c *compiler) operand(s scalar, den int64) vm.Operand {
 	if s.constant != nil {
 		return vm.Operand{Constant: scaled(s.constant, den).Int64()}

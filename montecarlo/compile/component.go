@@ -20,6 +20,7 @@ type Component struct {
 	Low, High *big.Int
 }
 
+// component returns how to read the outcome s from columns.
 func (c *compiler) component(s scalar) Component {
 	out := Component{Sort: s.sort, Constant: s.constant, Num: s.reg, K: s.k, C: s.c, Scale: s.den}
 	if s.isRatio() {
@@ -34,8 +35,8 @@ func (c *compiler) component(s scalar) Component {
 // IsRatio reports whether the denominator differs from sample to sample.
 func (c *Component) IsRatio() bool { return c.Constant == nil && c.Den != vm.None }
 
-// Value is the number that the values of the columns stand for; den is 0 but for a
-// ratio.
+// Value returns the value that the numbers num and den of the columns Num and Den encode; den is used
+// by ratios only.
 func (c *Component) Value(num, den int64) *big.Rat {
 	switch {
 	case c.Constant != nil:

@@ -8,8 +8,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// whole checks that a count or a number of sides is a whole number of at least
-// least: now if it is constant, else in every sample.
+// whole checks that s is a whole number of at least least: now if it is constant, else in every
+// sample. what names the number in the error.
 func (c *compiler) whole(at notation.Span, s scalar, least int64, what string) scalar {
 	bottom := new(big.Rat).SetInt64(least)
 	if s.constant != nil {
@@ -28,12 +28,12 @@ func (c *compiler) whole(at notation.Span, s scalar, least int64, what string) s
 	return column(Number, c.code.Whole(c.trap(at), x, den, least, what), iv)
 }
 
-// mostUnknown is the most dice or copies of which nothing says before how many they are: a sample has
-// room for many such pools.
+// mostUnknown is the most dice or copies if their number has no bound that is known before rolling: a
+// sample has room for many such pools.
 const mostUnknown = 1 << 12
 
-// count checks a number of dice or of copies. Where nothing says that it is few enough to roll, as of
-// a part of the state of an encounter, that is checked in every sample.
+// count checks a number of dice or of copies. If it has no small enough bound before rolling, as a
+// variable of an encounter, every sample checks it against mostUnknown.
 func (c *compiler) count(at notation.Span, s scalar, what string) scalar {
 	s = c.whole(at, s, 0, what)
 	most := big.NewRat(mostUnknown, 1)
@@ -46,7 +46,7 @@ func (c *compiler) count(at notation.Span, s scalar, what string) scalar {
 	return s
 }
 
-// over returns a number as a column over a denominator.
+// over returns a number as a column of numerators and its denominator, a column or a constant.
 func (c *compiler) over(s scalar) (num vm.Reg, den vm.Operand) {
 	if s.isRatio() {
 		return c.materialise(s.ratio.num, 1), c.operand(s.ratio.over, 1)
@@ -54,7 +54,7 @@ func (c *compiler) over(s scalar) (num vm.Reg, den vm.Operand) {
 	return c.materialise(s, s.den), vm.Operand{Constant: s.den}
 }
 
-// mostOf is the largest value of a number of copies that has been checked.
+// mostOf returns the upper bound of a number of copies.
 func mostOf(count scalar) int64 {
 	if most := floorRat(count.within.hi).Num(); most.IsInt64() {
 		return most.Int64()
@@ -62,8 +62,7 @@ func mostOf(count scalar) int64 {
 	return math.MaxInt64
 }
 
-// diceCount checks a number of dice, and charges the most that it can be to the dice
-// that a sample may take.
+// diceCount checks the number of dice of a pool and charges its upper bound.
 func (c *compiler) diceCount(n *notation.Pool, count scalar) scalar {
 	count = c.count(n.Count.Span(), count, "the number of dice")
 	if c.charge(count.within.hi) {
@@ -72,8 +71,7 @@ func (c *compiler) diceCount(n *notation.Pool, count scalar) scalar {
 	return c.fail(tooManyDice(n.At))
 }
 
-// chargeCopies charges the dice of count copies, each taking so many; the first copy
-// has been charged already.
+// chargeCopies charges the dice of count copies of each dice. The first copy has been charged already.
 func (c *compiler) chargeCopies(at notation.Span, count interval, each int64) {
 	more := mulRat(count.hi, big.NewRat(each, 1))
 	if !c.charge(more.Sub(more, big.NewRat(each, 1))) {
@@ -81,8 +79,8 @@ func (c *compiler) chargeCopies(at notation.Span, count interval, each int64) {
 	}
 }
 
-// charge adds to the dice that a sample can take, and reports whether they are few
-// enough.
+// charge adds to the upper bound of the dice in a sample, and reports whether it is still within the
+// limit.
 func (c *compiler) charge(most *big.Rat) bool {
 	if most.Cmp(big.NewRat(vm.MaxDice, 1)) > 0 {
 		return false
@@ -91,6 +89,7 @@ func (c *compiler) charge(most *big.Rat) bool {
 	return c.charged <= vm.MaxDice
 }
 
+// tooManyDice returns the error of an expression in which a sample can take more than vm.MaxDice dice.
 func tooManyDice(at notation.Span) *vm.LimitError {
 	err := vm.Limitf(at, "a sample can take more than %d dice, which is too many to roll", vm.MaxDice)
 	err.Err.Hint = "fewer samples do not help, and no flag does: every one can take that many; roll fewer dice here"

@@ -7,7 +7,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// deal compiles the cards of one hand or of several, which are drawn together and then divided.
+// deal compiles one hand of cards, or several from the same deck: their cards are drawn together and
+// then divided.
 func (c *compiler) deal(n *notation.Deal, env *binding) value {
 	cards, err := n.Of()
 	if err != nil {
@@ -27,7 +28,7 @@ func (c *compiler) deal(n *notation.Deal, env *binding) value {
 	if !c.charge(dealt.within.hi) {
 		return value{c.fail(tooManyDice(n.At))}
 	}
-	drawn := c.drawn(n.At, cards, dealt)
+	drawn := c.draw(n.At, cards, dealt)
 	if !several {
 		return value{handOf(drawn)}
 	}
@@ -44,8 +45,8 @@ func (c *compiler) deal(n *notation.Deal, env *binding) value {
 	return hands
 }
 
-// drawn is so many cards of a deck.
-func (c *compiler) drawn(at notation.Span, cards []notation.Card, count scalar) hand {
+// draw compiles a hand of count cards that are drawn from a deck.
+func (c *compiler) draw(at notation.Span, cards []notation.Card, count scalar) hand {
 	if count.constant != nil && count.constant.Sign() == 0 {
 		return *c.noDice().hand
 	}
@@ -67,7 +68,7 @@ func (c *compiler) drawn(at notation.Span, cards []notation.Card, count scalar) 
 	return h
 }
 
-// oneOf is the one of several hands that a call means.
+// oneOf returns the one of several hands that the index in a call selects.
 func (c *compiler) oneOf(n *notation.Call, hands value) scalar {
 	i, err := n.HandIndex(len(hands))
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A dicePool is a pool that is rolled die by die, and what is known of it.
+// A dicePool is a pool with modifiers and what is known of it before rolling.
 type dicePool struct {
 	dice  vm.DicePool
 	count vm.KeepAndCount // what the pool's own modifiers count
@@ -15,7 +15,7 @@ type dicePool struct {
 	total interval        // of the sum, whichever dice are kept
 }
 
-// dicePool is a pool with modifiers. Only fair dice have a number of sides.
+// dicePool returns the pool of a node with modifiers. sides is set for fair dice only.
 func (c *compiler) dicePool(n *notation.Pool, count, sides scalar) dicePool {
 	p := dicePool{most: count.within.hi}
 	lowest := int64(1)
@@ -42,13 +42,16 @@ func (c *compiler) dicePool(n *notation.Pool, count, sides scalar) dicePool {
 	return p
 }
 
+// unknownDie fails on a sort of die that the compiler does not know.
 func (c *compiler) unknownDie(n *notation.Pool) scalar {
 	return c.fail(notation.Errorf(n.At, "die %T is not known to this engine", n.Die))
 }
 
+// plusOrMinus returns the interval from -v to v.
 func plusOrMinus(v *big.Rat) interval { return interval{lo: new(big.Rat).Neg(v), hi: v} }
 
-// rollPools is what is made of the dice of some pools taken together.
+// rollPools compiles the value of the dice of some pools together: of the dice that all keeps, their
+// sum or their successes.
 func (c *compiler) rollPools(at notation.Span, pools []dicePool, all vm.KeepAndCount) scalar {
 	if c.err != nil {
 		return c.fail(c.err)
@@ -66,8 +69,8 @@ func (c *compiler) rollPools(at notation.Span, pools []dicePool, all vm.KeepAndC
 	return column(Number, c.code.RollPools(c.trap(at), dice, all), within)
 }
 
-// pooledGroup is a group of one sum, whose dice are pooled. The constant of the sum
-// is added to what is kept, or to every die that is counted.
+// pooledGroup compiles a group with one item, a sum of pools and a constant. The constant is added to
+// the sum of the kept dice, or to every die that is counted.
 func (c *compiler) pooledGroup(n *notation.Group, pools []dicePool, constant *big.Rat) scalar {
 	if !constant.Denom().IsInt64() || !constant.Num().IsInt64() {
 		return c.fail(vm.Limitf(n.At, "the constants of the group are beyond 64 bits"))
@@ -80,7 +83,8 @@ func (c *compiler) pooledGroup(n *notation.Group, pools []dicePool, constant *bi
 	return c.affine(n.At, out, ratOne, constant)
 }
 
-// totals is a group of several rolls, which are worth their totals.
+// totals compiles a group with several items: each item's total is kept or counted as if it were a
+// die.
 func (c *compiler) totals(n *notation.Group, items []scalar) scalar {
 	dens := make([]*big.Int, len(items))
 	for i, s := range items {

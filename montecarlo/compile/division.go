@@ -7,7 +7,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A rounding is what a rule of division makes of the quotient.
+// A rounding says how a division rounds its quotient.
 type rounding uint8
 
 const (
@@ -16,7 +16,7 @@ const (
 	truncated
 )
 
-// ruleOf returns how a Div rounds, and whether a divisor of 0 gives 0.
+// ruleOf returns how a division rounds, and whether dividing by 0 gives 0 or is an error.
 func (c *compiler) ruleOf(n *notation.Binary) (how rounding, orZero bool) {
 	switch n.Rule {
 	case notation.ExactDivision:
@@ -35,13 +35,13 @@ func (c *compiler) ruleOf(n *notation.Binary) (how rounding, orZero bool) {
 	return exactly, false
 }
 
-// divide is a Div by its rule.
+// divide compiles x/y by the rounding rule of the node n.
 func (c *compiler) divide(n *notation.Binary, x, y scalar) scalar {
 	how, orZero := c.ruleOf(n)
 	return c.quotient(n.At, x, y, how, orZero)
 }
 
-// quotient is x/y as a rule rounds it, and 0 or an error where y is 0.
+// quotient compiles x/y with a rounding. Where y is 0 the result is 0 if orZero, else an error.
 func (c *compiler) quotient(at notation.Span, x, y scalar, how rounding, orZero bool) scalar {
 	switch {
 	case y.constant != nil && y.constant.Sign() == 0:
@@ -72,14 +72,14 @@ func (c *compiler) quotient(at notation.Span, x, y scalar, how rounding, orZero 
 	return c.exactQuotient(at, a, b)
 }
 
-// divisor sees to it that a divisor of 0, a whole number, is an error.
+// divisor makes samples in which the whole number b is 0 an error.
 func (c *compiler) divisor(at notation.Span, b scalar) {
 	if b.within.contains(ratZero) {
 		c.code.NotZero(c.trap(at), c.materialise(b, 1), notation.Errorf(at, "the divisor was 0 in a sample"))
 	}
 }
 
-// divideByZero is the result of a division by the constant 0: 0, or an error.
+// divideByZero compiles a division by the constant 0: to 0 if orZero, else to an error.
 func (c *compiler) divideByZero(at notation.Span, orZero bool) scalar {
 	if !orZero {
 		c.certain(at, notation.Errorf(at, "the divisor is 0"))
@@ -87,7 +87,7 @@ func (c *compiler) divideByZero(at notation.Span, orZero bool) scalar {
 	return constant(Number, ratZero)
 }
 
-// remainder is x - y*trunc(x/y).
+// remainder compiles x - y*trunc(x/y).
 func (c *compiler) remainder(at notation.Span, x, y scalar) scalar {
 	switch {
 	case y.constant != nil && y.constant.Sign() == 0:

@@ -16,19 +16,20 @@ func (c *compiler) encounter(n *notation.Process, env *binding) value {
 	return c.compile(n.Value, env)
 }
 
-// An encounterCompiler compiles an encounter, whose vars are columns that turns change.
+// An encounterCompiler compiles an encounter, whose variables are columns that turns change.
 type encounterCompiler struct {
 	*compiler
 	*notation.Process
 	starts []scalar
-	fixed  []bool   // the vars that are what they start with, whatever a turn does
-	inputs []vm.Reg // by var: where a turn reads it
+	fixed  []bool   // by variable: whether no turn changes it
+	inputs []vm.Reg // by variable: the register by which a turn reads it
 	taken  scalar   // how many turns were taken before a turn
 
 	options map[*notation.Choose]*binding // of choices: the number of the option, found when the turn begins
 }
 
-// lastState compiles an encounter but for its value, and binds what its value may name.
+// lastState compiles an encounter without its value. It returns env with names for the last values of
+// the variables, the number of turns and the number of rounds.
 func (c *compiler) lastState(n *notation.Process, env *binding) (*binding, error) {
 	e := &encounterCompiler{compiler: c, Process: n, fixed: make([]bool, len(n.Vars)), options: map[*notation.Choose]*binding{}}
 	for _, v := range n.Vars {
@@ -44,7 +45,7 @@ func (c *compiler) lastState(n *notation.Process, env *binding) (*binding, error
 	for i := range n.Turns {
 		out.Turns = append(out.Turns, e.turn(i, e.inside(env)))
 	}
-	out.Anew = e.anew(e.inside(env))
+	out.Anew = e.newRound(e.inside(env))
 	if c.err != nil {
 		return nil, c.err
 	}
@@ -62,12 +63,12 @@ func (c *compiler) lastState(n *notation.Process, env *binding) (*binding, error
 	return bound(env, notation.RoundsName, column(Number, rounds, within)), c.err
 }
 
-// bound is a name for a value that has been compiled.
+// bound returns env with a name for a value that has been compiled.
 func bound(env *binding, name string, s scalar) *binding {
 	return &binding{outer: env, name: name, value: value{s}}
 }
 
-// most is after how many turns an encounter ends, beyond vm.MaxTurns for never.
+// most compiles the largest number of turns, above vm.MaxTurns if there is no limit.
 func (e *encounterCompiler) most(env *binding) scalar {
 	most := constant(Number, big.NewRat(vm.MaxTurns+1, 1))
 	for _, x := range [...]notation.Expr{e.Limit, e.Horizon} {
@@ -78,7 +79,8 @@ func (e *encounterCompiler) most(env *binding) scalar {
 	return most
 }
 
-// start compiles what is asked of the state before the first turn.
+// start compiles the state before the first turn: the variables, whether the encounter is over, who
+// cannot act and the first order.
 func (e *encounterCompiler) start(out *vm.Encounter, env *binding) {
 	for i, s := range e.starts {
 		if !e.fixed[i] {
@@ -98,11 +100,11 @@ func (e *encounterCompiler) start(out *vm.Encounter, env *binding) {
 	})
 }
 
-// turn compiles the turn of an actor.
+// turn compiles the turn of an actor to a block that reads and changes the variables.
 func (e *encounterCompiler) turn(actor int, env *binding) (out vm.Turn) {
 	never := e.unrolled(func() scalar { return e.scalar(e.Until, env) })
 	out.Block = e.block(func() []vm.Reg {
-		s := e.begun(env)
+		s := e.newTurn(env)
 		assumed(e.compiler, never, func() {
 			e.lookUp(e.Turns[actor].Body, env)
 			s = e.body(e.Turns[actor].Body, s)
@@ -129,7 +131,7 @@ func (e *encounterCompiler) turn(actor int, env *binding) (out vm.Turn) {
 	return out
 }
 
-// flag is the column of a truth value, None where it is always false.
+// flag returns the column of a scalar, or None if it is the constant 0.
 func (e *encounterCompiler) flag(s scalar) vm.Reg {
 	if s.constant != nil && !s.isTrue() {
 		return vm.None

@@ -2,9 +2,8 @@ package compile
 
 import "oddsmith/montecarlo/vm"
 
-// findFixed finds the vars that no turn can change, a supply of which there is none: all that start
-// with a constant are taken to be such, until a turn says otherwise of one. What is compiled to find
-// out is thrown away.
+// findFixed finds the variables that no turn changes. It assumes that every variable with a constant
+// start is one, and compiles the turns, without keeping their code, until no turn refutes that.
 func (e *encounterCompiler) findFixed(env *binding) {
 	for i, s := range e.starts {
 		e.fixed[i] = s.constant != nil
@@ -12,7 +11,7 @@ func (e *encounterCompiler) findFixed(env *binding) {
 	for again := e.err == nil; again; {
 		again = false
 		for actor := range e.Turns {
-			turn, ok := e.tried(func() vm.Turn { return e.turn(actor, e.inside(env)) })
+			turn, ok := e.tryTurn(func() vm.Turn { return e.turn(actor, e.inside(env)) })
 			if !ok {
 				clear(e.fixed) // what is wrong is found where it counts
 				return
@@ -25,8 +24,8 @@ func (e *encounterCompiler) findFixed(env *binding) {
 	}
 }
 
-// tried compiles a turn for what is then known; it reports whether there was no error.
-func (e *encounterCompiler) tried(compile func() vm.Turn) (turn vm.Turn, ok bool) {
+// tryTurn compiles a turn without keeping its code, and reports whether that went without an error.
+func (e *encounterCompiler) tryTurn(compile func() vm.Turn) (turn vm.Turn, ok bool) {
 	nodes, lets := e.nodes, e.lets
 	e.unrolled(func() scalar {
 		turn = compile()

@@ -8,7 +8,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// call compiles a function.
+// call compiles a call of a built-in function.
 func (c *compiler) call(n *notation.Call, env *binding) scalar {
 	arg := func() scalar { return c.scalar(n.Args[0], env) }
 	pool := func(i int) scalar { return c.dice(n.Args[i], env) }
@@ -46,7 +46,7 @@ func (c *compiler) call(n *notation.Call, env *binding) scalar {
 	case notation.LongestRun:
 		return c.longestRun(pool(0))
 	case notation.Sets:
-		least := c.beside(n, 1, env)
+		least := c.poolCount(n, 1, env)
 		return c.sets(pool(1), least)
 	case notation.Join:
 		pools := make([]scalar, len(n.Args))
@@ -67,19 +67,19 @@ func (c *compiler) call(n *notation.Call, env *binding) scalar {
 	}
 }
 
-// keptDice compiles a part of a pool by rank.
+// keptDice compiles a call that keeps or drops the highest or the lowest dice of a pool.
 func (c *compiler) keptDice(n *notation.Call, env *binding, how vm.Keep) scalar {
-	k := c.beside(n, 0, env)
+	k := c.poolCount(n, 0, env)
 	return c.keep(n.At, c.dice(n.Args[1], env), k, how)
 }
 
-// beside compiles the number before a pool, a whole number of at least least.
-func (c *compiler) beside(n *notation.Call, least int64, env *binding) scalar {
+// poolCount compiles the number in a call such as keep(2, pool): a whole number of at least least.
+func (c *compiler) poolCount(n *notation.Call, least int64, env *binding) scalar {
 	return c.whole(n.Args[0].Span(), c.scalar(n.Args[0], env), least, "the number of dice of "+n.Func.String())
 }
 
-// fold is a function of two numbers over all arguments, from left to right, or the die of
-// a rank of the one pool that it is called with.
+// fold compiles min or max: f over all arguments, from left to right. Called with one pool, it is the
+// die of a rank: 1 for the highest, -1 for the lowest.
 func (c *compiler) fold(n *notation.Call, env *binding, rank int64, f func(at notation.Span, x, y scalar) scalar) scalar {
 	first := c.compile(n.Args[0], env)
 	if len(n.Args) == 1 && len(first) == 1 && first[0].hand != nil {
@@ -92,7 +92,8 @@ func (c *compiler) fold(n *notation.Call, env *binding, rank int64, f func(at no
 	return out
 }
 
-// unrolled compiles an argument for what is then known of it; its code is thrown away.
+// unrolled compiles an argument outside of any branch, and discards its code: only what is known of
+// the value is wanted.
 func (c *compiler) unrolled(arg func() scalar) (x scalar) {
 	outer, charged := c.scope, c.charged
 	c.scope = scope{}
@@ -101,8 +102,8 @@ func (c *compiler) unrolled(arg func() scalar) (x scalar) {
 	return x
 }
 
-// bound is the lowest or highest value of an argument, whatever was rolled for the names in it: the literal
-// interpreter finds it among all that their dice can show.
+// bound compiles the constant lowest or highest value of an argument, over all values of the names in
+// it. The literal interpreter finds it.
 func (c *compiler) bound(n *notation.Call, env *binding) scalar {
 	var closed notation.Expr = n
 	for b := env; b != nil; b = b.outer {

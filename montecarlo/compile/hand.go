@@ -7,8 +7,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A hand is what is known of a pool whose dice are looked at one by one. Its dice are
-// whole numbers over den.
+// A hand is a pool whose dice are looked at one by one: its columns and what is known before rolling.
+// Its dice are whole numbers over den.
 type hand struct {
 	vm.Hand
 	den    int64
@@ -20,7 +20,7 @@ type hand struct {
 	dealt bool // it is one of several hands that are dealt from one deck
 }
 
-// handOf is the scalar of a pool. Only those who ask for a pool look at it.
+// handOf returns the scalar of a pool. It has no number: only code that asks for a pool may use it.
 func handOf(h hand) scalar {
 	s := constant(Number, ratZero)
 	s.constant, s.hand = nil, &h
@@ -30,21 +30,21 @@ func handOf(h hand) scalar {
 // fixed reports whether the number of dice is known.
 func (h *hand) fixed() bool { return h.size.lo.Cmp(h.size.hi) == 0 }
 
-// noDice is a pool of no dice.
+// noDice returns an empty pool.
 func (c *compiler) noDice() scalar {
 	zero := c.code.Fill(0)
 	return handOf(hand{Hand: vm.Hand{From: zero, To: zero}, den: 1, die: pointInterval(ratZero), size: pointInterval(ratZero), sorted: true})
 }
 
-// held checks that so many dice can be kept for every sample. Where they only may be too
-// many, that is seen when they are rolled.
+// held makes it an error if a pool is sure to have more than vm.MaxHeld dice. A pool that only may
+// have more is checked when it is rolled.
 func (c *compiler) held(at notation.Span, h hand) {
 	if h.size.lo.Cmp(big.NewRat(vm.MaxHeld, 1)) > 0 {
 		c.fail(vm.Limitf(at, "a pool of %s dice is too large to look at one by one, %d are the most", shortRat(h.size.lo), vm.MaxHeld))
 	}
 }
 
-// inOrder is a pool with its dice sorted.
+// inOrder returns a pool with its dice sorted; other scalars stay as they are.
 func (c *compiler) inOrder(s scalar) scalar {
 	if s.hand == nil || s.hand.sorted {
 		return s
@@ -54,14 +54,13 @@ func (c *compiler) inOrder(s scalar) scalar {
 	return handOf(h)
 }
 
-// looked is a die of a pool that is looked at: one value, read by a register that is an
-// input of a block.
+// looked returns a new scalar for one die of the pool p: a block reads it by a register of its own.
 func (c *compiler) looked(at notation.Span, p scalar) scalar {
 	c.newRoll(at)
 	return columnOver(p.hand.den, c.code.NewReg(), p.hand.die)
 }
 
-// chosen is the interval of how many dice meet a condition.
+// chosen returns the interval of the number of dice that meet cond.
 func (h *hand) chosen(cond scalar) interval {
 	iv := interval{lo: ratZero, hi: h.size.hi}
 	if cond.within.lo.Sign() != 0 {
@@ -73,7 +72,7 @@ func (h *hand) chosen(cond scalar) interval {
 	return iv
 }
 
-// join is the dice of several pools.
+// join compiles the pool of all dice of several pools.
 func (c *compiler) join(at notation.Span, pools []scalar) scalar {
 	dens := make([]*big.Int, len(pools))
 	for i, p := range pools {
@@ -93,7 +92,7 @@ func (c *compiler) join(at notation.Span, pools []scalar) scalar {
 	return handOf(out)
 }
 
-// keep is the dice of one end of a pool, or all others.
+// keep compiles the pool that is left when the k highest or lowest dice of p are kept or dropped.
 func (c *compiler) keep(at notation.Span, p, k scalar, how vm.Keep) scalar {
 	p = c.inOrder(p)
 	h := *p.hand

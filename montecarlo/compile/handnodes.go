@@ -10,7 +10,7 @@ func (c *compiler) dice(e notation.Expr, env *binding) scalar {
 	return c.onlyPool(e, c.compile(e, env))
 }
 
-// onlyPool is the pool that the value of a node is.
+// onlyPool returns the pool that is the value v of the node e; any other value is an error.
 func (c *compiler) onlyPool(e notation.Expr, v value) scalar {
 	if len(v) == 1 && v[0].hand != nil {
 		return v[0]
@@ -19,7 +19,7 @@ func (c *compiler) onlyPool(e notation.Expr, v value) scalar {
 	return c.noDice()
 }
 
-// copies compiles the pool of copies of an expression.
+// copies compiles a pool of independent copies of an expression.
 func (c *compiler) copies(n *notation.Copies, env *binding) scalar {
 	count := c.count(n.Count.Span(), c.scalar(n.Count, env), "the number of dice")
 	if count.constant != nil && count.constant.Sign() == 0 {
@@ -32,8 +32,8 @@ func (c *compiler) copies(n *notation.Copies, env *binding) scalar {
 	return handOf(h)
 }
 
-// perDie compiles what is rolled or asked for each die of a pool of that size, or for each copy: a number
-// or a truth value.
+// perDie compiles a block that runs for each die of a pool, or for each copy, and whose result x is a
+// number or a truth value. f compiles x; size bounds the number of dice.
 func (c *compiler) perDie(at notation.Span, size interval, f func() scalar) (x scalar, block vm.Block) {
 	before := c.charged
 	block = c.block(func() []vm.Reg {
@@ -47,7 +47,7 @@ func (c *compiler) perDie(at notation.Span, size interval, f func() scalar) (x s
 	return x, block
 }
 
-// dieOf binds the name of a die of a pool, which may be any of its dice.
+// dieOf returns env with a name for a die of a pool. It may be any of the dice: bound needs to know.
 func dieOf(pool notation.Expr, name string, it scalar, env *binding) *binding {
 	all := &notation.Ref{At: pool.Span(), Name: name}
 	size := &notation.Call{At: pool.Span(), Func: notation.Size, Args: []notation.Expr{all}}
@@ -59,7 +59,7 @@ func dieOf(pool notation.Expr, name string, it scalar, env *binding) *binding {
 	return &binding{outer: env, name: name, roll: roll, value: value{it}}
 }
 
-// chosenDice compiles the dice for which a condition holds.
+// chosenDice compiles the pool of the dice for which a condition holds.
 func (c *compiler) chosenDice(n *notation.Where, env *binding) scalar {
 	p := c.dice(n.Pool, env)
 	it := c.looked(n.At, p)
@@ -73,7 +73,7 @@ func (c *compiler) chosenDice(n *notation.Where, env *binding) scalar {
 	return handOf(h)
 }
 
-// replacedDice compiles the dice with every one replaced.
+// replacedDice compiles the pool with every die replaced by the value of an expression.
 func (c *compiler) replacedDice(n *notation.Each, env *binding) scalar {
 	p := c.dice(n.Pool, env)
 	it := c.looked(n.At, p)
@@ -84,7 +84,7 @@ func (c *compiler) replacedDice(n *notation.Each, env *binding) scalar {
 	return handOf(h)
 }
 
-// pairedDice compiles for how many pairs of two pools a condition holds.
+// pairedDice compiles the number of pairs of dice of two sorted pools for which a condition holds.
 func (c *compiler) pairedDice(n *notation.Pairs, env *binding) scalar {
 	p, q := c.inOrder(c.dice(n.P, env)), c.inOrder(c.dice(n.Q, env))
 	it, other := c.looked(n.At, p), c.looked(n.At, q)

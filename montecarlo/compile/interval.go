@@ -11,7 +11,7 @@ func pointInterval(v *big.Rat) interval { return interval{v, v} }
 // maxBits bounds the numerator and the denominator of a constant.
 const maxBits = 1 << 12
 
-// inside reports whether all values are known to be at most that large, or as much below 0.
+// inside reports whether every value is known to be between -most and most.
 func (iv interval) inside(most int64) bool {
 	end := big.NewRat(most, 1)
 	return iv.hi.Cmp(end) <= 0 && new(big.Rat).Neg(iv.lo).Cmp(end) <= 0
@@ -54,8 +54,8 @@ func (iv interval) hull(y interval) interval {
 	return interval{minRat(iv.lo, y.lo), maxRat(iv.hi, y.hi)}
 }
 
-// quotient returns the interval of x/y, which is 0 where y is: those samples are worth that,
-// or do not count. y is whole numbers.
+// quotient returns the interval of x/y for x in iv and a whole number y, with 0 for x/0: a division by
+// 0 gives 0, or the sample does not count.
 func (iv interval) quotient(y interval) interval {
 	if !y.contains(ratZero) {
 		return iv.corners(y, quoRat)
@@ -80,6 +80,7 @@ func (iv interval) maximum(y interval) interval {
 	return interval{maxRat(iv.lo, y.lo), maxRat(iv.hi, y.hi)}
 }
 
+// negated returns the interval of -x.
 func (iv interval) negated() interval { return iv.affine(ratNeg, ratZero) }
 
 // floor returns the interval of floor(x).
@@ -88,8 +89,8 @@ func (iv interval) floor() interval { return interval{floorRat(iv.lo), floorRat(
 // truncated returns the interval of x cut toward 0, which is monotone in x.
 func (iv interval) truncated() interval { return interval{truncRat(iv.lo), truncRat(iv.hi)} }
 
-// remainder bounds a remainder of x by divisors of at most top in absolute value:
-// below top, with the sign of x, and no larger than x.
+// remainder returns the interval of the remainder of x divided by whole numbers of absolute value at
+// most top: below top, with the sign of x, and no larger than x.
 func (iv interval) remainder(top *big.Rat) interval {
 	return interval{
 		lo: maxRat(new(big.Rat).Neg(top), minRat(iv.lo, ratZero)),

@@ -7,7 +7,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// affine is p*x + r.
+// affine compiles p*x + r.
 func (c *compiler) affine(at notation.Span, x scalar, p, r *big.Rat) scalar {
 	iv := x.within.affine(p, r)
 	switch {
@@ -25,25 +25,25 @@ func (c *compiler) affine(at notation.Span, x scalar, p, r *big.Rat) scalar {
 	return c.mapped(at, x, mulRat(x.slope(), p), shift.Add(shift, r), iv)
 }
 
-// not is 1 - x.
+// not compiles 1 - x, the negation of a truth value.
 func (c *compiler) not(at notation.Span, x scalar) scalar {
 	return c.affine(at, x, ratNeg, ratOne)
 }
 
-// negative is -x.
+// negative compiles -x.
 func (c *compiler) negative(at notation.Span, x scalar) scalar {
 	return c.affine(at, x, ratNeg, ratZero)
 }
 
-// sum is x + y.
+// sum compiles x + y.
 func (c *compiler) sum(at notation.Span, x, y scalar) scalar { return c.combine(at, x, y, ratOne) }
 
-// difference is x - y.
+// difference compiles x - y.
 func (c *compiler) difference(at notation.Span, x, y scalar) scalar {
 	return c.combine(at, x, y, ratNeg)
 }
 
-// combine is x + q*y for q = 1 or -1.
+// combine compiles x + q*y for q = 1 or -1.
 func (c *compiler) combine(at notation.Span, x, y scalar, q *big.Rat) scalar {
 	switch {
 	case y.constant != nil:
@@ -76,8 +76,7 @@ func (c *compiler) combine(at notation.Span, x, y scalar, q *big.Rat) scalar {
 	return out
 }
 
-// sameColumn is k*col + shift for the column of x: the sum of two mentions of
-// one roll.
+// sameColumn returns k*col + shift for the column of x: the sum of two scalars of one column.
 func (c *compiler) sameColumn(at notation.Span, x scalar, k, shift *big.Rat) scalar {
 	if k.Sign() == 0 {
 		return constant(x.sort, shift)
@@ -85,7 +84,7 @@ func (c *compiler) sameColumn(at notation.Span, x scalar, k, shift *big.Rat) sca
 	return c.mapped(at, x, k, shift, x.raw().affine(k, shift))
 }
 
-// product is x*y.
+// product compiles x*y.
 func (c *compiler) product(at notation.Span, x, y scalar) scalar {
 	switch {
 	case y.constant != nil:

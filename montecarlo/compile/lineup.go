@@ -6,16 +6,15 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// lineup compiles the number of the order in which numbers stand. The numbers are compared in
-// pairs; one that stands at a place with so many of those behind it listed before it adds as
-// many times the orders of all that are behind.
+// lineup compiles the number of the permutation that sorts the arguments, the largest first: its index
+// in lexicographic order. A tie goes to the earlier argument; in a strict lineup it gives -1.
 func (c *compiler) lineup(n *notation.Call, env *binding) scalar {
 	args := make([]scalar, len(n.Args))
 	for i, a := range n.Args {
 		args[i] = c.scalar(a, env)
 	}
-	before := make([]scalar, len(args)) // how many stand before each
-	passed := make([]scalar, len(args)) // how many of those behind are listed before
+	before := make([]scalar, len(args)) // by argument: its place in the order
+	passed := make([]scalar, len(args)) // by argument: how many earlier arguments are after it in the order
 	for i := range args {
 		before[i], passed[i] = constant(Number, ratZero), constant(Number, ratZero)
 	}
@@ -46,7 +45,7 @@ func (c *compiler) lineup(n *notation.Call, env *binding) scalar {
 	return c.choose(n.At, isTie, constant(Number, big.NewRat(-1, 1)), number)
 }
 
-// asNumber is a truth value as 0 or 1.
+// asNumber returns a truth value as the number 0 or 1.
 func asNumber(truth scalar) scalar {
 	truth.sort = Number
 	return truth

@@ -8,9 +8,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// modify returns what modifiers make of the dice of a pool: how they are rolled and
-// kept, and how those kept are counted. The lowest face is given. The dice are compared over the denominator
-// den with shift added to them. How dice are shown changes no value.
+// modify returns the modifiers of a pool: how its dice are rolled and kept, and how they are counted.
+// lowest is the lowest face. Before counting, a die is multiplied by den and shift is added.
 func (c *compiler) modify(rule notation.DiceRule, lowest, shift, den int64) (roll vm.DicePool, count vm.KeepAndCount) {
 	roll.Lowest = lowest
 	count = vm.KeepAndCount{Scale: den, Shift: shift}
@@ -34,6 +33,7 @@ func (c *compiler) modify(rule notation.DiceRule, lowest, shift, den int64) (rol
 	return roll, count
 }
 
+// explode adds an explosion to a pool.
 func (c *compiler) explode(roll *vm.DicePool, m *notation.Explode) {
 	roll.Exploding = true
 	if m.Point != nil {
@@ -50,6 +50,7 @@ func (c *compiler) explode(roll *vm.DicePool, m *notation.Explode) {
 	}
 }
 
+// reroll adds a reroll to a pool; without a compare point it rerolls the lowest face.
 func (c *compiler) reroll(roll *vm.DicePool, m *notation.Reroll) {
 	faces := vm.Range{Low: roll.Lowest, High: roll.Lowest}
 	if m.Point != nil {
@@ -62,7 +63,8 @@ func (c *compiler) reroll(roll *vm.DicePool, m *notation.Reroll) {
 	}
 }
 
-// groupModifiers returns what the modifiers of a group keep and count.
+// groupModifiers returns which dice the modifiers of a group keep, and how they count. Rerolls and
+// explosions are errors.
 func (c *compiler) groupModifiers(rule notation.DiceRule, shift, den int64) vm.KeepAndCount {
 	roll, count := c.modify(rule, 1, shift, den)
 	for _, m := range rule.Rerolls {
@@ -75,8 +77,7 @@ func (c *compiler) groupModifiers(rule notation.DiceRule, shift, den int64) vm.K
 	return count
 }
 
-// rangeOf returns the numbers over den that meet a compare point. One beyond 64 bits
-// is as far as any die.
+// rangeOf returns the range of whole numbers n such that n/den meets a compare point, cut to 64 bits.
 func (c *compiler) rangeOf(at notation.Span, p *notation.Point, den int64) *vm.Range {
 	if p == nil {
 		c.fail(notation.Errorf(at, "a check without a compare point"))

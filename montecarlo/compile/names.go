@@ -14,13 +14,12 @@ type binding struct {
 	faults vm.Reg // where the errors of the value are noted; None if it can have none
 }
 
-// let compiles a value that is rolled once, and what uses it.
+// let compiles a value that is rolled once, and the body that uses it by name.
 func (c *compiler) let(n *notation.Let, env *binding) value {
 	return c.compile(n.Body, c.bind(n, env))
 }
 
-// bind compiles a value that is rolled once, and binds its name. The dice of a pool are
-// sorted here, whatever they are asked for later.
+// bind compiles a value that is rolled once, and returns env with its name. Pools are sorted.
 func (c *compiler) bind(n *notation.Let, env *binding) *binding {
 	c.newRoll(n.At)
 	v, faults := apart(c, func() value {
@@ -33,7 +32,7 @@ func (c *compiler) bind(n *notation.Let, env *binding) *binding {
 	return &binding{outer: env, name: n.Name, roll: n.Value, value: v, faults: faults}
 }
 
-// ref compiles the use of a name.
+// ref compiles the use of a name, and raises the errors that are noted for its value.
 func (c *compiler) ref(n *notation.Ref, env *binding) value {
 	for b := env; b != nil; b = b.outer {
 		if b.name != n.Name {

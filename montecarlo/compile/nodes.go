@@ -5,7 +5,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// compile translates a node; its columns are ready after the code so far.
+// compile translates a node to the value that it has in every sample, and adds the instructions for it
+// to the code. env binds the names that are in scope.
 func (c *compiler) compile(e notation.Expr, env *binding) value {
 	if c.nodes++; c.nodes > maxNodes {
 		c.fail(vm.Limitf(e.Span(), "the expression has more than %d parts, which is too many to roll", maxNodes))
@@ -79,7 +80,7 @@ func (c *compiler) scalar(e notation.Expr, env *binding) scalar {
 	return c.single(e, c.compile(e, env))
 }
 
-// single is the only item of the value of a node.
+// single returns the only item of v, the value of a node e. Tuples and pools are errors.
 func (c *compiler) single(e notation.Expr, v value) scalar {
 	if len(v) != 1 {
 		return c.fail(notation.Errorf(e.Span(), "a joint value cannot be used here"))
@@ -90,6 +91,7 @@ func (c *compiler) single(e notation.Expr, v value) scalar {
 	return v[0]
 }
 
+// unary compiles a negation of a number or of a truth value.
 func (c *compiler) unary(n *notation.Unary, env *binding) scalar {
 	x := c.scalar(n.X, env)
 	switch n.Op {
@@ -102,6 +104,7 @@ func (c *compiler) unary(n *notation.Unary, env *binding) scalar {
 	}
 }
 
+// binary compiles an operator with two operands. The right operand of and, or is a branch.
 func (c *compiler) binary(n *notation.Binary, env *binding) scalar {
 	x := c.scalar(n.X, env)
 	right := func() scalar { return c.scalar(n.Y, env) }

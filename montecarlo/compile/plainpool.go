@@ -9,7 +9,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// fairPool is a pool of dice with the faces 1 to sides.
+// fairPool compiles the sum of count dice with the faces 1 to sides.
 func (c *compiler) fairPool(at notation.Span, sides, count scalar) scalar {
 	iv := count.within.corners(sides.within, mulRat)
 	iv.lo = count.within.lo
@@ -35,7 +35,8 @@ func fairFaces(s int64) []int64 {
 	return faces
 }
 
-// largeDice is a pool of fair dice of more sides than a table has room for.
+// largeDice compiles the sum of count fair dice with more sides than a table has room for. iv is the
+// interval of the sum.
 func (c *compiler) largeDice(sides uint64, count scalar, iv interval) scalar {
 	if count.constant == nil {
 		return c.countedDice(count, nil, vm.Operand{Constant: int64(sides)}, 1, iv)
@@ -46,7 +47,7 @@ func (c *compiler) largeDice(sides uint64, count scalar, iv interval) scalar {
 	return out
 }
 
-// listedPool is a pool of dice with listed faces, any rational numbers.
+// listedPool compiles the sum of count dice with the listed faces, any rational numbers.
 func (c *compiler) listedPool(at notation.Span, faces []*big.Rat, count scalar) scalar {
 	if len(faces) == 0 {
 		return c.fail(notation.Errorf(at, "a die needs at least one face"))
@@ -64,7 +65,7 @@ func (c *compiler) listedPool(at notation.Span, faces []*big.Rat, count scalar) 
 	return c.facesPool(at, list, den, count)
 }
 
-// facesPool is a pool of dice with the listed faces over den.
+// facesPool compiles the sum of count dice whose faces are the listed numbers divided by den.
 func (c *compiler) facesPool(at notation.Span, faces []int64, den int64, count scalar) scalar {
 	low, high := big.NewRat(slices.Min(faces), den), big.NewRat(slices.Max(faces), den)
 	iv := interval{count.within.affine(low, ratZero).lo, count.within.affine(high, ratZero).hi}
@@ -80,7 +81,8 @@ func (c *compiler) facesPool(at notation.Span, faces []int64, den int64, count s
 	return c.countedDice(count, faces, vm.Operand{}, den, iv)
 }
 
-// countedDice is a random number of dice, with listed faces or so many sides.
+// countedDice compiles the sum of a random number of dice, with the listed faces over den or, if there
+// are none, with the faces 1 to sides. iv is the interval of the sum.
 func (c *compiler) countedDice(count scalar, faces []int64, sides vm.Operand, den int64, iv interval) scalar {
 	r := c.code.RollCounts(c.materialise(count, 1), count.within.hi.Num().Int64(), faces, sides)
 	return columnOver(den, r, iv)

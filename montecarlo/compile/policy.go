@@ -7,7 +7,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// optionOf is the number of the option that an actor takes, by the policy that was found.
+// optionOf compiles the number of the option that the policy of a choice takes in the current state.
 func (c *compiler) optionOf(n *notation.Choose, env *binding) scalar {
 	if n.Found == nil {
 		return c.fail(notation.Errorf(n.At, "%s is to choose, and no policy was found yet", n.Actor).
@@ -27,8 +27,8 @@ func (c *compiler) optionOf(n *notation.Choose, env *binding) scalar {
 	return column(Number, c.code.Policy(c.trap(n.At), p), within)
 }
 
-// lookUp finds which options are taken in a turn, of the state with which it begins. It is an error
-// where the choice is made that a policy has none.
+// lookUp compiles, at the beginning of a turn, the option of every choice in its body. A missing
+// option is an error only where the choice is made.
 func (e *encounterCompiler) lookUp(body []notation.Stmt, env *binding) {
 	env = bound(env, notation.TurnsName, e.taken)
 	notation.Statements(body, func(s notation.Stmt) {
@@ -39,7 +39,7 @@ func (e *encounterCompiler) lookUp(body []notation.Stmt, env *binding) {
 	})
 }
 
-// places are where the values of a key stand in a policy; false if they are not whole numbers.
+// places maps the values of a key of a policy to their indices; false if they are not whole numbers.
 func (c *compiler) places(values []notation.Expr, s Sort) (places map[int64]int, ok bool) {
 	places = map[int64]int{}
 	for i, x := range values {

@@ -6,7 +6,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// pool compiles a pool of dice.
+// pool compiles a pool of dice to their sum or, if its modifiers say so, to the number of successes.
 func (c *compiler) pool(n *notation.Pool, env *binding) scalar {
 	count, sides := c.poolSize(n, env)
 	if n.Rule.ChangesValue() {
@@ -34,7 +34,7 @@ func (c *compiler) poolSize(n *notation.Pool, env *binding) (count, sides scalar
 	return count, sides
 }
 
-// group compiles rolls in braces.
+// group compiles a group, rolls in braces with modifiers.
 func (c *compiler) group(n *notation.Group, env *binding) scalar {
 	if len(n.Items) == 1 && n.Rule.ChangesValue() {
 		return c.groupOfOne(n, env)
@@ -53,7 +53,7 @@ func (c *compiler) group(n *notation.Group, env *binding) scalar {
 	return sum
 }
 
-// groupOfOne compiles a group of one sum, whose dice are pooled.
+// groupOfOne compiles a group with one item, whose dice are pooled.
 func (c *compiler) groupOfOne(n *notation.Group, env *binding) scalar {
 	terms, constant := c.poolsOf(n.Items[0])
 	pools := make([]dicePool, len(terms))
@@ -64,7 +64,7 @@ func (c *compiler) groupOfOne(n *notation.Group, env *binding) scalar {
 	return c.pooledGroup(n, pools, constant)
 }
 
-// poolsOf returns the pools of a sum and the sum of its constants.
+// poolsOf splits a sum into its pools and the sum of its constants. Any other term is an error.
 func (c *compiler) poolsOf(e notation.Expr) ([]*notation.Pool, *big.Rat) {
 	switch n := e.(type) {
 	case *notation.Pool:

@@ -7,14 +7,14 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// total is the sum of the dice of a pool.
+// total compiles the sum of the dice of a pool.
 func (c *compiler) total(at notation.Span, p scalar) scalar {
 	iv := p.hand.size.corners(p.hand.die, mulRat)
 	c.fits(at, iv, p.hand.den)
 	return columnOver(p.hand.den, c.code.Ask(p.hand.Hand, vm.Operand{}, vm.Total), iv)
 }
 
-// howMany is the number of dice of a pool.
+// howMany compiles the number of dice of a pool.
 func (c *compiler) howMany(p scalar) scalar {
 	if p.hand.fixed() {
 		return constant(Number, p.hand.size.lo)
@@ -22,8 +22,8 @@ func (c *compiler) howMany(p scalar) scalar {
 	return column(Number, c.code.Combine(p.hand.To, p.hand.From, 1, -1), p.hand.size)
 }
 
-// nth is the die of a rank of a pool, or 0 where there is none. A rank that is none, 0 or
-// a fraction, is an error.
+// nth compiles the die of a rank of a pool, or 0 if the pool has fewer dice. A rank that is 0 or not a
+// whole number is an error.
 func (c *compiler) nth(at notation.Span, p, rank scalar) scalar {
 	p = c.inOrder(p)
 	iv, arg := p.hand.nth(rank), vm.Operand{}
@@ -42,7 +42,7 @@ func (c *compiler) nth(at notation.Span, p, rank scalar) scalar {
 	return columnOver(p.hand.den, c.code.Ask(p.hand.Hand, arg, vm.Nth), iv)
 }
 
-// nth is the interval of the die of a rank, or 0.
+// nth returns the interval of the die of a rank, or of 0 if there may be no such die.
 func (h *hand) nth(rank scalar) interval {
 	far := rank.within.farthest()
 	switch {
@@ -54,37 +54,37 @@ func (h *hand) nth(rank scalar) interval {
 	return h.die.hull(pointInterval(ratZero))
 }
 
-// shown bounds how many values a pool can show.
+// shown bounds the number of different values that the dice of a pool can show.
 func (h *hand) shown() *big.Rat {
 	width := new(big.Rat).Sub(h.die.hi, h.die.lo)
 	width.Mul(width, new(big.Rat).SetInt64(h.den)).Add(width, ratOne)
 	return minRat(width, h.size.hi)
 }
 
-// some is the interval of a number of dice or values that is 0 for no dice only.
+// some returns the interval of a number, up to most, that is at least 1 unless the pool has no dice.
 func (h *hand) some(most *big.Rat) interval { return interval{lo: minRat(ratOne, h.size.lo), hi: most} }
 
-// distinct is how many values a pool shows.
+// distinct compiles the number of different values in a pool.
 func (c *compiler) distinct(p scalar) scalar {
 	p = c.inOrder(p)
 	r := c.code.Ask(p.hand.Hand, vm.Operand{Constant: 1}, vm.Sets)
 	return column(Number, r, p.hand.some(p.hand.shown()))
 }
 
-// longestRun is how many values that follow each other a pool shows.
+// longestRun compiles the length of the longest run of consecutive values in a pool.
 func (c *compiler) longestRun(p scalar) scalar {
 	p = c.inOrder(p)
 	r := c.code.Ask(p.hand.Hand, vm.Operand{Constant: p.hand.den}, vm.LongestRun)
 	return column(Number, r, p.hand.some(p.hand.shown()))
 }
 
-// largestSet is how many dice of a pool show the value that is shown most often.
+// largestSet compiles how many dice of a pool show its most frequent value.
 func (c *compiler) largestSet(p scalar) scalar {
 	p = c.inOrder(p)
 	return column(Number, c.code.Ask(p.hand.Hand, vm.Operand{}, vm.LargestSet), p.hand.some(p.hand.size.hi))
 }
 
-// sets is how many values a pool shows at least least times.
+// sets compiles how many values are shown by at least least dice of a pool.
 func (c *compiler) sets(p, least scalar) scalar {
 	p = c.inOrder(p)
 	iv := interval{lo: ratZero, hi: floorRat(quoRat(p.hand.size.hi, least.within.lo))}

@@ -14,7 +14,7 @@ type ratio struct{ num, over scalar }
 // isRatio reports whether the denominator differs from sample to sample.
 func (s scalar) isRatio() bool { return s.ratio != nil }
 
-// ratio is the quotient of two whole numbers, of which the second is at least 1.
+// ratio compiles the quotient num/over of two whole numbers, the second at least 1.
 func (c *compiler) ratio(at notation.Span, num, over scalar) scalar {
 	if over.constant != nil {
 		return c.affine(at, num, new(big.Rat).Inv(over.constant), ratZero)
@@ -23,7 +23,7 @@ func (c *compiler) ratio(at notation.Span, num, over scalar) scalar {
 	return scalar{sort: num.sort, ratio: &ratio{num, over}, within: num.within.corners(over.within, quoRat)}
 }
 
-// fraction returns a scalar as two whole numbers, one over the other.
+// fraction returns a scalar as a quotient of two whole numbers.
 func (c *compiler) fraction(at notation.Span, s scalar) (num, over scalar) {
 	if s.isRatio() {
 		return s.ratio.num, s.ratio.over
@@ -32,7 +32,7 @@ func (c *compiler) fraction(at notation.Span, s scalar) (num, over scalar) {
 	return c.affine(at, s, den, ratZero), constant(Number, den)
 }
 
-// fractions returns two scalars as whole numbers over a third.
+// fractions returns x as a/over and y as b/over, all three whole numbers.
 func (c *compiler) fractions(at notation.Span, x, y scalar) (a, b, over scalar) {
 	if !x.isRatio() && !y.isRatio() {
 		den := new(big.Rat).SetInt64(c.aligned(at, x, y))
@@ -43,14 +43,15 @@ func (c *compiler) fractions(at notation.Span, x, y scalar) (a, b, over scalar) 
 	return c.product(at, a, q), c.product(at, b, p), c.product(at, p, q)
 }
 
-// affineRatio is p*x + r.
+// affineRatio compiles p*x + r for a ratio x.
 func (c *compiler) affineRatio(at notation.Span, x scalar, p, r *big.Rat) scalar {
 	den := new(big.Rat).SetInt64(c.commonScale(at, p.Denom(), r.Denom()))
 	num := c.sum(at, c.affine(at, x.ratio.num, mulRat(p, den), ratZero), c.affine(at, x.ratio.over, mulRat(r, den), ratZero))
 	return c.ratio(at, num, c.affine(at, x.ratio.over, den, ratZero))
 }
 
-// exactQuotient is a/b of whole numbers, in the samples in which b is not 0.
+// exactQuotient compiles a/b for whole numbers a and b. In samples in which b is 0 the result means
+// nothing.
 func (c *compiler) exactQuotient(at notation.Span, a, b scalar) scalar {
 	if b.within.lo.Sign() <= 0 {
 		a = c.choose(at, c.isAtLeastZero(b), a, c.negative(at, a))
@@ -59,7 +60,8 @@ func (c *compiler) exactQuotient(at notation.Span, a, b scalar) scalar {
 	return c.ratio(at, a, b)
 }
 
-// wholeOf writes a quotient of whole numbers, and 0 where the divisor is 0.
+// wholeOf compiles the quotient of two whole numbers by the given rounding, or 0 where the divisor is
+// 0.
 func (c *compiler) wholeOf(a, b scalar, how vm.Quotient, within interval) scalar {
 	return column(Number, c.code.Divide(c.materialise(a, 1), c.materialise(b, 1), how), within)
 }

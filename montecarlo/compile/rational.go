@@ -50,7 +50,7 @@ func minRat(a, b *big.Rat) *big.Rat {
 // scaled returns v*den as a whole number; the caller knows that it is one.
 func scaled(v *big.Rat, den int64) *big.Int { return mulRat(v, new(big.Rat).SetInt64(den)).Num() }
 
-// shortRat prints a rational within a bounded width.
+// shortRat prints a rational number, rounded if it is longer than 24 characters.
 func shortRat(v *big.Rat) string {
 	if s := v.RatString(); len(s) <= 24 {
 		return s

@@ -5,7 +5,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// repeat compiles the sum of copies, or the copy of a rank.
+// repeat compiles the sum of independent copies of a value or, with a rank, one of the sorted copies.
 func (c *compiler) repeat(n *notation.Repeat, env *binding) scalar {
 	count := c.count(n.Count.Span(), c.scalar(n.Count, env), "the number of copies")
 	if count.constant != nil && count.constant.Sign() == 0 && n.Rank == nil {
@@ -29,8 +29,8 @@ func (c *compiler) repeat(n *notation.Repeat, env *binding) scalar {
 	return columnOver(x.den, c.code.Ask(c.inOrder(handOf(h)).hand.Hand, vm.Operand{Reg: rank}, vm.Nth), x.within)
 }
 
-// copied checks what is copied, and gives a constant its denominator. A truth value counts
-// as 1 or 0.
+// copied returns x as a number of which copies can be rolled. A truth value counts 1 or 0; a ratio, or
+// a constant too fine for 64 bits, is an error.
 func (c *compiler) copied(at notation.Span, x scalar) scalar {
 	x.sort = Number
 	switch {
@@ -46,7 +46,8 @@ func (c *compiler) copied(at notation.Span, x scalar) scalar {
 	return x
 }
 
-// block compiles code that runs by itself, for samples of its own.
+// block compiles a block of code that runs for samples of its own. f compiles it and returns its
+// results.
 func (c *compiler) block(f func() []vm.Reg) vm.Block {
 	return c.code.Block(func() ([]vm.Reg, vm.Reg) { return apart(c, f) })
 }

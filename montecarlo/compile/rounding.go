@@ -5,7 +5,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// floor is floor(x).
+// floor compiles floor(x).
 func (c *compiler) floor(at notation.Span, x scalar) scalar {
 	iv := x.within.floor()
 	switch {
@@ -22,18 +22,17 @@ func (c *compiler) floor(at notation.Span, x scalar) scalar {
 	return column(Number, c.code.FloorBy(x.reg, x.k, x.c, x.den), iv)
 }
 
-// ceil is -floor(-x).
+// ceil compiles ceil(x) as -floor(-x).
 func (c *compiler) ceil(at notation.Span, x scalar) scalar {
 	return c.negative(at, c.floor(at, c.negative(at, x)))
 }
 
-// round is floor(x + 1/2).
+// round compiles floor(x + 1/2).
 func (c *compiler) round(at notation.Span, x scalar) scalar {
 	return c.floor(at, c.affine(at, x, ratOne, ratHalf))
 }
 
-// truncate cuts toward 0: the floor of what is positive and the ceiling of
-// what is negative.
+// truncate compiles x rounded toward 0: the floor of positive values and the ceiling of negative ones.
 func (c *compiler) truncate(at notation.Span, x scalar) scalar {
 	zero := constant(Number, ratZero)
 	up := c.floor(at, c.larger(at, x, zero))
@@ -44,7 +43,7 @@ func (c *compiler) truncate(at notation.Span, x scalar) scalar {
 	return out
 }
 
-// absolute is |x|.
+// absolute compiles |x|.
 func (c *compiler) absolute(at notation.Span, x scalar) scalar {
 	if x.isRatio() {
 		return c.ratio(at, c.absolute(at, x.ratio.num), x.ratio.over)

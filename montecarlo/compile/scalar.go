@@ -60,7 +60,7 @@ func column(s Sort, r vm.Reg, within interval) scalar {
 // truth is the scalar of a column of truth values.
 func truth(r vm.Reg) scalar { return column(Truth, r, interval{ratZero, ratOne}) }
 
-// columnOver is the scalar of the number column/den.
+// columnOver returns the scalar column/den of a column r.
 func columnOver(den int64, r vm.Reg, within interval) scalar {
 	out := column(Number, r, within)
 	out.den = den
@@ -74,7 +74,7 @@ func (s scalar) isTrue() bool { return s.constant != nil && s.constant.Sign() !=
 func (s scalar) slope() *big.Rat  { return big.NewRat(s.k, s.den) }
 func (s scalar) offset() *big.Rat { return big.NewRat(s.c, s.den) }
 
-// denominator is that of a scalar that is no ratio.
+// denominator returns the denominator of a scalar that is not a ratio.
 func (s scalar) denominator() *big.Int {
 	if s.constant != nil {
 		return s.constant.Denom()
@@ -82,7 +82,7 @@ func (s scalar) denominator() *big.Int {
 	return big.NewInt(s.den)
 }
 
-// raw returns the interval of the column behind a scalar.
+// raw returns the interval of the column's values, before the linear map.
 func (s scalar) raw() interval {
 	inverse := new(big.Rat).Inv(s.slope())
 	shift := mulRat(inverse, s.offset())

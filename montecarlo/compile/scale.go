@@ -8,8 +8,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// fits reports whether values in the interval, times den, are sure to fit 64 bits; if
-// not, the compilation has failed.
+// fits reports whether every value in the interval, times den, fits 64 bits; if not, it fails the
+// compilation.
 func (c *compiler) fits(at notation.Span, iv interval, den int64) bool {
 	scale := new(big.Rat).SetInt64(den)
 	for _, end := range [...]*big.Rat{iv.lo, iv.hi} {
@@ -23,7 +23,7 @@ func (c *compiler) fits(at notation.Span, iv interval, den int64) bool {
 	return true
 }
 
-// commonScale is the least common multiple of denominators.
+// commonScale returns the least common multiple of the denominators in list.
 func (c *compiler) commonScale(at notation.Span, list ...*big.Int) int64 {
 	out := big.NewInt(1)
 	for _, d := range list {
@@ -37,8 +37,8 @@ func (c *compiler) commonScale(at notation.Span, list ...*big.Int) int64 {
 	return out.Int64()
 }
 
-// aligned returns the least scale at which both scalars are whole numbers of
-// 64 bits.
+// aligned returns the least common denominator of both scalars, and checks that the numerators fit 64
+// bits.
 func (c *compiler) aligned(at notation.Span, x, y scalar) int64 {
 	den := c.commonScale(at, x.denominator(), y.denominator())
 	c.fits(at, x.within, den)
@@ -46,7 +46,7 @@ func (c *compiler) aligned(at notation.Span, x, y scalar) int64 {
 	return den
 }
 
-// mapped is k*col + shift for the column of s, within iv.
+// mapped returns k*col + shift, where col is the column of s and iv the interval of the result.
 func (c *compiler) mapped(at notation.Span, s scalar, k, shift *big.Rat, iv interval) scalar {
 	den := c.commonScale(at, k.Denom(), shift.Denom())
 	c.fits(at, iv, den)

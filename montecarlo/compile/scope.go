@@ -23,8 +23,8 @@ type guard struct {
 // A faultColumn is where the errors of a value are noted, made when first asked for.
 type faultColumn struct{ reg vm.Reg }
 
-// mask returns the column that is 1 where all enclosing branches are taken, or None
-// outside of any.
+// mask returns the column that is 1 in the samples in which the branch of g and all that enclose it
+// are taken, or None if g is nil.
 func (c *compiler) mask(g *guard) vm.Reg {
 	if g == nil {
 		return vm.None
@@ -38,7 +38,7 @@ func (c *compiler) mask(g *guard) vm.Reg {
 	return g.reg
 }
 
-// trap returns what becomes of errors here.
+// trap returns how an error at this point of the tree counts.
 func (c *compiler) trap(at notation.Span) vm.Trap {
 	t := vm.Trap{Mask: c.mask(c.scope.guard), At: at}
 	if f := c.scope.faults; f != nil {
@@ -50,9 +50,8 @@ func (c *compiler) trap(at notation.Span) vm.Trap {
 	return t
 }
 
-// certain turns an error that happens wherever this point is reached into the
-// compile error it is, or, where that may never be, into an instruction that
-// raises it.
+// certain reports an error that happens whenever this point is reached. It is a compile error unless
+// the point is in a branch or in a value that may not be used: then it is raised in the samples.
 func (c *compiler) certain(at notation.Span, err error) {
 	if c.scope == (scope{}) {
 		c.fail(err)
@@ -61,7 +60,7 @@ func (c *compiler) certain(at notation.Span, err error) {
 	}
 }
 
-// under runs f as the compilation of a branch that is taken where cond holds.
+// under runs f, which compiles a branch that is taken where cond holds.
 func under[T any](c *compiler, cond scalar, f func() T) T {
 	outer := c.scope
 	defer func() { c.scope = outer }()
@@ -69,8 +68,8 @@ func under[T any](c *compiler, cond scalar, f func() T) T {
 	return f()
 }
 
-// apart runs f as the compilation of a value whose errors count only where the value
-// is used, and returns the column in which they are noted, None if there are none.
+// apart runs f, which compiles a value whose errors count only where it is used. It also returns the
+// column in which these errors are noted, or None.
 func apart[T any](c *compiler, f func() T) (T, vm.Reg) {
 	outer, own := c.scope, &faultColumn{}
 	defer func() { c.scope = outer }()

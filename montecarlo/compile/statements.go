@@ -7,25 +7,26 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A turnState is what is known in the middle of a turn.
+// A turnState is the state in the middle of a turn, as its statements have changed it so far.
 type turnState struct {
 	names *binding
-	vars  []current // what the vars are by now; then whether the actor acts again, and whether the turn goes on
+	vars  []current // the variables; then whether the actor acts again, and whether the turn goes on
 }
 
-// A current is what something is by now, and how that came about: it was something, and something was
-// added since. What dice add can be looked up in a table, whatever they are added to.
+// A current is the present value of a variable, now = was + added. They are separate because a table
+// can hold what dice add, whatever they are added to.
 type current struct{ now, was, added scalar }
 
+// unchanged returns a variable with the value was, to which nothing is added.
 func unchanged(was scalar) current { return current{was, was, constant(Number, ratZero)} }
 
-// sumOf is what something is by now.
+// sumOf returns a variable with the value was + added.
 func (e *encounterCompiler) sumOf(at notation.Span, was, added scalar) current {
 	return current{e.sum(at, was, added), was, added}
 }
 
-// begun is the state in which a turn begins, with names of the vars.
-func (e *encounterCompiler) begun(env *binding) turnState {
+// newTurn returns the state at the beginning of a turn; env has the names of the variables.
+func (e *encounterCompiler) newTurn(env *binding) turnState {
 	s := turnState{names: env}
 	for i := range e.Vars {
 		s.vars = append(s.vars, unchanged(e.input(i)))
@@ -34,11 +35,12 @@ func (e *encounterCompiler) begun(env *binding) turnState {
 	return s
 }
 
-// again and goesOn are the places of what a turn says of itself, beside the vars.
+// again and goesOn are the indices in turnState.vars of whether the actor acts again, and whether the
+// turn goes on.
 func (e *encounterCompiler) again() int  { return len(e.Vars) }
 func (e *encounterCompiler) goesOn() int { return len(e.Vars) + 1 }
 
-// with is the state in which something is another.
+// with returns the state s with variable i replaced by x.
 func (e *encounterCompiler) with(s turnState, i int, x current) turnState {
 	vars := slices.Clone(s.vars)
 	vars[i] = x
@@ -48,13 +50,13 @@ func (e *encounterCompiler) with(s turnState, i int, x current) turnState {
 	return turnState{s.names, vars}
 }
 
-// stopped is the state in which the turn has come to its end or not.
+// stopped returns the state s with the turn stopped, or not stopped.
 func (e *encounterCompiler) stopped(s turnState, stopped bool) turnState {
 	return e.with(s, e.goesOn(), unchanged(constantTruth(!stopped)))
 }
 
-// body compiles statements, and returns the state after them. Those after one that may stop the turn
-// are done where it goes on.
+// body compiles a list of statements and returns the state after them. Statements after one that may
+// stop the turn change only samples in which the turn goes on.
 func (e *encounterCompiler) body(list []notation.Stmt, s turnState) turnState {
 	for i, stmt := range list {
 		s = e.statement(stmt, s)
@@ -71,6 +73,7 @@ func (e *encounterCompiler) body(list []notation.Stmt, s turnState) turnState {
 	return s
 }
 
+// statement compiles a statement and returns the state after it.
 func (e *encounterCompiler) statement(stmt notation.Stmt, s turnState) turnState {
 	switch n := stmt.(type) {
 	case *notation.Roll:
@@ -100,6 +103,7 @@ func (e *encounterCompiler) statement(stmt notation.Stmt, s turnState) turnState
 	return s
 }
 
+// change compiles an assignment to a variable and returns the state after it.
 func (e *encounterCompiler) change(n *notation.Change, s turnState) turnState {
 	i := slices.IndexFunc(e.Vars, func(v notation.Var) bool { return v.Name == n.Var })
 	if i < 0 {
@@ -123,7 +127,8 @@ func (e *encounterCompiler) change(n *notation.Change, s turnState) turnState {
 	return e.with(s, i, v)
 }
 
-// chosenOption compiles an option that somebody takes, as it was found when the turn began.
+// chosenOption compiles a choice: in each sample the option that lookUp found when the turn began is
+// taken. It returns the state after it.
 func (e *encounterCompiler) chosenOption(n *notation.Choose, s turnState) turnState {
 	option := e.options[n]
 	if e.err != nil {

@@ -2,8 +2,8 @@ package compile
 
 import "oddsmith/scenarios/notation"
 
-// Ending returns the value of an encounter that stands under Lets, and a tree that is equal for
-// all that differ in this value alone; false where there is no such encounter.
+// Ending finds the encounter in the body of e, under any Lets. It returns the expression that the
+// encounter's end is worth, and e with 0 in its place; ok is false if there is no encounter.
 func Ending(e notation.Expr) (value, rest notation.Expr, ok bool) {
 	if n, is := e.(*notation.Let); is {
 		value, body, ok := Ending(n.Body)
@@ -20,13 +20,12 @@ func Ending(e notation.Expr) (value, rest notation.Expr, ok bool) {
 	return nil, nil, false
 }
 
-// Together translates trees that differ in their [Ending] alone to programs with one and the
-// same code: the encounter is rolled once, and then read in all ways. A program samples what the
-// tree by itself does, die by die, as no ending rolls dice: false where one does. Errors are
-// those of [Compile].
+// Together compiles trees that differ in their [Ending] only to programs with the same code: the
+// encounter is rolled once, and all endings are read from it. ok is false if an ending rolls dice.
+// Errors are those of [Compile].
 func Together(list []notation.Expr) (programs []*Program, ok bool, err error) {
 	c := newCompiler()
-	env, err := c.upToEnding(list[0])
+	env, err := c.beforeEnding(list[0])
 	if err != nil {
 		return nil, false, err
 	}
@@ -46,8 +45,8 @@ func Together(list []notation.Expr) (programs []*Program, ok bool, err error) {
 	return programs, true, nil
 }
 
-// upToEnding compiles all but the ending, and returns the names that it may use.
-func (c *compiler) upToEnding(e notation.Expr) (env *binding, err error) {
+// beforeEnding compiles the Lets and the encounter of e, and returns the names that an ending may use.
+func (c *compiler) beforeEnding(e notation.Expr) (env *binding, err error) {
 	for {
 		n, ok := e.(*notation.Let)
 		if !ok {

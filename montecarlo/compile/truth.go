@@ -2,15 +2,17 @@ package compile
 
 import "fmt"
 
-// What a column of truth values says
+// Propositions of truth values
 //
-// How a truth value came about is remembered, so that one that says the same as another is
-// known for it: in the turn of an encounter, which is taken only while its end has not come.
+// The compiler remembers, as text, the proposition that each column of truth values stands for, so
+// that a column with the same proposition is recognised. In a turn of an encounter, for instance,
+// the condition of its end is known to be false.
 
-// maxClaim bounds the length of what is compared.
+// maxClaim bounds the length of a proposition.
 const maxClaim = 256
 
-// said spells what a truth value says, of columns that it did not come from.
+// said returns the proposition that a truth value stands for, as text; by default, the name of its
+// column.
 func (c *compiler) said(s scalar) string {
 	words, ok := c.claims[s.reg]
 	if !ok {
@@ -22,8 +24,8 @@ func (c *compiler) said(s scalar) string {
 	return words
 }
 
-// claimed remembers what the column of a truth value says, and returns the truth value, or
-// what it is known to be.
+// claimed records the proposition of a new truth value s. It returns s, or a constant if the
+// proposition is known to be true or false here.
 func (c *compiler) claimed(s scalar, claim string) scalar {
 	if len(claim) < maxClaim {
 		c.claims[s.reg] = claim
@@ -34,7 +36,7 @@ func (c *compiler) claimed(s scalar, claim string) scalar {
 	return s
 }
 
-// assumed runs f where a truth value is known to be false.
+// assumed runs f, which compiles code for samples in which never is false.
 func assumed(c *compiler, never scalar, f func()) {
 	if never.constant != nil {
 		f()

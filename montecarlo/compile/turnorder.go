@@ -8,7 +8,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// order takes over who acts after whom. Without an order one actor has all turns.
+// order sets the order of turns of the encounter out, and how many orders there are. Without an order
+// one actor takes all turns.
 func (e *encounterCompiler) order(out *vm.Encounter) {
 	o := e.Order
 	if o == nil {
@@ -29,7 +30,7 @@ func (e *encounterCompiler) order(out *vm.Encounter) {
 	}
 }
 
-// numberOfOrders is how many orders there are.
+// numberOfOrders returns the number of orders in which the actors can take turns.
 func numberOfOrders(o *notation.Order) *big.Int {
 	if !o.Lineup {
 		return big.NewInt(int64(o.Actors))
@@ -37,22 +38,22 @@ func numberOfOrders(o *notation.Order) *big.Int {
 	return new(big.Int).MulRange(1, int64(slices.Max(o.Groups))+1)
 }
 
-// orderNumber is the number of the order by what is known of the state.
+// orderNumber compiles the number of the order, an expression in the variables, to a column.
 func (e *encounterCompiler) orderNumber(env *binding) vm.Reg {
 	at := e.Order.First.Span()
 	return e.materialise(e.whole(at, e.scalar(e.Order.First, env), 0, "who begins"), 1)
 }
 
-// again compiles the number of the order of a round, where that is made again in every round.
-func (e *encounterCompiler) anew(env *binding) vm.Block {
+// newRound compiles the block that gives the number of a new round's order; it is empty if the order stays.
+func (e *encounterCompiler) newRound(env *binding) vm.Block {
 	if e.Order == nil || !e.Order.Every {
 		return vm.Block{}
 	}
 	return e.block(func() []vm.Reg { return []vm.Reg{e.orderNumber(env)} })
 }
 
-// down is who does not stand, a bit for each actor, and whether the one who acted does so again. It is
-// None where all stand and none does.
+// down compiles a column with a bit for each actor that cannot act, plus vm.ActAgain if the last actor
+// acts again. It is None if it is always 0.
 func (e *encounterCompiler) down(env *binding, again scalar) vm.Reg {
 	down := e.affine(e.At, asNumber(again), big.NewRat(vm.ActAgain, 1), ratZero)
 	for actor, t := range e.Turns {
@@ -64,16 +65,16 @@ func (e *encounterCompiler) down(env *binding, again scalar) vm.Reg {
 	return e.flag(down)
 }
 
-// A turnOrder is an order that is told who does not stand by the bits of a number.
+// A turnOrder makes an order a [vm.Order]. The bits of down say which actors cannot act.
 type turnOrder struct{ *notation.Order }
 
-// Begin is the place of whoever begins in an order.
+// Begin returns the first place of a round in the order with a number.
 func (o turnOrder) Begin(number, down int64) vm.Place {
 	at, _ := o.Order.Begin(int(number), standing(down))
 	return o.place(at, true, down)
 }
 
-// Next is the place of whoever acts after a place.
+// Next returns the place after the place at; the same place if its actor acts again.
 func (o turnOrder) Next(at, down int64) vm.Place {
 	if down >= vm.ActAgain {
 		if p := o.place(int(at), false, down); p.Actor != vm.Nobody {
@@ -84,6 +85,7 @@ func (o turnOrder) Next(at, down int64) vm.Place {
 	return o.place(next, fresh, down)
 }
 
+// place returns the place at of the order, with nobody acting if its actor cannot act.
 func (o turnOrder) place(at int, fresh bool, down int64) vm.Place {
 	p := vm.Place{At: int64(at), Actor: o.Acts(at), Fresh: fresh}
 	if stands, _ := standing(down)(p.Actor); !stands {
@@ -92,7 +94,8 @@ func (o turnOrder) place(at int, fresh bool, down int64) vm.Place {
 	return p
 }
 
-// standing says who stands, which is no error.
+// standing returns a function that reports whether an actor can act, from the bits of down. Its error
+// is always nil.
 func standing(down int64) func(actor int) (bool, error) {
 	return func(actor int) (bool, error) { return down%vm.ActAgain>>actor&1 == 0, nil }
 }

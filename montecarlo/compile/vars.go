@@ -7,7 +7,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// kept is a value that is kept from turn to turn: a whole number.
+// kept checks that s can be a variable of an encounter: a whole number, a truth value or a label.
 func (c *compiler) kept(at notation.Span, s scalar) scalar {
 	switch {
 	case s.hand != nil:
@@ -21,7 +21,7 @@ func (c *compiler) kept(at notation.Span, s scalar) scalar {
 	return s
 }
 
-// input is what a turn knows of a var when it begins.
+// input returns variable i as a turn finds it when it begins.
 func (e *encounterCompiler) input(i int) scalar {
 	if e.fixed[i] {
 		return e.starts[i]
@@ -40,7 +40,7 @@ func (e *encounterCompiler) input(i int) scalar {
 	return column(e.starts[i].sort, e.inputs[i], within)
 }
 
-// inside are the names in a turn, with the vars as they are when it begins.
+// inside returns env with the names of the variables, as a turn finds them.
 func (e *encounterCompiler) inside(env *binding) *binding {
 	for i, v := range e.Vars {
 		env = bound(env, v.Name, e.input(i))
@@ -48,11 +48,12 @@ func (e *encounterCompiler) inside(env *binding) *binding {
 	return env
 }
 
-// littleAdded is so little that whatever is added in all turns together is no more than half of
-// vm.MaxState.
+// littleAdded is the largest change in a turn that needs no check: all turns together add at most half
+// of vm.MaxState.
 const littleAdded = vm.MaxState / 2 / vm.MaxTurns
 
-// result is the column of what a turn makes of a var.
+// result returns the column of variable i after a turn, and checks its bound if the turn may change it
+// by more than littleAdded.
 func (e *encounterCompiler) result(i int, x current) vm.Reg {
 	if !same(x.was, e.input(i)) || !x.added.within.inside(littleAdded) {
 		e.bounded(e.Vars[i].Start.Span(), x.now)
@@ -60,7 +61,7 @@ func (e *encounterCompiler) result(i int, x current) vm.Reg {
 	return e.materialise(x.now, 1)
 }
 
-// bounded checks that what is kept is not too large.
+// bounded makes it an error if a variable's value is above vm.MaxState in absolute value.
 func (c *compiler) bounded(at notation.Span, s scalar) scalar {
 	err := vm.Limitf(at, "a part of the state grows beyond 2^40")
 	switch {
@@ -74,7 +75,7 @@ func (c *compiler) bounded(at notation.Span, s scalar) scalar {
 	return s
 }
 
-// same reports whether two scalars of vars are the same constant or column.
+// same reports whether two scalars are the same constant, or the same map of the same column.
 func same(x, y scalar) bool {
 	if x.constant == nil || y.constant == nil {
 		return x.constant == nil && y.constant == nil && x.reg == y.reg && x.k == y.k && x.c == y.c

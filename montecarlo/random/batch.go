@@ -55,7 +55,7 @@ func newBatch(base uint64, digits int) Batch {
 	return b
 }
 
-// maxDigits returns how many digits of the base a word gives: at least 1.
+// maxDigits returns how many digits of the base can be taken from one random word: at least 1.
 func maxDigits(base uint64) int {
 	if base < 2 {
 		return 60

@@ -8,8 +8,8 @@ type Plan struct{ stages []stage }
 
 // A stage rolls the same number of dice for every sample of a strip.
 type stage interface {
-	// roll rolls for all samples of dst; words has room for one word a sample. The dice
-	// are added to what is there, unless they are the first.
+	// roll adds the stage's dice to dst for every sample, or writes them if first is true; words has
+	// room for one word per sample.
 	roll(dst []int64, words []uint64, s *Stream, first bool)
 	// taken is how many digits it takes for each sample.
 	taken() int
@@ -85,6 +85,7 @@ type tableStage struct {
 
 func (st *tableStage) taken() int { return st.times * st.digits }
 
+// roll implements [stage].
 func (st *tableStage) roll(dst []int64, words []uint64, s *Stream, first bool) {
 	perWord := st.batch.Digits / st.digits
 	words = words[:(len(dst)+perWord-1)/perWord]
@@ -107,7 +108,7 @@ func (st *tableStage) roll(dst []int64, words []uint64, s *Stream, first bool) {
 	}
 }
 
-// part takes the digits of one sample from each word.
+// part takes the digits of one sample from each word, and adds their dice to dst.
 func (st *tableStage) part(dst []int64, words []uint64, first bool) {
 	d := st.digits
 	for ; d > 2; d -= 2 {
@@ -121,7 +122,8 @@ func (st *tableStage) part(dst []int64, words []uint64, first bool) {
 	}
 }
 
-// keepUnless is a mask for what is there: all of it, or nothing if that is to be written.
+// keepUnless returns a mask for the old value of dst: 0 if first is true, since it is overwritten,
+// else -1.
 func keepUnless(first bool) int64 {
 	if first {
 		return 0
@@ -129,7 +131,8 @@ func keepUnless(first bool) int64 {
 	return -1
 }
 
-// takeOne takes a digit from every word, and leaves the rest there.
+// takeOne takes one digit from every word, adds its table entry to dst and leaves the rest of the
+// word.
 func takeOne(dst []int64, words []uint64, base uint64, table []int64, first bool) {
 	words, keep := words[:len(dst)], keepUnless(first)
 	for i := range dst {
@@ -139,7 +142,7 @@ func takeOne(dst []int64, words []uint64, base uint64, table []int64, first bool
 	}
 }
 
-// takeForTwo takes a digit from every word, and another one for other samples.
+// takeForTwo takes two digits from every word: one for the samples of dst, one for those of second.
 func takeForTwo(dst, second []int64, words []uint64, base uint64, table []int64, first bool) {
 	words, second, keep := words[:len(dst)], second[:len(dst)], keepUnless(first)
 	for i := range dst {
@@ -151,7 +154,7 @@ func takeForTwo(dst, second []int64, words []uint64, base uint64, table []int64,
 	}
 }
 
-// takeTwo takes two digits from every word.
+// takeTwo takes two digits from every word and adds the table entries of both to dst.
 func takeTwo(dst []int64, words []uint64, base uint64, table, second []int64, first bool) {
 	words, keep := words[:len(dst)], keepUnless(first)
 	for i := range dst {
@@ -170,6 +173,7 @@ type digitStage struct {
 
 func (st *digitStage) taken() int { return st.n }
 
+// roll implements [stage].
 func (st *digitStage) roll(dst []int64, words []uint64, s *Stream, first bool) {
 	perWord := st.batch.Digits
 	words = words[:(len(dst)+perWord-1)/perWord]

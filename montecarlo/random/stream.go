@@ -7,7 +7,7 @@ import "math/bits"
 // state, period 2^256 - 1. The zero state is forbidden.
 type xoshiro struct{ s0, s1, s2, s3 uint64 }
 
-// next returns the next 64 bits.
+// next returns the generator's next word.
 func (x *xoshiro) next() uint64 {
 	word := bits.RotateLeft64(x.s0+x.s3, 23) + x.s0
 	t := x.s1 << 17

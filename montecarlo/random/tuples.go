@@ -16,7 +16,7 @@ const MaxTable = 8192
 // for the columns.
 const maxTuples = 2048
 
-// tupleSize is how many dice of so many sides are taken at a time; at least 1.
+// tupleSize returns how many dice with that many sides one table entry stands for: at least 1.
 func tupleSize(sides int) int {
 	k := 1
 	for tuples := sides * sides; tuples <= maxTuples; tuples *= sides {
@@ -33,7 +33,8 @@ func power(s, k int) int {
 	return p
 }
 
-// cutTable lists, for all k-tuples of faces, the sum of the first m faces.
+// cutTable returns the table that has, for each k-tuple of faces, the sum of the tuple's first m
+// faces.
 func cutTable(faces []int64, k, m int) []int64 {
 	table := make([]int64, power(len(faces), k))
 	for tuple := range table {

@@ -52,8 +52,7 @@ type againSamples struct {
 
 func (in *againLoop) subprograms() []*subprogram { return []*subprogram{in.one} }
 
-// run runs the block for all samples until none needs another run, or they have had as many as
-// there may be.
+// run runs the block for all samples until none needs another run or the limit of runs is reached.
 func (in *againLoop) run(m *Machine) {
 	s := frame(m, in, func() *againSamples { return &againSamples{sub: newMachine(in.one.columns)} })
 	for _, r := range in.dst {
@@ -83,8 +82,8 @@ func (in *againLoop) run(m *Machine) {
 	}
 }
 
-// once runs the block for all active samples, and keeps those that need another run. In
-// the last one the condition is not asked.
+// once runs the block once for the active samples; those that need another run stay active. In the
+// last run the condition, and its faults, are ignored.
 func (in *againLoop) once(m *Machine, s *againSamples, last bool) {
 	in.one.run(m, s.sub, s.active)
 	again, faults, ofCondition := s.sub.Column(in.one.results[0]), s.sub.Column(in.one.faults), s.sub.Column(in.one.results[1])

@@ -72,8 +72,8 @@ func pruned(code []instr, roots []Reg) []instr {
 	return kept
 }
 
-// inputs returns the columns that code reads, or that are its results, and that
-// it does not write.
+// inputs returns the columns that are not written by the code and that the code reads, or that are
+// results.
 func inputs(code []instr, results []Reg) []Reg {
 	known := map[Reg]bool{None: true}
 	var list []Reg

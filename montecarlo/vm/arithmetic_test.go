@@ -189,7 +189,7 @@ func TestThrows(t *testing.T) {
 			t.Errorf("%d dice that fall in %d ways: %d, want %d", c.n, c.x, got, c.want)
 		}
 	}
-	if together(1<<40, 1<<40) != 0 || together(0, 5) != 0 || together(128, 256) != MaxListed {
+	if jointThrows(1<<40, 1<<40) != 0 || jointThrows(0, 5) != 0 || jointThrows(128, 256) != MaxListed {
 		t.Error("together they fall in other ways")
 	}
 }

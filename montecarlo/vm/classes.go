@@ -25,8 +25,8 @@ const (
 	longestCode = 256
 )
 
-// classed returns code in which the dice that decide little are classes; false if there are
-// none.
+// classed returns the code with classes in place of the throws of dice that decide little; ok is false
+// if there are no such dice.
 func classed(b *Builder, code []instr, roots []Reg) (out []instr, ok bool) {
 	for len(code) <= longestCode {
 		t := newTabulation(b, code, roots)
@@ -40,7 +40,8 @@ func classed(b *Builder, code []instr, roots []Reg) (out []instr, ok bool) {
 	return code, ok
 }
 
-// classify returns the code with the dice of one set as classes.
+// classify returns the code with classes in place of the throws of one set of dice; false if no set of
+// dice has few enough classes.
 func (t *tabulation) classify() ([]instr, bool) {
 	var sets [][]int
 	for i := range t.code {
@@ -60,8 +61,8 @@ func (t *tabulation) classify() ([]instr, bool) {
 	return nil, false
 }
 
-// border returns the columns that depend on some dice alone and are read by what does not;
-// false if nothing that is listed does.
+// border returns the columns that depend on the given dice alone and that instructions depending on
+// more read; ok is false if no listed instruction is among these.
 func (t *tabulation) border(dice []int) (border []Reg, ok bool) {
 	inside := func(i int) bool {
 		return t.listed[i] && len(t.dice[i]) > 0 && !slices.ContainsFunc(t.dice[i], func(d int) bool { return !slices.Contains(dice, d) })
@@ -86,7 +87,8 @@ func (t *tabulation) border(dice []int) (border []Reg, ok bool) {
 	return slices.Compact(border), ok
 }
 
-// byClass returns the code in which a border is looked up by class.
+// byClass returns the code in which the border columns are looked up by the class of the throw; false
+// if there are too many classes, or a column without a table.
 func (t *tabulation) byClass(dice []int, border []Reg) ([]instr, bool) {
 	ways := t.ways(dice)
 	var tables [][]int64

@@ -17,8 +17,8 @@ func (in *deal) registers(read, write func(*Reg)) {
 
 func (in *deal) hand() *Hand { return &in.dst }
 
-// Deal writes the pool of count of the cards, in the order in which they are drawn. There are as
-// many cards at least.
+// Deal writes the pool of count cards in the order in which they are drawn. No count is above the
+// number of cards.
 func (b *Builder) Deal(t Trap, count Reg, cards []int64) Hand {
 	return add(b, &deal{Trap: t, count: count, cards: cards}).dst
 }
@@ -27,7 +27,7 @@ func (b *Builder) Deal(t Trap, count Reg, cards []int64) Hand {
 // not depend on those that the machine ran before.
 type shuffled struct{ cards []int64 }
 
-// run draws one card after the other, as the shuffle of Fisher and Yates does.
+// run draws the cards one by one, by the Fisher-Yates shuffle.
 func (in *deal) run(m *Machine) {
 	deck := frame(m, in, func() *shuffled { return &shuffled{make([]int64, len(in.cards))} }).cards
 	copy(deck, in.cards)

@@ -65,7 +65,7 @@ func (p *DicePool) face(m *Machine, sides int64) int64 {
 	}
 }
 
-// outcomes is in how many ways the dice of the pool can fall.
+// outcomes returns the number of throws of the pool's dice, 0 if they cannot be listed.
 func (p *DicePool) outcomes() int64 {
 	if p.Count.Reg != None || p.Sides.Reg != None || p.Exploding || len(p.Rerolled) > 0 ||
 		!p.ends(p.Sides.Constant) {
@@ -78,8 +78,8 @@ func (p *DicePool) outcomes() int64 {
 	return throws(p.Sides.Constant, dice)
 }
 
-// roll appends the dice of the pool as they lie, extra ones included; false if
-// there are more than a sample may have.
+// roll rolls count dice and those that they explode into, and appends them in the order in which they
+// fall; false if they explode into more than [MostExploded].
 func (p *DicePool) roll(m *Machine, dice []int64, count, sides int64) ([]int64, bool) {
 	rolled, most := int64(0), MostExploded(count)
 	for range count {
@@ -109,7 +109,7 @@ func tooManyExploded(at notation.Span, count int64) error {
 	return Limitf(at, "the dice of one sample exploded into more than %d", MostExploded(count))
 }
 
-// sample adds the dice that the pool keeps in sample i to the machine's.
+// sample rolls the pool for sample i, and appends the dice that it keeps to m.rolled.
 func (p *DicePool) sample(m *Machine, i int, at notation.Span) error {
 	count, sides := p.Count.at(m, i), p.Sides.at(m, i)
 	if count <= 0 || count > MaxDice || sides < 1 {

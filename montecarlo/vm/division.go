@@ -60,8 +60,8 @@ type whole struct {
 	Trap
 	rollsNothing
 	den     int64 // the denominator if it is fixed
-	is      func(v int64) bool
-	instead int64 // where it is not
+	isValid func(v int64) bool
+	instead int64 // the result where the number is not valid
 	wrong   func(v string) error
 }
 
@@ -70,12 +70,13 @@ func (in *whole) registers(read, write func(*Reg)) {
 	in.Trap.registers(read)
 }
 
+// run divides and checks every sample of the strip.
 func (in *whole) run(m *Machine) {
 	dst, x, _ := m.columns(in.dst, in.x, None)
 	over := Operand{in.y, in.den}
 	for i := range dst {
 		den := over.at(m, i)
-		if dst[i] = x[i] / den; x[i]%den == 0 && in.is(dst[i]) {
+		if dst[i] = x[i] / den; x[i]%den == 0 && in.isValid(dst[i]) {
 			continue
 		}
 		if dst[i] = in.instead; in.active(m, i) {
@@ -84,37 +85,37 @@ func (in *whole) run(m *Machine) {
 	}
 }
 
-// Whole writes x/den, a whole number of at least least; anything else is an error
-// in the sample, in which what names the value.
+// Whole writes x/den, a whole number of at least least. Any other number is an error in the sample,
+// which calls the number by its name, what.
 func (b *Builder) Whole(t Trap, x Reg, den Operand, least int64, what string) Reg {
 	wrong := func(v string) error {
 		return notation.Errorf(t.At, "%s was %s in a sample", what, v).WithHint("it must be a whole number of at least %d", least)
 	}
-	is := func(v int64) bool { return v >= least }
-	return add(b, &whole{operands: operands{x: x, y: den.Reg}, Trap: t, den: den.Constant, is: is, instead: least, wrong: wrong}).dst
+	isValid := func(v int64) bool { return v >= least }
+	return add(b, &whole{operands: operands{x: x, y: den.Reg}, Trap: t, den: den.Constant, isValid: isValid, instead: least, wrong: wrong}).dst
 }
 
 // Rank writes x/den, the rank of a die: a whole number that is not 0. Anything else is an
 // error in the sample.
 func (b *Builder) Rank(t Trap, x Reg, den Operand) Reg {
 	wrong := func(v string) error { return NoSuchDie(t.At, v) }
-	is := func(v int64) bool { return v != 0 }
-	return add(b, &whole{operands: operands{x: x, y: den.Reg}, Trap: t, den: den.Constant, is: is, instead: 1, wrong: wrong}).dst
+	isValid := func(v int64) bool { return v != 0 }
+	return add(b, &whole{operands: operands{x: x, y: den.Reg}, Trap: t, den: den.Constant, isValid: isValid, instead: 1, wrong: wrong}).dst
 }
 
-// NoSuchDie is the error of a rank that is none.
+// NoSuchDie returns the error of a rank that no die of a pool can have.
 func NoSuchDie(at notation.Span, rank string) error {
 	return notation.Errorf(at, "a pool has no die %s", rank).WithHint("[1] is the highest, [-1] the lowest")
 }
 
-// CheckChance reports an error where x over a top is no probability.
+// CheckChance reports an error where x/top is not a probability.
 func (b *Builder) CheckChance(t Trap, x Reg, top Operand) {
 	add(b, &check{Trap: t, x: x, hi: top, wrong: func(_ *Machine, x, top int64) error {
 		return notation.Errorf(t.At, "a chance was %s in a sample", big.NewRat(x, top).RatString()).WithHint("a probability lies from 0 to 1")
 	}})
 }
 
-// CheckRank reports an error where there is no such rank of so many copies.
+// CheckRank reports an error where rank is not in 1..copies.
 func (b *Builder) CheckRank(t Trap, rank, copies Reg) {
 	add(b, &check{Trap: t, x: rank, lo: 1, hi: Operand{Reg: copies}, wrong: func(_ *Machine, rank, copies int64) error {
 		return notation.Errorf(t.At, "there is no rank %d of %d copies", rank, copies)

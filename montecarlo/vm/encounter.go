@@ -9,17 +9,17 @@ type Encounter struct {
 	Vars   []Reg // the registers by which the blocks read them
 	Taken  Reg   // the register by which they read how many turns were taken
 
-	Over Reg // 1 where it ends before the first turn
-	Most Reg // how many turns are taken at most; beyond [MaxTurns] that is an error
+	Over Reg // 1 where the encounter ends before the first turn
+	Most Reg // the largest number of turns; more than [MaxTurns] are an error
 
 	Order  Order
 	Orders int64 // how many orders there are
-	Number Reg   // that of the order at the start
-	Down   Reg   // who cannot act at the start
+	Number Reg   // the number of the order at the start
+	Down   Reg   // which actors cannot act at the start, a bit for each
 	Turns  []Turn
 	Anew   Block // its result is the number of the order of a round that begins; it has none if that stays
 
-	NoOrder error // of a sample with a number that is that of no order
+	NoOrder error // the error of a sample whose number of the order is not below Orders
 }
 
 // A Turn is what an actor does. Its block has the results Over, which is Ends where the encounter ends,
@@ -61,8 +61,9 @@ type encounterLoop struct {
 	anew          *subprogram // nil where orders stay
 }
 
-// Encounter writes the last values of vars, and how many turns were taken and rounds begun. One
-// that goes on for more than [MaxTurns] is an error in the sample.
+// Encounter plays an encounter in every sample. It writes the final values of the variables, the
+// number of turns taken and the number of rounds begun. More than [MaxTurns] turns are an error in the
+// sample.
 func (b *Builder) Encounter(t Trap, e Encounter) (vars []Reg, turns, rounds Reg) {
 	in := &encounterLoop{Trap: t, Encounter: e, vars: make([]Reg, len(e.Starts))}
 	state := append(slices.Clone(e.Vars), e.Taken)
@@ -76,6 +77,7 @@ func (b *Builder) Encounter(t Trap, e Encounter) (vars []Reg, turns, rounds Reg)
 	return slices.Clone(in.vars), in.turns, in.rounds
 }
 
+// registers implements [instr].
 func (in *encounterLoop) registers(read, write func(*Reg)) {
 	in.Trap.registers(read)
 	for i := range in.Starts {
@@ -94,6 +96,7 @@ func (in *encounterLoop) registers(read, write func(*Reg)) {
 	write(&in.rounds)
 }
 
+// subprograms returns the turns of all actors, and what orders a new round.
 func (in *encounterLoop) subprograms() []*subprogram {
 	list := slices.Clone(in.actors)
 	if in.anew != nil {

@@ -43,9 +43,9 @@ func (m *Machine) dice(h *Hand, i int) []int64 {
 	return m.tray.dice[m.cols[h.From][i]:m.cols[h.To][i]]
 }
 
-// lay gives every sample of a pool room in the tray for as many dice as the column To
-// says, and none where errors do not count. It returns where the first die lies. Dice for
-// which there is no room end the run, whoever asks for them.
+// lay reserves room in the tray for a new pool: To holds the number of its dice in each sample, and
+// none are laid where errors do not count. It sets From and To, and returns the place of the first
+// die. A full tray ends the run.
 func (h *Hand) lay(m *Machine, t *Trap) (first int) {
 	from, to := m.Column(h.From), m.Column(h.To)
 	room, total := m.tray.room(), int64(0)

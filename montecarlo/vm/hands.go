@@ -44,8 +44,8 @@ func (in *keepDice) registers(read, write func(*Reg)) {
 	in.dst.registers(write)
 }
 
-// KeepDice writes the dice of a sorted pool that a keep of count dice leaves in: all, or
-// none, where there are fewer.
+// KeepDice writes the dice of a sorted pool that a keep of count dice leaves in. A count above the
+// number of dice means all dice.
 func (b *Builder) KeepDice(of Hand, count Operand, keep Keep) Hand {
 	return add(b, &keepDice{of: of, count: count, keep: keep}).dst
 }
@@ -89,13 +89,14 @@ func (in *join) registers(read, write func(*Reg)) {
 	in.dst.registers(write)
 }
 
-// Join writes the pool of all dice of several pools, those of each times its scale.
+// Join writes the pool of the dice of several pools, with those of each multiplied by its scale.
 func (b *Builder) Join(t Trap, of []Hand, scales []int64) Hand {
 	return add(b, &join{Trap: t, of: of, scales: scales}).dst
 }
 
 func (in *join) hand() *Hand { return &in.dst }
 
+// run copies the dice of all pools, one after the other, for every sample of the strip.
 func (in *join) run(m *Machine) {
 	size := m.Column(in.dst.To)
 	for i := range size {

@@ -47,7 +47,8 @@ func (k *KeepAndCount) keep(dice []int64) []int64 {
 	return dice[from:to]
 }
 
-// Kept returns the range of the dice that every keep leaves in, of so many sorted ones.
+// Kept returns the range from..to-1 of the dice that every keep leaves in, if that many dice are
+// sorted.
 func Kept(keeps []Keep, dice int) (from, to int) {
 	to = dice
 	for _, k := range keeps {
@@ -66,7 +67,7 @@ func Kept(keeps []Keep, dice int) (from, to int) {
 	return from, max(from, to)
 }
 
-// worth is the sum of the dice, or the successes less the failures.
+// worth returns the sum of the dice, or their successes less their failures.
 func (k *KeepAndCount) worth(dice []int64) int64 {
 	sum := int64(0)
 	for _, v := range dice {
@@ -75,7 +76,7 @@ func (k *KeepAndCount) worth(dice []int64) int64 {
 	return sum
 }
 
-// worthOf is what one die is worth.
+// worthOf returns what one die adds to [KeepAndCount.worth].
 func (k *KeepAndCount) worthOf(v int64) int64 {
 	if k.Success == nil {
 		return v

@@ -78,7 +78,7 @@ func bit(b bool) int64 {
 	return v
 }
 
-// And writes x and y of truth values, which are 0 or 1, or their opposites.
+// And writes x and y, two truth values that are 0 or 1; notX and notY negate them first.
 func (b *Builder) And(x, y Reg, notX, notY bool) Reg {
 	flipX, flipY := bit(notX), bit(notY)
 	return b.kernel(x, y, func(m *Machine, o *operands) {
@@ -89,7 +89,7 @@ func (b *Builder) And(x, y Reg, notX, notY bool) Reg {
 	})
 }
 
-// Choose writes x where cond is 1 and y where it is 0; one of x and y is a column.
+// Choose writes x where cond is 1 and y where it is 0. One of x and y at least is a column.
 func (b *Builder) Choose(cond Reg, x, y Operand) Reg {
 	in := &kernel{operands: operands{x: x.Reg, y: y.Reg, z: cond}}
 	switch {

@@ -6,8 +6,7 @@ import "math/bits"
 //
 // The ways in which a few small dice can fall can be listed one by one, and numbered: a
 // number below the product of their sides is one throw of all of them. An instruction that
-// rolls such dice can be told how they fell instead, which is what tabulate.go does with all
-// numbers in turn.
+// rolls such dice can replay a throw instead, which is what tabulate.go does with all numbers in turn.
 
 // MaxListed bounds the ways in which dice that are listed together can fall.
 const MaxListed = 1 << 15
@@ -15,8 +14,8 @@ const MaxListed = 1 << 15
 // A lister is an instruction whose dice are listed.
 type lister interface {
 	instr
-	// fall does what run does, for dice that fell as the numbers of the samples say.
-	fall(m *Machine, numbers []int64)
+	// replay does what run does for given throws: numbers[i] is the number of the throw in sample i.
+	replay(m *Machine, numbers []int64)
 }
 
 // rollsNothing is an instruction without dice.
@@ -29,9 +28,9 @@ type notListed struct{}
 
 func (notListed) outcomes() int64 { return 0 }
 
-// together is in how many ways dice can fall that fall in x and in y ways: 0 if those are
-// too many to list.
-func together(x, y int64) int64 {
+// jointThrows returns the number x*y of joint throws of dice with x and dice with y throws, 0 if they
+// are too many to list.
+func jointThrows(x, y int64) int64 {
 	hi, lo := bits.Mul64(uint64(x), uint64(y))
 	if hi != 0 || lo > MaxListed {
 		return 0
@@ -39,11 +38,12 @@ func together(x, y int64) int64 {
 	return int64(lo)
 }
 
-// throws is in how many ways n dice can fall that fall in x ways each.
+// throws returns the number of joint throws of n dice with x throws each, 0 if they are too many to
+// list.
 func throws(x, n int64) int64 {
 	product := int64(1)
 	for ; n > 0 && x > 1 && product > 0; n-- {
-		product = together(product, x)
+		product = jointThrows(product, x)
 	}
 	if x == 0 {
 		return 0
@@ -51,17 +51,18 @@ func throws(x, n int64) int64 {
 	return product
 }
 
-// allOutcomes is in how many ways the dice of all instructions can fall.
+// allOutcomes returns the number of joint throws of all dice that code rolls, 0 if they are too many
+// to list.
 func allOutcomes(code []instr) int64 {
 	product := int64(1)
 	for _, in := range code {
-		product = together(product, in.outcomes())
+		product = jointThrows(product, in.outcomes())
 	}
 	return product
 }
 
-// listing runs code for dice that fell as the numbers of the samples say.
-func (m *Machine) listing(code []instr, numbers []int64) {
+// replay runs code for given throws of all its dice: numbers[i] is the number of the throw in sample i.
+func (m *Machine) replay(code []instr, numbers []int64) {
 	stride := int64(1)
 	own := make([]int64, len(numbers))
 	for _, in := range code {
@@ -73,7 +74,7 @@ func (m *Machine) listing(code []instr, numbers []int64) {
 		for i, n := range numbers {
 			own[i] = n / stride % size
 		}
-		in.(lister).fall(m, own)
+		in.(lister).replay(m, own)
 		stride *= size
 	}
 }

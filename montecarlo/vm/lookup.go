@@ -1,6 +1,6 @@
 package vm
 
-// lookup writes what a table has for how some dice fell.
+// lookup writes the entries of a table for the throws of some dice.
 type lookup struct {
 	rollsNothing
 	dst   Reg
@@ -8,8 +8,7 @@ type lookup struct {
 	table []int64
 }
 
-// A throw is a column of numbers of how dice fell, and what the next number is worth in a
-// table.
+// A throw is a column of numbers of throws, and how far apart their entries are in a table.
 type throw struct {
 	reg    Reg
 	stride int64
@@ -22,6 +21,7 @@ func (in *lookup) registers(read, write func(*Reg)) {
 	write(&in.dst)
 }
 
+// run looks up every sample of the strip.
 func (in *lookup) run(m *Machine) {
 	dst, table := m.Column(in.dst), in.table
 	sum := m.Column(in.dice[0].reg)[:len(dst)] // its stride is 1

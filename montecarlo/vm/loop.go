@@ -35,12 +35,12 @@ type loop struct {
 	block *subprogram
 }
 
-// Repeat writes the sum of count copies of the block's result, of which there are at most most.
+// Repeat writes the sum of count copies of the block's result. No count is above most.
 func (b *Builder) Repeat(t Trap, count Reg, most int64, block Block) Reg {
 	return add(b, &loop{Trap: t, count: count, most: most, block: b.link(block, nil)}).dst.To
 }
 
-// Copies writes the pool of count copies of the block's result, of which there are at most most.
+// Copies writes the pool of count copies of the block's result. No count is above most.
 func (b *Builder) Copies(t Trap, count Reg, most int64, block Block) Hand {
 	return add(b, &loop{Trap: t, makes: makesPool, count: count, most: most, block: b.link(block, nil)}).dst
 }
@@ -64,6 +64,7 @@ func (b *Builder) Pairs(t Trap, p, q Hand, it, other Reg, block Block) Reg {
 	return add(b, &loop{Trap: t, over: overPairs, p: p, q: q, block: b.link(block, []Reg{it, other})}).dst.To
 }
 
+// registers implements [instr].
 func (in *loop) registers(read, write func(*Reg)) {
 	in.Trap.registers(read)
 	read(&in.count)
@@ -85,7 +86,8 @@ func (in *loop) hand() *Hand {
 	return &in.dst
 }
 
-// outcomes lists no dice that are rolled for those of a pool.
+// outcomes implements [instr]. Blocks that run for the dice of a pool are not listed if they roll
+// dice.
 func (in *loop) outcomes() int64 {
 	ways := allOutcomes(in.block.code)
 	if in.over == overCopies {
@@ -94,17 +96,18 @@ func (in *loop) outcomes() int64 {
 	return bit(ways == 1)
 }
 
-// looped is what waits to be run.
-type looped struct {
+// pendingRuns is a queue of runs of the block, one for each copy, die or pair.
+type pendingRuns struct {
 	sub     *Machine
-	owners  []int32   // its samples
-	inputs  [][]int64 // by input
-	numbers []int64   // where dice are listed: how its dice fell
-	dice    []int64   // of the pool that is made
+	owners  []int32   // the sample of each run
+	inputs  [][]int64 // the inputs of each run, by input
+	numbers []int64   // the throw of each run, if throws are replayed
+	dice    []int64   // the pool that is made
 }
 
-func (in *loop) start() *looped {
-	s := &looped{sub: newMachine(in.block.columns)}
+// newPending returns an empty queue.
+func (in *loop) newPending() *pendingRuns {
+	s := &pendingRuns{sub: newMachine(in.block.columns)}
 	for range in.block.state {
 		s.inputs = append(s.inputs, make([]int64, Strip))
 	}
@@ -113,11 +116,12 @@ func (in *loop) start() *looped {
 
 func (in *loop) run(m *Machine) { in.roll(m, nil) }
 
-func (in *loop) fall(m *Machine, numbers []int64) { in.roll(m, numbers) }
+func (in *loop) replay(m *Machine, numbers []int64) { in.roll(m, numbers) }
 
-// roll runs the loop. Where the dice of all copies are listed, numbers say how they fell.
+// roll runs the block for all copies, dice or pairs of the strip. If numbers is not nil, these throws
+// of the dice of all copies are replayed.
 func (in *loop) roll(m *Machine, numbers []int64) {
-	s := frame(m, in, in.start)
+	s := frame(m, in, in.newPending)
 	s.dice = s.dice[:0]
 	clear(m.Column(in.dst.To))
 	for i := range m.n {
@@ -128,13 +132,13 @@ func (in *loop) roll(m *Machine, numbers []int64) {
 		case in.over == overDice:
 			for _, die := range m.dice(&in.p, i) {
 				s.inputs[0][len(s.owners)] = die
-				in.wait(m, s, i)
+				in.enqueue(m, s, i)
 			}
 		default:
 			p, q := m.dice(&in.p, i), m.dice(&in.q, i)
 			for k := range min(len(p), len(q)) {
 				s.inputs[0][len(s.owners)], s.inputs[1][len(s.owners)] = p[len(p)-1-k], q[len(q)-1-k]
-				in.wait(m, s, i)
+				in.enqueue(m, s, i)
 			}
 		}
 	}
@@ -148,7 +152,8 @@ func (in *loop) roll(m *Machine, numbers []int64) {
 	copy(m.tray.dice[in.dst.lay(m, &in.Trap):], s.dice)
 }
 
-func (in *loop) copies(m *Machine, s *looped, i int, numbers []int64) {
+// copies enqueues the copies of sample i. If numbers is not nil, numbers[i] is the throw of their dice.
+func (in *loop) copies(m *Machine, s *pendingRuns, i int, numbers []int64) {
 	ways, number := int64(1), int64(0)
 	if numbers != nil {
 		ways, number = allOutcomes(in.block.code), numbers[i]
@@ -158,21 +163,21 @@ func (in *loop) copies(m *Machine, s *looped, i int, numbers []int64) {
 			s.numbers = append(s.numbers, number%ways)
 			number /= ways
 		}
-		if in.wait(m, s, i); m.err != nil {
+		if in.enqueue(m, s, i); m.err != nil {
 			return
 		}
 	}
 }
 
-// wait adds to what waits, and runs it if no more can wait.
-func (in *loop) wait(m *Machine, s *looped, i int) {
+// enqueue adds a run for sample i, whose inputs are set already, and empties a full queue.
+func (in *loop) enqueue(m *Machine, s *pendingRuns, i int) {
 	if s.owners = append(s.owners, int32(i)); len(s.owners) == Strip {
 		in.flush(m, s)
 	}
 }
 
-// flush runs what waits.
-func (in *loop) flush(m *Machine, s *looped) {
+// flush runs the block for the whole queue, and adds the results to the samples that own them.
+func (in *loop) flush(m *Machine, s *pendingRuns) {
 	owners := s.owners
 	s.owners = s.owners[:0]
 	if len(owners) == 0 || m.err != nil {

@@ -36,9 +36,9 @@ type Machine struct {
 	err   error // the first error of the strip
 	count *count
 
-	rolled []int64 // scratch: the dice of one sample
-	fallen *int64  // where dice are listed: how the next ones of one sample fell
-	tray   *tray   // the dice of pools
+	rolled   []int64 // scratch: the dice of one sample
+	replayed *int64  // the throw that is replayed, if any: the digits of the dice to come
+	tray     *tray   // the dice of pools
 
 	// frames hold what instructions with subprograms keep between strips.
 	frames map[instr]any
@@ -64,14 +64,13 @@ func (m *Machine) Seed(seed uint64, block int64) { m.rng.Seed(seed, block) }
 // Drawn is the number of random words of 64 bits that were drawn so far.
 func (m *Machine) Drawn() int64 { return m.rng.Drawn() }
 
-// below returns a uniform number in 0..n-1, or where dice are listed the next digit of how
-// they fell.
+// below returns a uniform number in 0..n-1, or the next digit of the throw that is replayed.
 func (m *Machine) below(n int64) int64 {
-	if m.fallen == nil {
+	if m.replayed == nil {
 		return int64(m.rng.Below(uint64(n)))
 	}
-	digit := *m.fallen % n
-	*m.fallen /= n
+	digit := *m.replayed % n
+	*m.replayed /= n
 	return digit
 }
 
@@ -81,6 +80,7 @@ func (m *Machine) Column(r Reg) []int64 { return m.cols[r][:m.n] }
 // A strip is the whole of a column, in which the place of a sample needs no check.
 type strip [Strip]int64
 
+// of returns the place of a sample.
 func (s *strip) of(sample int32) *int64 { return &s[sample&(Strip-1)] }
 
 // strip returns the whole of a column.
@@ -92,8 +92,7 @@ func (m *Machine) columns(a, b, c Reg) (x, y, z []int64) {
 	return m.cols[a][:m.n], m.cols[b][:m.n], m.cols[c][:m.n]
 }
 
-// frame returns what an instruction keeps on the machine, made when first asked
-// for.
+// frame returns the memory of an instruction on the machine, which create makes at first.
 func frame[T any](m *Machine, in instr, create func() *T) *T {
 	if f, ok := m.frames[in].(*T); ok {
 		return f

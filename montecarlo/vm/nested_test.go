@@ -152,12 +152,12 @@ func TestTooManyExploded(t *testing.T) {
 		p := &DicePool{Lowest: 1, Exploding: true, Trigger: &Range{1, 1}, Compounding: compounding}
 		m := newMachine(1)
 		ones := int64(0)
-		m.fallen = &ones // every die shows a 1
+		m.replayed = &ones // every die shows a 1
 		if dice, ok := p.roll(m, nil, 1, 2); ok || int64(len(dice)) > MostExploded(1) {
 			t.Errorf("%d dice, %t", len(dice), ok)
 		}
 		last := int64(0b0110) // 1, 2, 2
-		m.fallen = &last
+		m.replayed = &last
 		dice, ok := p.roll(m, nil, 2, 2)
 		if want := map[bool][]int64{false: {1, 2, 2}, true: {3, 2}}[compounding]; !ok || !slices.Equal(dice, want) {
 			t.Errorf("%v, %t, want %v", dice, ok, want)

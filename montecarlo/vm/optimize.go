@@ -6,8 +6,8 @@ type nests interface {
 	subprograms() []*subprogram
 }
 
-// finish returns the code as it is run: subprograms first, then what several instructions
-// make of a few small dice as one table. The roots are read after the last instruction.
+// finish returns the optimized code: subprograms are finished first, then table lookups replace the
+// instructions that depend on a few small dice. The roots are read after the last instruction.
 func (b *Builder) finish(code []instr, roots []*Reg) []instr {
 	for i, in := range code {
 		if n, ok := in.(nests); ok {
@@ -24,8 +24,8 @@ func (b *Builder) finish(code []instr, roots []*Reg) []instr {
 	return tabulated(b, code, read)
 }
 
-// simpler returns an instruction, or a simpler one for it: copies of what one roll makes
-// are a roll of that many.
+// simpler returns a simpler instruction with the same result, or the instruction itself: a loop that
+// adds up a constant number of copies of one roll becomes a single roll.
 func simpler(code []instr, in instr) instr {
 	r, ok := in.(*loop)
 	if !ok || r.makes != makesSum || r.block.faults != None || len(r.block.code) != 1 {

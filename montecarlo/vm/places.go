@@ -1,10 +1,10 @@
 package vm
 
-// An Order says who acts after whom. What it says depends on its arguments alone.
+// An Order says who acts after whom. down has a bit for each actor that cannot act.
 type Order interface {
-	// Begin is the place of whoever begins in the order of a number.
+	// Begin returns the first place of a round in the order with a number.
 	Begin(number, down int64) Place
-	// Next is the place of whoever acts after a place.
+	// Next returns the place that follows the place at.
 	Next(at, down int64) Place
 }
 
@@ -20,7 +20,7 @@ const Nobody = -1
 
 const placeBits = 10
 
-// places are those that an order was asked for: of keys with the same hash, the last.
+// places is a cache of the answers of an order; the last of several keys with the same hash is kept.
 type places struct {
 	order Order
 	known [1 << placeBits]struct {
@@ -36,6 +36,7 @@ type placeKey struct{ at, down int64 }
 // beginning is the key of the place at which an order begins.
 func beginning(number, down int64) placeKey { return placeKey{-1 - number, down} }
 
+// find returns the place for a key, from the cache or else from the order.
 func (s *places) find(k placeKey) Place {
 	hash := uint64(k.at)*0x9e3779b97f4a7c15 + uint64(k.down)*0xbf58476d1ce4e5b9
 	known := &s.known[hash>>(64-placeBits)]

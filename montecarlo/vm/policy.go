@@ -2,7 +2,7 @@ package vm
 
 import "oddsmith/scenarios/notation"
 
-// Policy looks up what stands in a table beside the values of keys.
+// Policy is a table of options by the values of some keys.
 type Policy struct {
 	Keys    []PolicyKey
 	Options []int16 // the values of the first key changing slowest; negative for none
@@ -14,7 +14,7 @@ type PolicyKey struct {
 	Places map[int64]int
 }
 
-// policy writes the options of a table.
+// policy looks up the option of every sample.
 type policy struct {
 	Trap
 	rollsNothing
@@ -31,7 +31,7 @@ func (in *policy) registers(read, write func(*Reg)) {
 	write(&in.dst)
 }
 
-// Policy writes the options of a table. A sample that has no place in it is an error.
+// Policy looks up the option of every sample. A sample whose keys are not in the table is an error.
 func (b *Builder) Policy(t Trap, p Policy) Reg {
 	missing := notation.Errorf(t.At, "the policy that was found says nothing of a state that a sample has reached")
 	return add(b, &policy{Trap: t, Policy: p, missing: missing}).dst

@@ -1,7 +1,6 @@
 package vm
 
-// A Question is a number that is asked of the dice of a pool, which are sorted; arg is
-// the number beside the pool.
+// A Question computes a number from the sorted dice of a pool; arg is the function's second argument.
 type Question func(dice []int64, arg int64) int64
 
 // ask writes the answers to a question.
@@ -67,8 +66,8 @@ func LargestSet(dice []int64, _ int64) int64 {
 	return most
 }
 
-// Sets is how many values are shown at least so often. With 1 it is how many different
-// values there are.
+// Sets returns how many values are shown by at least that many dice; for 1, the number of different
+// values.
 func Sets(dice []int64, least int64) int64 {
 	sets, set := int64(0), int64(0)
 	for i, v := range dice {
@@ -80,8 +79,8 @@ func Sets(dice []int64, least int64) int64 {
 	return sets
 }
 
-// LongestRun is how many values follow each other, each by step, which is above 0, above the one
-// before. Others may lie between them.
+// LongestRun returns the length of the longest run: values that follow one another at the distance
+// step, which is above 0. Other values may lie between them.
 func LongestRun(dice []int64, step int64) int64 {
 	longest := int64(0)
 	for i, first := range dice {

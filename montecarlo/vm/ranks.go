@@ -17,8 +17,8 @@ const (
 	laneHighs = 0x8000_8000_8000_8000
 )
 
-// place puts a value, which stands in all lanes of the word every, among the lanes of
-// another, which fall from the lowest on. What has no room any more is lost.
+// place inserts a value into the lanes of sorted, which fall from the lowest lane on. every holds the
+// value in all four lanes. The smallest value is dropped if all lanes are taken.
 func place(sorted, every uint64) uint64 {
 	above := ((sorted | laneHighs) - every) & laneHighs
 	above -= above >> 15               // the lanes that are not below the value: all bits that a number has
@@ -35,12 +35,12 @@ type ranking struct {
 	lowest   bool // ranks are counted from the lowest
 }
 
-// rankingOf returns the ranking for keeps of n dice, or if they grow of n and more; false
-// if there is none.
-func rankingOf(keeps []Keep, n int, grows bool) (ranking, bool) {
+// rankingOf returns the ranking of the dice that the keeps leave in, out of n dice, or of n or more if
+// the pool grows by explosions; ok is false if there are none, or more than lanes can hold.
+func rankingOf(keeps []Keep, n int, grows bool) (r ranking, ok bool) {
 	from, to := Kept(keeps, n)
 	byHighest, byLowest := ranking{from: n - to, to: n - from}, ranking{from: from, to: to, lowest: true}
-	r := byHighest
+	r = byHighest
 	if grows {
 		// More dice must not change which end is looked at, nor how many are kept.
 		if slices.ContainsFunc(keeps, func(k Keep) bool { return k.Drop || k.Count > int64(n) || k.Lowest != keeps[0].Lowest }) {
@@ -55,7 +55,7 @@ func rankingOf(keeps []Keep, n int, grows bool) (ranking, bool) {
 	return r, from < to && r.to <= lanes
 }
 
-// lane is what stands for a value in a lane, at least 1, for values from low to high.
+// lane encodes a value from low to high as a lane: at least 1, and larger for dice that rank first.
 func (r *ranking) lane(v, low, high int64) uint64 {
 	if r.lowest {
 		return uint64(high - v + 1)
@@ -63,7 +63,8 @@ func (r *ranking) lane(v, low, high int64) uint64 {
 	return uint64(v - low + 1)
 }
 
-// sums writes the sums of the dice that count.
+// sums writes, for each sample, the sum of the dice that count: sorted holds its lanes, and low and
+// high bound the values.
 func (r *ranking) sums(dst []int64, sorted []uint64, low, high int64) {
 	mask, sign, offset := ^uint64(0)>>(64-16*r.to)>>(16*r.from)<<(16*r.from), int64(1), (low-1)*int64(r.to-r.from)
 	if r.lowest {

@@ -11,11 +11,11 @@ import (
 // Dice that go on
 //
 // In a pool with rerolls or explosions most dice lie still once they are thrown. The others
-// are not followed one by one: who they belong to is listed, over all samples of a strip, and
-// the whole list is thrown at once, many dice from a word, until nobody is listed any more.
-// What a face means stands in tables of faces. So the cost is that of the dice.
+// are not followed one by one: their owners are listed, over all samples of a strip, and the
+// whole list is thrown at once, many dice from a word, until the list is empty. Tables say what
+// each face means. So the cost is that of the dice.
 
-// rerollExplode writes the sum of what is made of some pools of dice, a fixed number of each.
+// rerollExplode writes the value of some pools that reroll or explode, with a fixed number of dice.
 type rerollExplode struct {
 	Trap
 	notListed
@@ -59,7 +59,8 @@ const (
 	fewDice    = 16      // not worth filling a buffer with words
 )
 
-// newRerollExplode returns the instruction for some pools, or why there is none.
+// newRerollExplode returns the instruction for some pools, or the reason why there is none. all says
+// which of the dice of all pools are kept, and how they are counted.
 func newRerollExplode(t Trap, pools []DicePool, all KeepAndCount) (in *rerollExplode, why string) {
 	keeps, grows, dice := all.Keeps, false, int64(0)
 	in = &rerollExplode{Trap: t}
@@ -92,12 +93,12 @@ func newRerollExplode(t Trap, pools []DicePool, all KeepAndCount) (in *rerollExp
 		return nil, "there are too many sides"
 	}
 	for i := range pools {
-		in.pools = append(in.pools, in.pool(&pools[i], i == 0, all))
+		in.pools = append(in.pools, in.newPool(&pools[i], i == 0, all))
 	}
 	return in, ""
 }
 
-// whyDieByDie returns why the dice of a pool are not thrown together; "" if they are.
+// whyDieByDie returns the reason why a pool must be rolled die by die, or "" if it need not be.
 func (p *DicePool) whyDieByDie() string {
 	switch count, sides := p.Count, p.Sides; {
 	case count.Reg != None || sides.Reg != None:
@@ -117,13 +118,14 @@ func (p *DicePool) whyDieByDie() string {
 	return ""
 }
 
-// goesOn reports whether a die that shows a face has another one thrown.
+// goesOn reports whether another die is thrown after a face: because it is rerolled or explodes.
 func (p *DicePool) goesOn(face int64) bool {
 	return p.rerolled(face) || p.triggers(face, p.Sides.Constant)
 }
 
-// pool returns a pool with what the faces of its dice mean.
-func (in *rerollExplode) pool(p *DicePool, first bool, all KeepAndCount) rerollExplodePool {
+// newPool returns a pool with its chunks and its tables of faces. first is true for the first pool, the
+// only one that may have a chunk of sorted dice.
+func (in *rerollExplode) newPool(p *DicePool, first bool, all KeepAndCount) rerollExplodePool {
 	out := rerollExplodePool{DicePool: p, single: random.PlanDigits(1, uint64(p.Sides.Constant))}
 	for face := p.Lowest; face < p.Lowest+p.Sides.Constant; face++ {
 		add, every := int64(0), uint64(0)
@@ -143,12 +145,12 @@ func (in *rerollExplode) pool(p *DicePool, first bool, all KeepAndCount) rerollE
 			most++
 		}
 		if dice := min(lanes, left, most); dice > 1 {
-			out.chunks = append(out.chunks, in.sortedChunk(&out, dice, most, throws))
+			out.chunks = append(out.chunks, in.newSortedChunk(&out, dice, most, throws))
 			left -= dice
 		}
 	}
 	for ; left > 0; left -= chunkDice {
-		c := in.chunk(&out, min(chunkDice, left))
+		c := in.newChunk(&out, min(chunkDice, left))
 		if in.rank == nil {
 			c.thrown = newRollDice(c.dice, c.packed)
 		}
@@ -157,8 +159,8 @@ func (in *rerollExplode) pool(p *DicePool, first bool, all KeepAndCount) rerollE
 	return out
 }
 
-// chunk returns what a number of dice say by face.
-func (in *rerollExplode) chunk(p *rerollExplodePool, dice int) chunk {
+// newChunk returns a chunk of a number of dice, with the table packed by face.
+func (in *rerollExplode) newChunk(p *rerollExplodePool, dice int) chunk {
 	c := chunk{dice: dice}
 	if in.rank == nil {
 		far := max(slices.Max(p.add), -slices.Min(p.add))
@@ -170,9 +172,9 @@ func (in *rerollExplode) chunk(p *rerollExplodePool, dice int) chunk {
 	return c
 }
 
-// sortedChunk returns how a few dice are thrown as one, which a table has sorted. They fall in so many ways
-// together with those that are looked at where some of them go on, up to most in all.
-func (in *rerollExplode) sortedChunk(p *rerollExplodePool, dice, most, throws int) chunk {
+// newSortedChunk returns a chunk of a few dice that are thrown as one number below throws, by which a
+// table has them sorted. A throw holds up to most dice: those of the chunk and the next that are added.
+func (in *rerollExplode) newSortedChunk(p *rerollExplodePool, dice, most, throws int) chunk {
 	c := chunk{dice: dice, thrown: newRollDigits(1, uint64(throws))}
 	sides := int(p.Sides.Constant)
 	for number := range throws {
@@ -196,22 +198,23 @@ func (in *rerollExplode) registers(read, write func(*Reg)) {
 // The owners of dice are the samples that they belong to.
 type owners []uint16
 
-// moving are the dice of a strip that go on, and what their samples have so far.
-type moving struct {
+// rollingDice are the dice of a strip that are to be thrown, and the sorted dice of the samples so far.
+type rollingDice struct {
 	sorted      [Strip]uint64
 	numbers     [Strip]int64
 	everyone    owners // a die of every sample
 	next, spare owners // of the dice that are yet to be thrown
 }
 
-func (in *rerollExplode) start() *moving {
-	f := &moving{everyone: make(owners, Strip)}
+func (in *rerollExplode) start() *rollingDice {
+	f := &rollingDice{everyone: make(owners, Strip)}
 	for i := range f.everyone {
 		f.everyone[i] = uint16(i)
 	}
 	return f
 }
 
+// run rolls all pools for every sample of the strip.
 func (in *rerollExplode) run(m *Machine) {
 	f := frame(m, in, in.start)
 	clear(m.Column(in.dst))
@@ -219,7 +222,7 @@ func (in *rerollExplode) run(m *Machine) {
 	for i := range in.pools {
 		p := &in.pools[i]
 		for _, c := range p.chunks {
-			in.first(m, f, p, c)
+			in.throwChunk(m, f, p, c)
 			in.rounds(m, f, p)
 		}
 	}
@@ -228,8 +231,8 @@ func (in *rerollExplode) run(m *Machine) {
 	}
 }
 
-// first throws the dice of a chunk.
-func (in *rerollExplode) first(m *Machine, f *moving, p *rerollExplodePool, c chunk) {
+// throwChunk throws the dice of a chunk for every sample, and lists those that go on.
+func (in *rerollExplode) throwChunk(m *Machine, f *rollingDice, p *rerollExplodePool, c chunk) {
 	if c.thrown == nil {
 		for range c.dice {
 			in.throw(m, f, p, f.everyone[:m.n])
@@ -253,11 +256,11 @@ func (in *rerollExplode) first(m *Machine, f *moving, p *rerollExplodePool, c ch
 			numbers[i] = going
 		}
 	}
-	f.note(numbers, c.dice)
+	f.list(numbers, c.dice)
 }
 
-// note lists every sample as often as its number says.
-func (f *moving) note(numbers []int64, most int) {
+// list appends sample i to f.next numbers[i] times. No number is above most.
+func (f *rollingDice) list(numbers []int64, most int) {
 	from := len(f.next)
 	all := slices.Grow(f.next, most*len(numbers)+lanes)
 	all = all[:cap(all)]
@@ -273,7 +276,7 @@ func (f *moving) note(numbers []int64, most int) {
 }
 
 // rounds throws the dice that go on until there are none.
-func (in *rerollExplode) rounds(m *Machine, f *moving, p *rerollExplodePool) {
+func (in *rerollExplode) rounds(m *Machine, f *rollingDice, p *rerollExplodePool) {
 	for round := 0; len(f.next) > 0; round++ {
 		l := f.next
 		f.next = f.spare[:0]
@@ -288,8 +291,9 @@ func (in *rerollExplode) rounds(m *Machine, f *moving, p *rerollExplodePool) {
 	}
 }
 
-// throw throws dice, counts what they show and lists those that go on.
-func (in *rerollExplode) throw(m *Machine, f *moving, p *rerollExplodePool, l owners) {
+// throw throws a die for each of its owners, counts its face and lists the owner again if the die goes
+// on.
+func (in *rerollExplode) throw(m *Machine, f *rollingDice, p *rerollExplodePool, l owners) {
 	m.count.steps += handSteps * int64(len(l))
 	if in.rank != nil {
 		m.count.steps += handSteps * int64(len(l))
@@ -309,8 +313,9 @@ func (in *rerollExplode) throw(m *Machine, f *moving, p *rerollExplodePool, l ow
 	}
 }
 
-// settle counts what dice show, whose faces are the numbers.
-func (in *rerollExplode) settle(m *Machine, f *moving, p *rerollExplodePool, l owners) {
+// settle counts the faces in f.numbers, one die for each owner, and appends to f.next the owners whose
+// dice go on.
+func (in *rerollExplode) settle(m *Machine, f *rollingDice, p *rerollExplodePool, l owners) {
 	faces := f.numbers[:len(l)]
 	if in.rank == nil {
 		dst, add := m.cols[in.dst], p.add

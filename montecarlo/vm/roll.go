@@ -7,8 +7,8 @@ func (b *Builder) Roll(n int, faces []int64) Reg { return add(b, newRollDice(n, 
 // RollDigits writes the sum of n uniform numbers in 0..base-1, base at least 2.
 func (b *Builder) RollDigits(n int, base uint64) Reg { return add(b, newRollDigits(n, base)).dst }
 
-// RollCounts writes the sum of count dice, of which there are at most most: with the listed faces,
-// or else with the faces 1 to sides.
+// RollCounts writes the sum of count dice, with the listed faces or, if there are none, with the faces
+// 1 to sides. No count is above most.
 func (b *Builder) RollCounts(count Reg, most int64, faces []int64, sides Operand) Reg {
 	if faces != nil {
 		sides = Operand{Constant: int64(len(faces))}
@@ -37,12 +37,12 @@ func (in *rollCounts) outcomes() int64 {
 	return throws(in.sides.Constant, in.most)
 }
 
-func (in *rollCounts) fall(m *Machine, numbers []int64) {
+func (in *rollCounts) replay(m *Machine, numbers []int64) {
 	for i := range numbers {
-		m.fallen = &numbers[i]
+		m.replayed = &numbers[i]
 		in.sample(m, i)
 	}
-	m.fallen = nil
+	m.replayed = nil
 }
 
 func (in *rollCounts) run(m *Machine) {
@@ -51,6 +51,7 @@ func (in *rollCounts) run(m *Machine) {
 	}
 }
 
+// sample rolls the dice of sample i and writes their sum.
 func (in *rollCounts) sample(m *Machine, i int) {
 	n, sides, sum := m.cols[in.count][i], in.sides.at(m, i), int64(0)
 	if n < 0 || n > in.most || sides < 1 {

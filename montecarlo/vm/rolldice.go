@@ -25,7 +25,7 @@ func (in *rollDice) run(m *Machine) {
 
 func (in *rollDice) outcomes() int64 { return throws(in.base, int64(in.n)) }
 
-func (in *rollDice) fall(m *Machine, numbers []int64) {
+func (in *rollDice) replay(m *Machine, numbers []int64) {
 	dst := m.Column(in.dst)
 	for i, number := range numbers {
 		sum := int64(0)

@@ -1,6 +1,6 @@
 package vm
 
-// rollPools writes what is made of some pools of dice, rolled die by die.
+// rollPools rolls some pools of dice, die by die, and writes the value of the dice that are kept.
 type rollPools struct {
 	Trap
 	dst   Reg
@@ -21,7 +21,7 @@ func (in *rollPools) registers(read, write func(*Reg)) {
 func (in *rollPools) outcomes() int64 {
 	product := int64(1)
 	for i := range in.pools {
-		product = together(product, in.pools[i].outcomes())
+		product = jointThrows(product, in.pools[i].outcomes())
 	}
 	return product
 }
@@ -48,7 +48,7 @@ func (in *rollPools) run(m *Machine) {
 	}
 }
 
-func (in *rollPools) fall(m *Machine, numbers []int64) {
+func (in *rollPools) replay(m *Machine, numbers []int64) {
 	dst := m.Column(in.dst)
 	for i, number := range numbers {
 		m.rolled = m.rolled[:0]
@@ -56,16 +56,16 @@ func (in *rollPools) fall(m *Machine, numbers []int64) {
 			ways := in.pools[p].outcomes()
 			own := number % ways
 			number /= ways
-			m.fallen = &own
+			m.replayed = &own
 			_ = in.pools[p].sample(m, i, in.At) // what is listed comes to an end
 		}
-		m.fallen = nil
+		m.replayed = nil
 		dst[i] = in.all.worth(in.all.keep(m.rolled))
 	}
 }
 
-// RollPools writes what is made of the dice of some pools taken together. Dice that
-// are rolled forever, or explode into too many, are an error in the sample.
+// RollPools rolls some pools and writes the value of all their dice together: the sum or the successes
+// of those kept. Dice that are rolled forever, or explode into too many, are an error in the sample.
 func (b *Builder) RollPools(t Trap, pools []DicePool, all KeepAndCount) Reg {
 	in := &rollPools{Trap: t, pools: pools, all: all, why: "it depends on much else that is rolled"}
 	if in.outcomes() == 0 {
@@ -78,7 +78,7 @@ func (b *Builder) RollPools(t Trap, pools []DicePool, all KeepAndCount) Reg {
 	return add(b, in).dst
 }
 
-// keepTotals writes what is made of several totals.
+// keepTotals keeps some of several totals, as if they were dice, and writes their value.
 type keepTotals struct {
 	rollsNothing
 	dst    Reg
@@ -104,7 +104,8 @@ func (in *keepTotals) run(m *Machine) {
 	}
 }
 
-// KeepTotals writes what is made of several totals, which stand for dice.
+// KeepTotals keeps some of several totals, as if they were dice, and writes their sum or their
+// successes.
 func (b *Builder) KeepTotals(totals []Reg, all KeepAndCount) Reg {
 	return add(b, &keepTotals{totals: totals, all: all}).dst
 }

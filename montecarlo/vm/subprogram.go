@@ -43,8 +43,8 @@ type subprogram struct {
 	faults  Reg // None if it can have none
 }
 
-// link gives a block its columns. By the registers of state it reads its inputs: the
-// vars of an encounter, or a die. The copies of a repeat have none.
+// link makes a subprogram of a block. state has the registers by which the block reads its inputs: the
+// variables of an encounter, or a die; copies have none.
 func (b *Builder) link(block Block, state []Reg) *subprogram {
 	p := &subprogram{code: block.code, results: block.results, faults: block.faults, state: make([]Reg, len(state))}
 	for _, r := range inputs(block.code, p.results) {
@@ -57,8 +57,7 @@ func (b *Builder) link(block Block, state []Reg) *subprogram {
 	return p
 }
 
-// finish makes the code of the subprogram what is run, and gives it its columns. It is the
-// last that is done to it.
+// finish optimizes the code and allocates its columns. The subprogram cannot be changed afterwards.
 func (p *subprogram) finish(b *Builder) {
 	roots := []*Reg{&p.faults}
 	for i := range p.results {
@@ -125,15 +124,15 @@ func (p *subprogram) load(m, sub *Machine, samples []int32) {
 	}
 }
 
-// play runs the subprogram once its columns are loaded. Its results are columns, so
-// that no pool of its own is needed any more.
-// Where dice are listed numbers say how they fell.
+// play runs the subprogram on its machine sub, whose input columns are loaded. If there are numbers,
+// these throws are replayed. Pools made by the subprogram are dropped: its results are columns of
+// numbers.
 func (p *subprogram) play(m, sub *Machine, numbers []int64) {
 	sub.faults = append(sub.faults[:0], m.faults...)
 	sub.rng, sub.tray, sub.count = m.rng, m.tray, m.count
 	used := len(m.tray.dice)
 	if len(numbers) > 0 {
-		sub.listing(p.code, numbers)
+		sub.replay(p.code, numbers)
 	} else {
 		sub.run(p.code)
 	}

@@ -14,14 +14,14 @@ import (
 // one entry for each throw. Nothing is counted and no probability enters: a sample is what
 // the instructions themselves make of its dice.
 
-// A tabulation is the search for what can be had from tables.
+// A tabulation finds the instructions of a program that table lookups can replace.
 type tabulation struct {
 	b     *Builder
 	code  []instr
 	roots []Reg
 
-	maker  map[Reg]int  // the instruction that writes a column, but for faults
-	hands  map[Reg]bool // the columns of pools, which stand for places in the tray
+	maker  map[Reg]int  // the index of the instruction that writes a column; no columns of faults
+	hands  map[Reg]bool // the columns of pools, which are indices of the tray
 	banned []bool       // instructions that must run in the samples
 	dice   [][]int      // by instruction: the listed instructions whose dice it depends on
 	listed []bool       // by instruction: whether it can be run before any sample
@@ -30,7 +30,7 @@ type tabulation struct {
 	m *Machine // runs instructions before any sample
 }
 
-// tabulated returns code that does the same with tables where that is less work.
+// tabulated returns equivalent code, with table lookups where they are cheaper.
 func tabulated(b *Builder, code []instr, roots []Reg) []instr {
 	out := newTabulation(b, code, roots).tables()
 	if classed, ok := classed(b, code, roots); ok {
@@ -41,6 +41,8 @@ func tabulated(b *Builder, code []instr, roots []Reg) []instr {
 	return out
 }
 
+// newTabulation returns a tabulation of the code, in which nothing is listed yet. The roots are the
+// columns that are read after the last instruction.
 func newTabulation(b *Builder, code []instr, roots []Reg) *tabulation {
 	t := &tabulation{b: b, code: code, roots: roots, maker: map[Reg]int{}, hands: map[Reg]bool{}}
 	t.banned, t.proved = make([]bool, len(code)), make([]bool, len(code))
@@ -53,7 +55,8 @@ func newTabulation(b *Builder, code []instr, roots []Reg) *tabulation {
 	return t
 }
 
-// tables returns the code with tables.
+// tables returns the code with table lookups. It starts again each time an instruction turns out to be
+// one that must run in the samples.
 func (t *tabulation) tables() []instr {
 	for {
 		t.find()
@@ -63,7 +66,7 @@ func (t *tabulation) tables() []instr {
 	}
 }
 
-// find finds the instructions that can be run before any sample.
+// find sets listed and dice: which instructions can be run before any sample, and the dice of each.
 func (t *tabulation) find() {
 	for again := true; again; {
 		again = false
@@ -85,7 +88,8 @@ func (t *tabulation) find() {
 	}
 }
 
-// ban bans the instruction that writes a column, and reports whether it was not already.
+// ban marks the instruction that writes a column as one that must run in the samples, and reports
+// whether it was not marked before.
 func (t *tabulation) ban(r Reg) bool {
 	i, ok := t.maker[r]
 	if !ok || t.banned[i] {
@@ -95,6 +99,7 @@ func (t *tabulation) ban(r Reg) bool {
 	return true
 }
 
+// reads calls f with every column that an instruction reads.
 func (t *tabulation) reads(in instr, f func(Reg)) {
 	in.registers(func(r *Reg) {
 		if *r != None {
@@ -103,8 +108,8 @@ func (t *tabulation) reads(in instr, f func(Reg)) {
 	}, func(*Reg) {})
 }
 
-// dependsOn returns the instructions whose dice one depends on; false if these cannot be
-// listed together.
+// dependsOn returns the indices of the instructions that roll the dice on which instruction i depends,
+// i included; ok is false if the throws of these dice cannot be listed together.
 func (t *tabulation) dependsOn(i int) (dice []int, ok bool) {
 	in := t.code[i]
 	if t.banned[i] || in.outcomes() == 0 {
@@ -125,26 +130,27 @@ func (t *tabulation) dependsOn(i int) (dice []int, ok bool) {
 	return dice, ok && t.ways(dice) > 0
 }
 
-// ways is in how many ways the dice of some instructions can fall.
+// ways returns the number of joint throws of the dice of some instructions, 0 if they are too many to
+// list.
 func (t *tabulation) ways(dice []int) int64 {
 	product := int64(1)
 	for _, i := range dice {
-		product = together(product, t.numbers(i))
+		product = jointThrows(product, t.throwsOf(i))
 	}
 	return product
 }
 
-// numbers is how many different throws the dice of an instruction have: its outcomes or, of a rollClass, its
-// classes.
-func (t *tabulation) numbers(i int) int64 {
+// throwsOf returns the number of different throws of the dice of instruction i or, for a rollClass,
+// of classes.
+func (t *tabulation) throwsOf(i int) int64 {
 	if c, ok := t.code[i].(*rollClass); ok {
 		return c.classes
 	}
 	return t.code[i].outcomes()
 }
 
-// needs returns, in their order, the listed instructions that a listed one needs, itself
-// included.
+// needs returns the indices, in order, of the listed instructions that must run before instruction i,
+// and i.
 func (t *tabulation) needs(i int) []int {
 	list := []int{i}
 	for k := 0; k < len(list); k++ {
@@ -158,13 +164,13 @@ func (t *tabulation) needs(i int) []int {
 	return list
 }
 
-// A set is what is rolled as one: dice that the same entry points depend on. A class is no die, and
-// stands alone.
+// A set is dice that are rolled together, because the same entry points depend on them. A rollClass
+// is a set by itself.
 type set struct {
-	dice    []int
-	ways    int64
+	dice    []int // indices of instructions
+	ways    int64 // the number of joint throws
 	users   []*entryPoint
-	numbers Reg // the column of their numbers, once it is written
+	numbers Reg // the column of the numbers of the throws, once it is written
 }
 
 // An entryPoint is a listed column that is read in the samples.
@@ -175,7 +181,7 @@ type entryPoint struct {
 	table []int64 // nil: it is made in the samples
 }
 
-// emit returns the code with tables; false if an instruction turned out to be one that
+// emit returns the code with table lookups; ok is false if an instruction turned out to be one that
 // must run in the samples.
 func (t *tabulation) emit() (out []instr, ok bool) {
 	for i, in := range t.code {
@@ -244,7 +250,7 @@ func (t *tabulation) entryPoints() (points []*entryPoint) {
 	return points
 }
 
-// divide finds what is rolled together.
+// divide groups the dice of the entry points into sets that are rolled together.
 func (t *tabulation) divide(points []*entryPoint) {
 	users := map[int][]*entryPoint{}
 	for _, p := range points {
@@ -272,8 +278,8 @@ func (t *tabulation) divide(points []*entryPoint) {
 	}
 }
 
-// isWorthTable reports whether an entry point is looked up: it takes more than a roll, or others
-// depend on the same dice.
+// isWorthTable reports whether looking up an entry point is cheaper than computing it: if that takes
+// more than a roll, or if other entry points depend on the same dice.
 func (t *tabulation) isWorthTable(p *entryPoint) bool {
 	isShared := slices.ContainsFunc(p.sets, func(s *set) bool { return len(s.users) > 1 })
 	if len(p.sets) == 1 && !isShared && p.sets[0].numbers == None {
@@ -293,6 +299,7 @@ const (
 	heavyCost  = 20
 )
 
+// cost estimates the time that an instruction takes for a sample.
 func cost(in instr) int {
 	switch in := in.(type) {
 	case *kernel, *fill:
@@ -305,6 +312,7 @@ func cost(in instr) int {
 	return heavyCost
 }
 
+// work estimates the time that code takes for a sample.
 func work(code []instr) (sum int) {
 	for _, in := range code {
 		sum += cost(in)
@@ -312,14 +320,15 @@ func work(code []instr) (sum int) {
 	return sum
 }
 
+// isClass reports whether instruction i rolls classes of throws.
 func (t *tabulation) isClass(i int) bool {
 	_, ok := t.code[i].(*rollClass)
 	return ok
 }
 
-// run runs what an instruction needs for every throw of the sets, and returns what it
-// writes into a column. Where one of the instructions meets an error it is banned: it
-// must run in the samples.
+// run evaluates instruction i for every joint throw of the sets, and returns the table of the values
+// of column r. If an instruction meets an error, ok is false, and that instruction must run in the
+// samples.
 func (t *tabulation) run(i int, r Reg, sets []*set) (table []int64, ok bool) {
 	code := t.needs(i)
 	stride := map[int]int64{} // of the numbers of an instruction's dice
@@ -327,7 +336,7 @@ func (t *tabulation) run(i int, r Reg, sets []*set) (table []int64, ok bool) {
 	for _, s := range sets {
 		for _, d := range s.dice {
 			stride[d] = all
-			all *= t.numbers(d)
+			all *= t.throwsOf(d)
 		}
 	}
 	m := t.machine(code)
@@ -341,9 +350,9 @@ func (t *tabulation) run(i int, r Reg, sets []*set) (table []int64, ok bool) {
 				in.run(m)
 			} else {
 				for j := range m.n {
-					numbers[j] = (from + int64(j)) / stride[k] % t.numbers(k)
+					numbers[j] = (from + int64(j)) / stride[k] % t.throwsOf(k)
 				}
-				t.fall(k, m, numbers[:m.n])
+				t.replay(k, m, numbers[:m.n])
 			}
 			if m.err != nil || len(m.faults) > 0 {
 				t.banned[k] = true
@@ -358,18 +367,17 @@ func (t *tabulation) run(i int, r Reg, sets []*set) (table []int64, ok bool) {
 	return table, true
 }
 
-// fall does what an instruction does for dice that fell in certain ways, or are of certain
-// classes.
-func (t *tabulation) fall(k int, m *Machine, numbers []int64) {
+// replay runs instruction k for the throws, or the classes of throws, with the given numbers.
+func (t *tabulation) replay(k int, m *Machine, numbers []int64) {
 	if c, ok := t.code[k].(*rollClass); ok {
 		copy(m.Column(c.dst), numbers)
 		return
 	}
-	t.code[k].(lister).fall(m, numbers)
+	t.code[k].(lister).replay(m, numbers)
 }
 
-// machine returns the machine on which instructions are run before any sample, with the
-// columns of some of them.
+// machine returns the machine that evaluates tables, with room for the columns that the instructions
+// with the indices in code write.
 func (t *tabulation) machine(code []int) *Machine {
 	if t.m == nil {
 		t.m = newMachine(0)
@@ -386,7 +394,7 @@ func (t *tabulation) machine(code []int) *Machine {
 	return t.m
 }
 
-// instructions returns those that write an entry point by its table.
+// instructions returns the instructions that look an entry point up in its table.
 func (t *tabulation) instructions(p *entryPoint) (out []instr) {
 	if len(p.sets) == 0 {
 		return []instr{&fill{dst: p.reg, value: p.table[0]}}

@@ -24,7 +24,7 @@ func listed(code []instr, registers int, roots []Reg) distribution {
 		for i := range m.n {
 			numbers = append(numbers, from+int64(i))
 		}
-		m.listing(code, numbers)
+		m.replay(code, numbers)
 		for i := range m.n {
 			var values []int64
 			for _, r := range roots {

@@ -4,9 +4,9 @@ package vm
 type encounterSamples struct {
 	vars          []*strip // in the columns of the results
 	turns, rounds *strip   // the same
-	most          strip    // after how many turns they end at the latest; 0 of those that failed
-	now, next     []group  // by who acts, and last those in which nobody does
-	begin         group    // those in which a round begins, in an order that is yet to be known
+	most          strip    // the largest number of turns; 0 for samples that failed
+	now, next     []group  // this turn's and the next turn's samples, by who acts; nobody is last
+	begin         group    // the samples in which a round begins, before its order is known
 	down          strip    // scratch: who cannot act after a turn
 	ended         [Strip]int32
 
@@ -15,7 +15,8 @@ type encounterSamples struct {
 	places places
 }
 
-func (in *encounterLoop) samples() *encounterSamples {
+// newSamples returns the memory of an encounter on one machine, without samples.
+func (in *encounterLoop) newSamples() *encounterSamples {
 	s := &encounterSamples{
 		now: make([]group, len(in.actors)+1), next: make([]group, len(in.actors)+1),
 		places: places{order: in.Order},
@@ -29,21 +30,22 @@ func (in *encounterLoop) samples() *encounterSamples {
 	return s
 }
 
-// A group is samples in which the same is done.
+// A group is samples in which the same actor acts.
 type group struct {
 	ids  [Strip]int32
 	n    int
 	runs []placeRun // which they are made of
 }
 
-// A placeRun is samples of a group, one after the other, that came the same way.
+// A placeRun is consecutive samples of a group that are at the same place of the order.
 type placeRun struct {
-	placeKey       // the place, and who cannot act, as in the column Down
+	placeKey       // the place, and which actors cannot act, as in the column Down
 	rounds   int64 // how many have begun
 	n        int
 }
 
-// add adds samples at the end, as a run or to the last one.
+// add appends samples to the group: to its last run if that is at the same place as r, else as a new
+// run.
 func (g *group) add(r placeRun, samples ...int32) {
 	r.n = copy(g.ids[g.n:], samples) // there are no more samples than that
 	g.n += r.n
@@ -54,12 +56,14 @@ func (g *group) add(r placeRun, samples ...int32) {
 	g.runs = append(g.runs, r)
 }
 
+// list returns the indices of the samples.
 func (g *group) list() []int32 { return g.ids[:g.n] }
 
 func (g *group) clear() { g.n, g.runs = 0, g.runs[:0] }
 
+// run plays the encounter in all samples of the strip.
 func (in *encounterLoop) run(m *Machine) {
-	s := frame(m, in, in.samples)
+	s := frame(m, in, in.newSamples)
 	s.vars = s.vars[:0]
 	for k, r := range in.vars {
 		copy(m.Column(r), m.Column(in.Starts[k]))
@@ -73,6 +77,7 @@ func (in *encounterLoop) run(m *Machine) {
 	in.takeTurns(m, s)
 }
 
+// takeTurns plays turn after turn until the encounter has ended in every sample.
 func (in *encounterLoop) takeTurns(m *Machine, s *encounterSamples) {
 	for turn := int64(1); m.err == nil; turn++ {
 		s.now, s.next = s.next, s.now
@@ -96,7 +101,7 @@ func (in *encounterLoop) takeTurns(m *Machine, s *encounterSamples) {
 	}
 }
 
-// start finds who acts first.
+// start puts every sample in which the encounter has a first turn into the group of its first actor.
 func (in *encounterLoop) start(m *Machine, s *encounterSamples) {
 	for actor := range s.next {
 		s.next[actor].clear()
@@ -110,7 +115,7 @@ func (in *encounterLoop) start(m *Machine, s *encounterSamples) {
 	}
 }
 
-// tooLong raises an error in the samples that go on.
+// tooLong raises an error in the samples that have not ended after [MaxTurns] turns.
 func (in *encounterLoop) tooLong(m *Machine, s *encounterSamples) {
 	err := Limitf(in.At, "a sample goes on for more than %d turns", MaxTurns)
 	for actor := range s.now {
@@ -120,7 +125,7 @@ func (in *encounterLoop) tooLong(m *Machine, s *encounterSamples) {
 	}
 }
 
-// turn takes the turn of a number, from 1, in the samples in which an actor acts.
+// turn plays a turn of an actor in the samples in which this actor acts; turns are counted from 1.
 func (in *encounterLoop) turn(m *Machine, s *encounterSamples, actor int, turn int64) {
 	g, p, sub := &s.now[actor], in.actors[actor], s.actors[actor]
 	if g.n == 0 || m.err != nil {
@@ -138,10 +143,11 @@ func (in *encounterLoop) turn(m *Machine, s *encounterSamples, actor int, turn i
 	for k := range g.runs {
 		g.runs[k].down = 0
 	}
-	in.goOn(m, s, g, sub.Column(p.results[overResult]), in.Turns[actor].Ends, down, turn)
+	in.advance(m, s, g, sub.Column(p.results[overResult]), in.Turns[actor].Ends, down, turn)
 }
 
-// play runs a block for some samples after so many turns.
+// play runs the block p on its machine sub, for the samples in list, after the given number of turns.
+// A sample in which the block fails takes no further turn.
 func (in *encounterLoop) play(m *Machine, s *encounterSamples, p *subprogram, sub *Machine, list []int32, turns int64) {
 	p.load(m, sub, list)
 	for k, r := range p.state {
@@ -168,16 +174,16 @@ func (in *encounterLoop) play(m *Machine, s *encounterSamples, p *subprogram, su
 	}
 }
 
-// idle takes the turns in which nothing is done.
+// idle takes a turn in the samples in which nobody acts.
 func (in *encounterLoop) idle(m *Machine, s *encounterSamples, turn int64) {
 	if g := &s.now[len(in.actors)]; g.n > 0 && !m.ended() {
-		in.goOn(m, s, g, m.cols[None], 1, nil, turn)
+		in.advance(m, s, g, m.cols[None], 1, nil, turn)
 	}
 }
 
-// goOn ends samples after a turn, where over is ends, and finds who acts next in the others. Who cannot
-// act is as down says, or without it the same as before.
-func (in *encounterLoop) goOn(m *Machine, s *encounterSamples, g *group, over []int64, ends int64, down *strip, turn int64) {
+// advance ends the samples of a group in which, after a turn, over equals ends or no turns are left, and
+// moves the others to their next actor. down says which actors cannot act; nil if that has not changed.
+func (in *encounterLoop) advance(m *Machine, s *encounterSamples, g *group, over []int64, ends int64, down *strip, turn int64) {
 	m.count.steps += handSteps * int64(g.n)
 	rest := g.list()
 	for _, r := range g.runs {
@@ -205,7 +211,7 @@ func (in *encounterLoop) goOn(m *Machine, s *encounterSamples, g *group, over []
 	}
 }
 
-// move moves samples to the place that comes next.
+// move moves the samples in list, which are at the place of r, to the next place of the order.
 func (in *encounterLoop) move(s *encounterSamples, r placeRun, list []int32) {
 	next := s.places.find(r.placeKey)
 	r.at = next.At
@@ -217,7 +223,7 @@ func (in *encounterLoop) move(s *encounterSamples, r placeRun, list []int32) {
 	}
 }
 
-// ofActor are the samples in which an actor, or nobody, acts next.
+// ofActor returns the group of the samples in which an actor, or [Nobody], acts next.
 func (s *encounterSamples) ofActor(actor int) *group {
 	if actor == Nobody {
 		actor = len(s.actors)
@@ -225,7 +231,7 @@ func (s *encounterSamples) ofActor(actor int) *group {
 	return &s.next[actor]
 }
 
-// beginRounds makes the orders of rounds that begin.
+// beginRounds chooses the order of the new round in the samples in which one begins.
 func (in *encounterLoop) beginRounds(m *Machine, s *encounterSamples) {
 	if s.begin.n == 0 || m.err != nil {
 		return
@@ -244,7 +250,7 @@ func (in *encounterLoop) beginRounds(m *Machine, s *encounterSamples) {
 	s.begin.clear()
 }
 
-// beginRound begins a round of a sample in the order of a number.
+// beginRound puts sample i at the beginning of the order with the given number.
 func (in *encounterLoop) beginRound(m *Machine, s *encounterSamples, r placeRun, i int32, number int64) {
 	if number < 0 || number >= in.Orders {
 		in.raise(m, int(i), in.NoOrder)

@@ -27,8 +27,8 @@ func (m *Machine) Work() int64 { return m.count.steps + wordSteps*m.rng.Drawn() 
 // strip, also in the middle of a sample.
 func (m *Machine) Watch(watch func(work int64) error) { m.count.watch, m.count.next = watch, m.Work() }
 
-// ended asks the watcher, if it is time to, and reports whether the strip has come to its end
-// by an error. Whatever may take long asks now and then.
+// ended calls the watcher if it is due, and reports whether an error has ended the strip. Whatever may
+// take long calls it now and then.
 func (m *Machine) ended() bool {
 	if work := m.Work(); m.err == nil && m.count.watch != nil && work >= m.count.next {
 		m.count.next = work + watchEvery
