@@ -53,24 +53,25 @@ const (
 	unseen     = -2
 )
 
-// newCells fixes the cells of a valid claim.
-func newCells(n *Null) *cells {
-	c := &cells{index: make(map[string]int, len(n.Keys)), other: impossible, rejected: impossible}
+// newCells merges the outcomes of a valid claim into at most maxCells cells, each with a
+// probability large enough to test.
+func newCells(null *Null) *cells {
+	c := &cells{index: make(map[string]int, len(null.Keys)), other: impossible, rejected: impossible}
 	room := maxCells
-	if n.Residual > 0 {
+	if null.Residual > 0 {
 		room--
 	}
-	if n.Rejected > 0 {
+	if null.Rejected > 0 {
 		room--
 	}
-	possible := make([]string, 0, len(n.Keys))
-	masses := make([]float64, 0, len(n.Keys))
-	for i, p := range n.Probabilities {
+	possible := make([]string, 0, len(null.Keys))
+	masses := make([]float64, 0, len(null.Keys))
+	for i, p := range null.Probabilities {
 		if p > 0 {
-			possible = append(possible, n.Keys[i])
+			possible = append(possible, null.Keys[i])
 			masses = append(masses, p)
 		} else {
-			c.index[n.Keys[i]] = impossible
+			c.index[null.Keys[i]] = impossible
 		}
 	}
 	for _, s := range merge(masses, minCellMass, room) {
@@ -83,11 +84,11 @@ func newCells(n *Null) *cells {
 			c.index[key] = cell
 		}
 	}
-	if n.Residual > 0 {
-		c.other = c.add(residualName, n.Residual)
+	if null.Residual > 0 {
+		c.other = c.add(residualName, null.Residual)
 	}
-	if n.Rejected > 0 {
-		c.rejected = c.add(rejectedName, n.Rejected)
+	if null.Rejected > 0 {
+		c.rejected = c.add(rejectedName, null.Rejected)
 	}
 	c.normalise()
 	return c
@@ -116,9 +117,9 @@ func merge(masses []float64, least float64, limit int) []span {
 	return mergeToLimit(mergeSmall(masses, least), limit)
 }
 
-// mergeSmall leaves outcomes alone that are large enough. Runs of smaller ones
-// are cut, from the left, into spans that just reach the mass; what is left at
-// the end of a run joins the lighter of its neighbours.
+// mergeSmall returns spans of at least the mass least. Outcomes that are large enough stay alone;
+// runs of smaller ones are joined from left to right, and a remainder that is too small joins its
+// lighter neighbour.
 func mergeSmall(masses []float64, least float64) []span {
 	var spans []span
 	for i, m := range masses {
@@ -146,9 +147,8 @@ func mergeSmall(masses []float64, least float64) []span {
 	return merged
 }
 
-// mergeToLimit packs neighbours into at most limit spans, left to right, so
-// that the heaviest span made by joining is as light as it can be. An outcome
-// that is heavier than that stays alone.
+// mergeToLimit joins neighbouring spans, from left to right, until at most limit remain, and keeps
+// the heaviest joined span as light as possible. A single span may be heavier.
 func mergeToLimit(spans []span, limit int) []span {
 	if len(spans) <= limit {
 		return spans
@@ -167,7 +167,7 @@ func mergeToLimit(spans []span, limit int) []span {
 	return pack(spans, high)
 }
 
-// packs is how many spans [pack] makes, as far as there are no more than limit.
+// packs counts the spans that [pack] would return; it stops counting at limit + 1.
 func packs(spans []span, bound float64, limit int) int {
 	n, mass := 0, 0.0
 	for _, s := range spans {
@@ -183,7 +183,8 @@ func packs(spans []span, bound float64, limit int) int {
 	return n
 }
 
-// pack joins each span to the one before it while the sum stays within bound.
+// pack joins neighbouring spans from left to right as long as the mass of each joined span is at
+// most bound.
 func pack(spans []span, bound float64) []span {
 	packed := make([]span, 0, maxCells)
 	for _, s := range spans {
@@ -196,8 +197,9 @@ func pack(spans []span, bound float64) []span {
 	return slices.Clip(packed)
 }
 
-// of returns the cell of an outcome by its number.
-func (c *cells) of(outcome int, key func(int) string) int {
+// cellOf returns the index of the cell of an outcome, given by the sampler's number; key returns
+// the name of an outcome the first time it is seen.
+func (c *cells) cellOf(outcome int, key func(int) string) int {
 	for outcome >= len(c.seen) {
 		c.seen = append(c.seen, unseen)
 	}
@@ -220,36 +222,36 @@ type tally struct {
 	strays     int64  // how many such samples
 }
 
-// count adds what a sampler saw to the tally. Counts that do not sum to the
-// trials are an error of the sampler.
-func (c *cells) count(t *tally, seen Counts) error {
-	sum := seen.Rejected
+// count adds the samples of one step to the tally. It is an error if their counts are negative or
+// do not sum to the number of trials.
+func (c *cells) count(t *tally, samples Counts) error {
+	sum := samples.Rejected
 	if sum < 0 {
 		return fmt.Errorf("the sampler counted %d rejected samples", sum)
 	}
 	if c.rejected != impossible {
-		t.counts[c.rejected] += float64(seen.Rejected)
-	} else if seen.Rejected > 0 {
-		t.stray(rejectedName, seen.Rejected)
+		t.counts[c.rejected] += float64(samples.Rejected)
+	} else if samples.Rejected > 0 {
+		t.stray(rejectedName, samples.Rejected)
 	}
-	if seen.Hits.Each != nil {
-		for outcome, n := range seen.Hits.Each {
+	if samples.Hits.Each != nil {
+		for outcome, n := range samples.Hits.Each {
 			if n < 0 {
-				return fmt.Errorf("the sampler counted %d samples of outcome %q", n, seen.Hits.Key(outcome))
+				return fmt.Errorf("the sampler counted %d samples of outcome %q", n, samples.Hits.Key(outcome))
 			}
 			sum += n
-			if cell := c.of(outcome, seen.Hits.Key); cell != impossible {
+			if cell := c.cellOf(outcome, samples.Hits.Key); cell != impossible {
 				t.counts[cell] += float64(n)
 			} else if n > 0 {
-				t.stray(seen.Hits.Key(outcome), n)
+				t.stray(samples.Hits.Key(outcome), n)
 			}
 		}
 	}
-	if sum != seen.Trials {
-		return fmt.Errorf("the sampler drew %d samples, but its counts sum to %d", seen.Trials, sum)
+	if sum != samples.Trials {
+		return fmt.Errorf("the sampler drew %d samples, but its counts sum to %d", samples.Trials, sum)
 	}
-	t.trials += seen.Trials
-	t.work += seen.Work
+	t.trials += samples.Trials
+	t.work += samples.Work
 	return nil
 }
 

@@ -58,8 +58,8 @@ type event struct {
 	p  float64
 }
 
-// evenEvent is an event whose probability is near 1/2: of the likeliest cells those that
-// half of the probability has room for, and the likeliest of all in any case.
+// evenEvent returns an event whose probability is near 1/2: it adds the likeliest cells as long as
+// their sum stays at or below 1/2, and has at least the likeliest cell.
 func (m *mixture) evenEvent() event {
 	order := make([]int, len(m.theta))
 	for i := range order {
@@ -76,8 +76,8 @@ func (m *mixture) evenEvent() event {
 	return e
 }
 
-// detectable returns the least move of an event's probability that n trials show with
-// the package's power, whatever the event, or 1 where there is none.
+// detectable returns the smallest change of an event's probability that n trials detect with the
+// package's power, or 1 if they detect none. An event near 1/2 is the hardest case.
 func (m *mixture) detectable(n, logThreshold float64) float64 {
 	if len(m.theta) == 1 {
 		// Anything else is impossible and refutes at its first sample.
@@ -100,7 +100,8 @@ func (m *mixture) detectable(n, logThreshold float64) float64 {
 	return high
 }
 
-// seen returns whether n trials show a move of an event by delta.
+// seen returns a function that reports whether n trials detect, with the package's power, a change
+// of the event's probability by delta in either direction.
 func (m *mixture) seen(e event, n, logThreshold float64) func(delta float64) bool {
 	var chance [len(concentrations)]noise
 	for j := range concentrations {
@@ -116,8 +117,8 @@ func (m *mixture) seen(e event, n, logThreshold float64) func(delta float64) boo
 	}
 }
 
-// blocksFor returns after how many blocks of so many trials a defect of delta is seen,
-// to within a sixteenth; most where that is not enough.
+// blocksFor returns the number of blocks of size trials that detect a change of a probability by
+// delta, to within a sixteenth, and at most the number most.
 func (m *mixture) blocksFor(delta, logThreshold float64, size, most int64) int64 {
 	e := m.evenEvent()
 	enough := func(blocks int64) bool {
@@ -144,9 +145,8 @@ func (m *mixture) blocksFor(delta, logThreshold float64, size, most int64) int64
 	return min(most, high)
 }
 
-// quantile returns the logarithm of the evidence that n trials exceed with the
-// package's power if the probability of an event is q, and its cells and the others
-// are scaled to match.
+// quantile returns a lower quantile, at the package's power, of the log evidence after n trials if
+// the true probability of the event is q. chance has the Poisson noise of each concentration.
 func (m *mixture) quantile(e event, q, n float64, chance *[len(concentrations)]noise) float64 {
 	within, without := q/e.p, (1-q)/(1-e.p)
 	counts := make([]float64, len(m.theta))
@@ -183,8 +183,8 @@ func (m *mixture) noise(j int, n float64) noise {
 	return total
 }
 
-// cellNoise returns the mean of g(a, N) - g(a, e) and the variance of
-// g(a, N) - slope N, for N Poisson of mean e.
+// cellNoise returns the mean of g(a, N) - g(a, e) and the variance of g(a, N) - slope N, where N
+// is Poisson with mean e and g(a, x) = log(a (a+1) ... (a+x-1) / a^x).
 func cellNoise(a, e, slope float64) noise {
 	if e >= poissonSumBelow {
 		s := e / (a + e)

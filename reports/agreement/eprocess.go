@@ -80,7 +80,8 @@ func (m *mixture) logEvidence(counts []float64) float64 {
 	return logMean(logs[:])
 }
 
-// logRatio returns the natural logarithm of M_c for the j-th concentration.
+// logRatio returns the natural logarithm of M_c, the likelihood ratio of the Dirichlet alternative
+// with the j-th concentration c, after the given counts per cell.
 func (m *mixture) logRatio(j int, counts []float64) float64 {
 	c, n := concentrations[j], 0.0
 	for _, x := range counts {
@@ -106,8 +107,7 @@ func (m *mixture) logRatio(j int, counts []float64) float64 {
 	return (c+n)*divergence - half/2 - cost + correction - (binet(c+n) - binet(c))
 }
 
-// logMean returns the logarithm of the mean of numbers given by their
-// logarithms.
+// logMean returns log(mean(exp(x))) over the given logarithms x.
 func logMean(logs []float64) float64 {
 	top := math.Inf(-1)
 	for _, x := range logs {

@@ -49,7 +49,8 @@ const massTolerance = 1e-9
 
 var errEmptyNull = errors.New("the claim lists no outcome and no other probability")
 
-// validate returns an error that names the first entry that makes no sense.
+// validate returns an error for the first key or probability of the claim that is invalid, or if
+// the probabilities do not sum to 1.
 func (n *Null) validate() error {
 	if len(n.Keys) != len(n.Probabilities) {
 		return fmt.Errorf("the claim has %d outcomes and %d probabilities, want one each", len(n.Keys), len(n.Probabilities))

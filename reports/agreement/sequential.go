@@ -61,6 +61,8 @@ func (n *Null) maxStep() int64 {
 	return max(least, int64(len(n.Keys)/outcomesPerBlock))
 }
 
+// fill sets the defaults of options that are 0, and returns an error for a value that is out of
+// range.
 func (o *Options) fill() error {
 	if o.Alpha == 0 {
 		o.Alpha = DefaultAlpha
@@ -136,6 +138,7 @@ type sequence struct {
 	enough    int64   // blocks after which a defect is seen; 0 before that is known
 }
 
+// newSequence prepares a sequential test of a valid claim, without any samples.
 func newSequence(null *Null, o Options) *sequence {
 	c := newCells(null)
 	return &sequence{
@@ -148,8 +151,8 @@ func newSequence(null *Null, o Options) *sequence {
 	}
 }
 
-// blocks is how many blocks of so many trials to draw without a rejection, as far as that is
-// known by now.
+// blocks returns after how many blocks of size trials the test ends if it rejects nothing. The
+// number may change as the cost of a trial becomes known.
 func (q *sequence) blocks(size int64) int64 {
 	whole := func(trials int64) int64 { return (trials + size - 1) / size }
 	least, most := q.options.MinTrials, q.options.MaxTrials
@@ -165,7 +168,8 @@ func (q *sequence) blocks(size int64) int64 {
 	return min(whole(most), max(q.enough, whole(least)))
 }
 
-// step draws the blocks [from, to) and looks at the evidence.
+// step draws the sample blocks from <= i < to, adds their counts, and reports whether the evidence
+// now refutes the claim.
 func (q *sequence) step(ctx context.Context, s Sampler, from, to int64) (refuted bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return false, err
@@ -185,7 +189,7 @@ func (q *sequence) refuted() bool {
 	return q.exact && q.tally.strays > 0 || q.evidence >= q.threshold
 }
 
-// result sums up the test as it stands.
+// result returns the verdict and the figures of the test after the samples drawn so far.
 func (q *sequence) result(cancelled bool) Result {
 	r := Result{
 		Log10Evidence: q.evidence / math.Ln10,
@@ -208,7 +212,7 @@ func (q *sequence) result(cancelled bool) Result {
 	return r
 }
 
-// conclude fills in the verdict of a test that reached no rejection.
+// conclude sets the verdict and the reason of a test that did not reject the claim.
 func (r *Result) conclude(o Options, t *tally, cancelled bool) {
 	r.Verdict = Undecided
 	switch {

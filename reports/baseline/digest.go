@@ -12,7 +12,8 @@ import (
 // MaxFraction is the length of the longest fraction that a baseline spells out.
 const MaxFraction = 120
 
-// short reports whether a fraction is spelled out; nil counts as one that is not.
+// short reports whether a fraction has few enough digits to be written in a baseline; false for
+// nil.
 func short(v *big.Rat) bool {
 	const digitsPerBit = 0.30103
 	if v == nil {
@@ -39,7 +40,8 @@ func needsDigest(d *evidence.Distribution) bool {
 	return false
 }
 
-// digest is a hash of everything that is exact in a distribution.
+// digest returns a SHA-256 hash of the exact values of a distribution: its outcomes, their
+// probabilities, the moments and the residual.
 func digest(d *evidence.Distribution) string {
 	h := sha256.New()
 	for i := range d.Rows {

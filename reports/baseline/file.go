@@ -28,8 +28,8 @@ type File struct {
 	IsOld bool // it was read from a text of an older format
 }
 
-// Of makes the baseline of a scenario that was run. It refuses a measure of more
-// than maxRows values; 0 means [DefaultMaxRows].
+// Of returns the baseline of the measures of a run. tool is the program's version. It is an error
+// if a measure has more than maxRows values; 0 means [DefaultMaxRows].
 func Of(s *scenarios.Scenario, run *evidence.Run, tool string, maxRows int) (*File, error) {
 	f := &File{Tool: tool, Semantics: scenarios.Semantics, Rules: s.Fingerprint, Run: evidence.Run{
 		Scenario: s.Name, Settings: slices.Clone(run.Settings),
@@ -67,7 +67,8 @@ func (f *File) Find(name string) *evidence.Distribution {
 	return nil
 }
 
-// Compare says what moved from a distribution of a baseline to what it is now.
+// Compare compares a distribution of a baseline with the present one. Exact fractions that the
+// baseline stores as a hash are compared by it.
 func Compare(before, now *evidence.Distribution, o compare.Options) *compare.Change {
 	exactly := now.Method == evidence.Exact
 	if before.Digest != "" && exactly && now.Kind == before.Kind && digest(now) == before.Digest {

@@ -11,7 +11,7 @@ import (
 // oldHead is how a text of format 1 begins: a key and its fields on a line, apart by tabs.
 const oldHead = "oddsmith baseline\t"
 
-// old reads a text of format 1.
+// old parses a baseline in format 1, which has lines of fields separated by tabs.
 func (s source) old() (*document, error) {
 	doc := &document{Semantics: scenarios.Semantics, Parameters: map[string]string{}, Measures: map[string]*measure{}}
 	m := &measure{}
@@ -55,7 +55,8 @@ func (s source) old() (*document, error) {
 	return doc, nil
 }
 
-// read reads a line of a measure, and reports whether it is one.
+// read sets the entry of a measure that a line of format 1 states, and reports whether the key and
+// its fields are valid.
 func (m *measure) read(key string, fields []string) bool {
 	if len(fields) == 0 {
 		return false
@@ -112,7 +113,8 @@ func (m *measure) read(key string, fields []string) bool {
 	return err == nil
 }
 
-// oldNumber reads a fraction with what it is about, or a float64 and its interval.
+// oldNumber parses a number of format 1: a fraction, or a float64 with the lower and upper end of
+// its interval.
 func oldNumber(fields []string) (*number, error) {
 	const floats = 3
 	if len(fields) < floats {

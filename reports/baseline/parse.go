@@ -13,8 +13,8 @@ import (
 	"oddsmith/scenarios"
 )
 
-// Parse reads a baseline; name is what it is called in errors. An error is a
-// [*notation.Error] with the place, or a [*VersionError].
+// Parse reads a baseline in the present format or in format 1. name is its path in errors. An
+// error is a [*notation.Error] with the line, or a [*VersionError].
 func Parse(name string, data []byte) (*File, error) {
 	s := source{name, strings.ReplaceAll(strings.ToValidUTF8(string(data), "?"), "\r\n", "\n")}
 	for i, line := range strings.Split(s.text, "\n") {
@@ -44,7 +44,8 @@ func Parse(name string, data []byte) (*File, error) {
 	return f, s.asWritten(f)
 }
 
-// document reads JSON, if its version is this one.
+// document decodes the JSON of a baseline. A [*VersionError] says that its format or semantics are
+// of another version.
 func (s source) document() (*document, error) {
 	var head struct {
 		Format    int    `json:"baseline"`
@@ -67,7 +68,7 @@ func (s source) document() (*document, error) {
 	return doc, nil
 }
 
-// file reads what a document says.
+// file converts a decoded document into a baseline, and checks its fractions and sums.
 func (s source) file(doc *document) (*File, error) {
 	f := &File{Tool: doc.Tool, Semantics: doc.Semantics, Run: evidence.Run{Scenario: doc.Scenario}}
 	digits, err := hash(doc.Rules)
@@ -88,8 +89,8 @@ func (s source) file(doc *document) (*File, error) {
 	return f, nil
 }
 
-// asWritten wants the text as it would be written again, but for white space: so no figure was edited by
-// half.
+// asWritten returns an error at the first line where the source differs, but for white space, from
+// what [File.Text] writes: then some figure was edited and others that depend on it were not.
 func (s source) asWritten(f *File) error {
 	want, have := jsontext.Value(f.Text()), jsontext.Value(s.text)
 	wants := strings.Split(string(want), "\n")

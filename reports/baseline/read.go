@@ -42,6 +42,7 @@ func optional(s string) (*big.Rat, error) {
 	return fraction(s)
 }
 
+// number converts a number of the document: exact, with an interval, or a float64. Nil stays nil.
 func (n *number) number() (*evidence.Number, error) {
 	switch {
 	case n == nil:
@@ -61,7 +62,8 @@ func (n *number) number() (*evidence.Number, error) {
 	return &evidence.Number{Value: n.Value, Lo: *n.Lower, Hi: *n.Upper}, nil
 }
 
-// distribution reads a measure, and holds the sum of its outcomes against 1.
+// distribution converts a measure of the document, and checks that its kind, method and numbers
+// are valid and that its probabilities sum to 1.
 func (m *measure) distribution() (*evidence.Distribution, error) {
 	d := &evidence.Distribution{
 		Kind: m.Kind, Method: m.Method, Digest: m.Digest, ExactOmitted: m.Digest != "", Trials: m.Trials, ErrorBound: m.Bound,
@@ -137,7 +139,8 @@ func (m *measure) distribution() (*evidence.Distribution, error) {
 
 func isProbability(p float64) bool { return p >= 0 && p <= 1 }
 
-// rows reads the outcomes, which ascend.
+// rows converts the outcomes of a measure into rows of d. It is an error if they do not ascend, or
+// a count or fraction is invalid.
 func (m *measure) rows(d *evidence.Distribution) (err error) {
 	for i, from := range m.PMF {
 		r := evidence.Row{Label: from.Value, Count: from.Count}
@@ -175,7 +178,8 @@ func (m *measure) rows(d *evidence.Distribution) (err error) {
 	return nil
 }
 
-// sumsToOne refuses outcomes that are not all that may be, and fills in what follows from counts.
+// sumsToOne returns an error if probabilities or counts do not sum to the whole. For samples, it
+// sets the probabilities from the counts.
 func sumsToOne(d *evidence.Distribution) error {
 	exact, values := newSum(), newSum()
 	float, count := d.Residual.Value, int64(0)
@@ -220,7 +224,8 @@ func newSum() *sum { return &sum{new(big.Int), big.NewInt(1)} }
 // distribution comes near it whose fractions are short.
 const maxCommon = 1 << 16
 
-// add reports whether the common denominator stays of a sensible size.
+// add adds a fraction to the sum, and reports whether the common denominator is still of a
+// sensible size.
 func (s *sum) add(v *big.Rat) bool {
 	den, rest := v.Denom(), new(big.Int)
 	if rest.Rem(s.unit, den).Sign() != 0 {

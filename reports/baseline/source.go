@@ -48,8 +48,9 @@ func (s source) otherSemantics(tool, have string) *VersionError {
 	return &VersionError{Path: s.name, What: "rule semantics", Have: have, Want: strconv.Itoa(scenarios.Semantics), Tool: tool}
 }
 
-// misread is an error of JSON at its line, without the words of its package.
-func (s source) misread(what string, err error) *notation.Error {
+// misread returns an error of decoding JSON as one with its line in the file. prefix comes before
+// the reason.
+func (s source) misread(prefix string, err error) *notation.Error {
 	var meaning *json.SemanticError
 	var syntax *jsontext.SyntacticError
 	at, place, why := int64(0), jsontext.Pointer(""), "it does not begin with the version of its format"
@@ -64,7 +65,7 @@ func (s source) misread(what string, err error) *notation.Error {
 	if place != "" {
 		why = strings.TrimPrefix(string(place), "/") + ": " + why
 	}
-	return s.errorf(strings.Count(s.text[:min(int(at), len(s.text))], "\n"), "%s%s", what, why)
+	return s.errorf(strings.Count(s.text[:min(int(at), len(s.text))], "\n"), "%s%s", prefix, why)
 }
 
 // line is the first that begins with one of the texts, after spaces.

@@ -20,9 +20,9 @@ const (
 
 var scenarioKey = regexp.MustCompile(`\bscenario["']?\s*:\s*["']?([^\s"',}]+)`)
 
-// Stale returns the scenarios, sorted, that have a baseline in a folder although no rule file next to
-// that folder, or below, is called so any more. known are those that have rules, files the rule files
-// that were named. If those are elsewhere, or not all of the place can be looked at, nothing is stale.
+// Stale returns the names, sorted, of the baselines in dir whose scenario no longer exists: it is
+// not in known, and no rule file near dir has its name. files are the rule files of the command.
+// The result is nil if these are elsewhere or a folder cannot be read.
 func Stale(dir string, known, files []string) []string {
 	root := filepath.Dir(absolute(dir))
 	extensions := []string{".yaml", ".yml"}

@@ -51,9 +51,8 @@ func parsed(path string, read func() ([]byte, error)) (*File, error) {
 	return Parse(path, data)
 }
 
-// Write keeps the baseline in a folder, which is made if it is not there. The file
-// is written whole, or stays as it was. A link in the folder is not written through: it comes
-// with the baselines, and may lead anywhere.
+// Write stores the baseline in the folder dir, which is created if necessary. On an error the old
+// file is unchanged. A symbolic link in the folder is an error.
 func Write(dir string, f *File) error {
 	path := Path(dir, f.Scenario)
 	err := prepare(dir, Path("", f.Scenario))
@@ -70,7 +69,8 @@ func Write(dir string, f *File) error {
 	return nil
 }
 
-// prepare makes the folders of a baseline, and refuses a link in place of one or of it.
+// prepare creates the folder dir and the folders of the baseline name in it. It is an error if one
+// of them, or the baseline itself, is a symbolic link.
 func prepare(dir, name string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err

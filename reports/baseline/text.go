@@ -54,7 +54,7 @@ type row struct {
 	Count       int64    `json:"count,omitzero"`
 }
 
-// Text writes the file. The same figures make the same text.
+// Text returns the baseline as JSON. Equal baselines have equal texts.
 func (f *File) Text() []byte {
 	doc := document{
 		Format: Format, Tool: f.Tool, Semantics: f.Semantics, Rules: hashPrefix + f.Rules, Scenario: f.Scenario,
@@ -67,9 +67,10 @@ func (f *File) Text() []byte {
 	if err != nil { // there is nothing in it that cannot be written
 		panic(err)
 	}
-	return laid(text)
+	return indented(text)
 }
 
+// measureOf converts a distribution into a measure of the document.
 func measureOf(d *evidence.Distribution) *measure {
 	m := &measure{Kind: d.Kind}
 	if d.Kind == evidence.Undefined {
@@ -108,7 +109,7 @@ func textOf(v *big.Rat) string {
 	return v.RatString()
 }
 
-// numberOf is a number without a fraction that is too long.
+// numberOf converts a number for the document; a fraction that is too long is left out.
 func numberOf(n *evidence.Number) *number {
 	if n == nil {
 		return nil
@@ -126,12 +127,13 @@ func numberOf(n *evidence.Number) *number {
 
 func finite(f float64) float64 { return max(-math.MaxFloat64, min(math.MaxFloat64, f)) }
 
-// laid puts what a compact text has at its upper levels, and the rows of lists, on lines of their own.
-func laid(text []byte) []byte {
+// indented breaks compact JSON into lines: one for each entry of the file and of each measure, and
+// one for each row of a list.
+func indented(text []byte) []byte {
 	const levels = 3 // a file, its measures, and a measure
 	var out bytes.Buffer
-	var apart []bool // of what is open: it has a line for each of its parts
-	line := func() { out.WriteString("\n" + strings.Repeat(" ", len(apart))) }
+	var multiline []bool // for each open object or list: its parts have a line each
+	line := func() { out.WriteString("\n" + strings.Repeat(" ", len(multiline))) }
 	isText, escaped := false, false
 	for i, c := range text {
 		if isText || c == '"' {
@@ -142,21 +144,21 @@ func laid(text []byte) []byte {
 		}
 		switch c {
 		case '{', '[':
-			apart = append(apart, c == '[' || len(apart) < levels)
+			multiline = append(multiline, c == '[' || len(multiline) < levels)
 			out.WriteByte(c)
-			if next := text[i+1]; apart[len(apart)-1] && next != '}' && next != ']' {
+			if next := text[i+1]; multiline[len(multiline)-1] && next != '}' && next != ']' {
 				line()
 			}
 		case '}', ']':
-			last := len(apart) - 1
-			isApart := apart[last] && text[i-1] != '{' && text[i-1] != '['
-			if apart = apart[:last]; isApart {
+			last := len(multiline) - 1
+			isMultiline := multiline[last] && text[i-1] != '{' && text[i-1] != '['
+			if multiline = multiline[:last]; isMultiline {
 				line()
 			}
 			out.WriteByte(c)
 		case ',', ':':
 			out.WriteByte(c)
-			if c == ',' && apart[len(apart)-1] {
+			if c == ',' && multiline[len(multiline)-1] {
 				line()
 			} else {
 				out.WriteByte(' ')

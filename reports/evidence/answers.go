@@ -35,8 +35,8 @@ func (k *Answers) question(e notation.Expr, kind notation.Kind, o Options) quest
 	return question{k.trees.Intern(e), kind, o.Limits, o.AllDigits}
 }
 
-// find returns what the exact engine answers, or what was sampled where it does not; nil if that
-// is not known.
+// find returns the stored answer of an expression, exact or, with [Options.OrSampled], sampled;
+// nil if there is none.
 func (k *Answers) find(e notation.Expr, kind notation.Kind, o Options) *Answer {
 	if k == nil || o.Engine != ExactEngine {
 		return nil
@@ -50,13 +50,14 @@ func (k *Answers) find(e notation.Expr, kind notation.Kind, o Options) *Answer {
 	return a
 }
 
-// keep keeps what the exact engine said, or what was sampled because it does not answer.
+// keep stores the answer of an expression: an exact one, or one that was sampled because the exact
+// engine cannot answer. When memory is short, it forgets all older answers first.
 func (k *Answers) keep(e notation.Expr, kind notation.Kind, o Options, a *Answer) {
 	if k == nil || !a.exactly && !o.OrSampled {
 		return
 	}
-	of := *a
-	of.Crosscheck, of.DieByDie = nil, nil
+	stored := *a
+	stored.Crosscheck, stored.DieByDie = nil, nil
 	bytes := a.Distribution.Bytes()
 	k.lock.Lock()
 	defer k.lock.Unlock()
@@ -66,6 +67,6 @@ func (k *Answers) keep(e notation.Expr, kind notation.Kind, o Options, a *Answer
 	if k.known == nil {
 		k.known = map[question]*Answer{}
 	}
-	k.known[k.question(e, kind, o)] = &of
+	k.known[k.question(e, kind, o)] = &stored
 	k.bytes += bytes
 }

@@ -7,9 +7,9 @@ import (
 	"oddsmith/reports/bug"
 )
 
-// Await returns what f returns, or an error as soon as the context ends: f may take long and looks
-// at no context, such as one that draws a picture. What it has begun it then ends for nobody, so it must
-// change nothing that others see.
+// Await returns the result of f, or an error as soon as the context ends. It is for calls that
+// take long and do not check the context: f then goes on in the background, so it must not change
+// shared data.
 func Await[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	type result struct {
 		value T

@@ -13,7 +13,7 @@ const (
 	fractionBytes = 112
 )
 
-// Bytes is about how much memory the distribution takes.
+// Bytes estimates the memory of the distribution in bytes.
 func (d *Distribution) Bytes() float64 {
 	if d.unlisted > 0 {
 		return fractionBytes * float64(len(d.Modes)) // else they are those of rows

@@ -17,9 +17,9 @@ func (e *UndecidedError) Error() string { return "the best policy: " + e.Err.Err
 // Unwrap returns the reason.
 func (e *UndecidedError) Unwrap() error { return e.Err }
 
-// decide puts the best policies in place of open choices in measures: found once, for
-// the measures of a scenario are about one encounter. The exact engine finds them, whichever
-// engine plays them.
+// decide finds the best policies for the open choices of the measures, with the exact engine, and
+// puts them into the queries. All measures are about one encounter, so the policies are found
+// once.
 func decide(ctx context.Context, queries []scenarios.Query, o Options) (found exact.Decisions, err error) {
 	for i, q := range queries {
 		if !notation.HasOpenChoice(q.Expr) {

@@ -22,6 +22,8 @@ func CheckGoals(ctx context.Context, s *scenarios.Scenario, o Options) ([]Claim,
 	return checkClaims(ctx, s, s.Tuning.Goals, o)
 }
 
+// checkClaims compares every claim of the list with the exact value of its quantity. It is an
+// error if a value cannot be calculated or is not known.
 func checkClaims(ctx context.Context, s *scenarios.Scenario, list []*scenarios.Claim, o Options) ([]Claim, error) {
 	o.Engine, o.AllDigits = ExactEngine, true
 	o = o.Sharing(s)
@@ -51,7 +53,7 @@ func checkClaims(ctx context.Context, s *scenarios.Scenario, list []*scenarios.C
 	return out, nil
 }
 
-// unknown says why nothing can be said of a claim; empty if something can.
+// unknown says why the value v of a claim's quantity does not decide it; empty if it does.
 func unknown(d *Distribution, c *scenarios.Claim, v *Number) string {
 	switch {
 	case d.Kind == Undefined:
@@ -75,14 +77,14 @@ func Settled(b scenarios.Bounds, q *Number) bool {
 	return !b.Meets(lo, hi) || b.Contains(lo) && b.Contains(hi)
 }
 
-// Meets reports whether a value that was taken of the distribution lies within the bounds. One
-// that is known but for an error meets them if any value within its error does, so that a
-// figure on the very edge of a threshold does not fail for the last bits of a float64.
-func (d *Distribution) Meets(b scenarios.Bounds, of *scenarios.Quantity, q *Number) bool {
-	if q.Exact != nil {
-		return b.Contains(q.Exact)
+// Meets reports whether the value of a quantity of the distribution lies within the bounds. If it
+// has an error bound, some value within it suffices, so that rounding does not fail a figure that
+// equals a threshold.
+func (d *Distribution) Meets(b scenarios.Bounds, quantity *scenarios.Quantity, value *Number) bool {
+	if value.Exact != nil {
+		return b.Contains(value.Exact)
 	}
-	lower, upper := d.Between(of, q)
+	lower, upper := d.Between(quantity, value)
 	lo, hi := new(big.Rat).SetFloat64(lower), new(big.Rat).SetFloat64(upper)
 	if lo == nil || hi == nil { // infinite
 		return false

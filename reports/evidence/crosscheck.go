@@ -12,7 +12,8 @@ import (
 	"oddsmith/reports/agreement"
 )
 
-// claimOf states what the exact engine found as a claim about single trials.
+// claimOf states an exact result as a claim about single samples: the probability of each outcome,
+// of the residual and of a rejection by the condition.
 func claimOf(r *exact.Result) agreement.Null {
 	n := agreement.Null{Exact: true}
 	condition := big.NewRat(1, 1)
@@ -51,6 +52,8 @@ type sampler struct {
 
 func (s *sampler) BlockSize() int64 { return montecarlo.BlockSize }
 
+// Sample implements [agreement.Sampler]. It returns no counts if the work limit does not allow
+// more samples.
 func (s *sampler) Sample(ctx context.Context, from, to int64) (agreement.Counts, error) {
 	o := s.options
 	if o.MaxWork -= s.work; o.MaxWork <= 0 {
@@ -71,7 +74,7 @@ func (s *sampler) Sample(ctx context.Context, from, to int64) (agreement.Counts,
 // each is the work of a sample.
 func (s *sampler) each() float64 { return s.work / float64(max(1, s.trials)) }
 
-// hits are the counts of a tally, by the tallies' numbers of the outcomes or by its own.
+// hits returns the counts of the outcomes of a tally, each with a number for the outcome.
 func (s *sampler) hits(t *montecarlo.Tally) agreement.Hits {
 	if slots, ok := t.Slots(); ok {
 		return agreement.Hits{Each: slots, Key: func(slot int) string { return t.At(slot).Key() }}
@@ -107,11 +110,12 @@ type Crosscheck struct {
 // known only from those before, and a look at some that are beyond the limit is lost.
 const nearlyAll = 0.9
 
-// crosscheck tests the exact result against samples of the same expression.
-func crosscheck(ctx context.Context, r *exact.Result, p *montecarlo.Program, with *montecarlo.Together, o Options) (*Crosscheck, error) {
+// crosscheck compares the exact result with samples of its program p, drawn together with those of
+// other measures, by a sequential test.
+func crosscheck(ctx context.Context, r *exact.Result, p *montecarlo.Program, together *montecarlo.Together, o Options) (*Crosscheck, error) {
 	blocks := o.sampling()
 	blocks.Progress = nil // the test knows how far it is
-	samples := &sampler{program: p, with: with, options: blocks, numbers: map[string]int{}}
+	samples := &sampler{program: p, with: together, options: blocks, numbers: map[string]int{}}
 	test := agreement.Options{MaxTrials: o.Sampling.Trials, Measures: o.Measures, Detect: o.Detect}
 	if tell := o.Sampling.Progress; tell != nil {
 		// The bar has the length of the trials that the options name.

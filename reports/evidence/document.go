@@ -54,14 +54,16 @@ func (r *Run) Document() any {
 	return r.document(func(d *Distribution) any { return d })
 }
 
-func (r *Run) document(of func(*Distribution) any) any {
+// document returns the run as docs/json.md describes it; distribution encodes the distribution of
+// a measure.
+func (r *Run) document(distribution func(*Distribution) any) any {
 	j := jsonRun{
 		Scenario: r.Scenario, Parameters: ByName(r.Settings),
 		Measures: map[string]any{}, Claims: []jsonClaim{}, Crosscheck: Crosschecks(r.Measures),
 		Policy: r.Policy.document(r.AllStates), Incomplete: r.Incomplete,
 	}
 	for _, m := range r.Measures {
-		j.Measures[m.Name] = of(m.Distribution)
+		j.Measures[m.Name] = distribution(m.Distribution)
 	}
 	for _, c := range r.Claims {
 		j.Claims = append(j.Claims, jsonClaim{
@@ -79,7 +81,7 @@ func (r *Run) document(of func(*Distribution) any) any {
 	return j
 }
 
-// Crosschecks collects the verdicts by measure; nil if there is none.
+// Crosschecks returns the comparisons of the engines by measure; nil if there are none.
 func Crosschecks(measures []Measure) map[string]*Crosscheck {
 	var out map[string]*Crosscheck
 	for _, m := range measures {

@@ -68,7 +68,8 @@ func Evaluate(ctx context.Context, e notation.Expr, o Options) (*Answer, error) 
 	return evaluate(ctx, e, notation.Labels(e), o)
 }
 
-// evaluate answers an expression with the words that it can be.
+// evaluate answers an expression with the engine of the options. labels are the declared words of
+// its outcomes, in their order.
 func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) (*Answer, error) {
 	if o.Engine == MonteCarloEngine {
 		return sampled(ctx, e, labels, o)
@@ -125,7 +126,8 @@ func (o Options) sampling() montecarlo.Options {
 	return s
 }
 
-// sampled answers an expression by the Monte Carlo engine.
+// sampled answers an expression by the Monte Carlo engine. Together with an error, there may be an
+// answer of fewer samples.
 func sampled(ctx context.Context, e notation.Expr, labels []string, o Options) (*Answer, error) {
 	p, err := o.together.program(e, o)
 	if err != nil {
@@ -138,7 +140,8 @@ func sampled(ctx context.Context, e notation.Expr, labels []string, o Options) (
 	return &Answer{Distribution: FromTally(t, labels, o.Sampling.Seed), DieByDie: p.DieByDie()}, err
 }
 
-// check holds an exact answer against samples of the expression.
+// check compares the exact result r of an expression with samples, and stores the comparison in
+// the answer.
 func (a *Answer) check(ctx context.Context, e notation.Expr, r *exact.Result, o Options) error {
 	p, err := o.together.program(e, o)
 	if err != nil {

@@ -40,7 +40,7 @@ func presented(ctx context.Context, r *exact.Result, labels []string, o Options)
 	return Await(ctx, func() (*Distribution, error) { return present(r, labels, o.AllDigits, o.Brief), nil })
 }
 
-// present is [FromExact]; of a brief distribution numbers have no rows.
+// present is [FromExact]; if brief is true, numeric distributions have no rows.
 func present(r *exact.Result, labels []string, allDigits, brief bool) *Distribution {
 	d := &Distribution{Kind: Numeric, Method: Exact}
 	defer d.dropInexact()
@@ -99,8 +99,8 @@ func present(r *exact.Result, labels []string, allDigits, brief bool) *Distribut
 // roundingError is the error of a probability that is the nearest float64.
 const roundingError = 1.0 / (1 << 53)
 
-// dropInexact leaves no fraction in a distribution of which some digits may be
-// wrong.
+// dropInexact removes the fractions of a distribution with an error bound, because some of their
+// digits may be wrong.
 func (d *Distribution) dropInexact() {
 	if d.Method != Bounded {
 		return
@@ -128,6 +128,8 @@ func fractionDigits(d *exact.Dist) float64 {
 	return (all + d.WeightBits()) * digitsPerBit
 }
 
+// numberRows returns a row for each outcome of a numeric distribution, with exact fractions or
+// without.
 func numberRows(d *exact.Dist, fractions bool) []Row {
 	rows := make([]Row, 0, d.Len())
 	for e := range d.Entries() {
@@ -140,6 +142,8 @@ func numberRows(d *exact.Dist, fractions bool) []Row {
 	return rows
 }
 
+// labelRows returns a row for each word, the declared labels first; their probability is 0 if they
+// do not occur.
 func labelRows(d *exact.Dist, labels []string, fractions bool) []Row {
 	order := newLabelOrder(labels, d.Len())
 	for e := range d.Entries() {
@@ -168,7 +172,8 @@ type labelOrder struct {
 // fewLabels is how many labels are found faster one by one than by an index.
 const fewLabels = 16
 
-// newLabelOrder makes room for as many outcomes beside those that are declared.
+// newLabelOrder returns an order that begins with the declared labels and has room for outcomes
+// more rows.
 func newLabelOrder(labels []string, outcomes int) *labelOrder {
 	o := &labelOrder{rows: make([]Row, len(labels), len(labels)+outcomes), declared: len(labels)}
 	for i, l := range labels {
@@ -192,6 +197,7 @@ func (o *labelOrder) row(label string) *Row {
 	return &o.rows[len(o.rows)-1]
 }
 
+// find returns the index of a declared label.
 func (o *labelOrder) find(label string) (int, bool) {
 	if o.index != nil {
 		i, ok := o.index[label]

@@ -7,8 +7,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Explanation says how an expression was read, what its modifiers do, a line for each
-// phase of each pool, how it was calculated, and which pools were sampled die by die.
+// Explanation describes, one per line, how an expression was parsed, what its modifiers do in each
+// phase, which exact methods answered it, and which pools were sampled die by die.
 func Explanation(text string, expr notation.Expr, a *Answer) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\nread as  %s\n", text, notation.Parenthesised(expr))

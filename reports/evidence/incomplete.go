@@ -52,7 +52,7 @@ func (e *IncompleteError) Leave(what string, err error) *IncompleteError {
 	return e
 }
 
-// Reason is what ended the work, in words.
+// Reason says in words why the work ended before it was complete.
 func (e *IncompleteError) Reason() string {
 	limit, part := new(exact.LimitError), new(IncompleteError)
 	switch {

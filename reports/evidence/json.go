@@ -59,6 +59,7 @@ func (r *JSONRows) Each(yield func(row any) bool) {
 	}
 }
 
+// document returns the distribution as docs/json.md describes it, with the given rows as its pmf.
 func (d *Distribution) document(rows any) any {
 	if d.Kind == Undefined {
 		return map[string]any{"kind": d.Kind, "condition_probability": 0}
@@ -104,7 +105,7 @@ func (d *Distribution) rowsJSON() []jsonRow {
 	return rows
 }
 
-// rowJSON spells the ith row.
+// rowJSON sets row to the JSON form of the i-th row.
 func (d *Distribution) rowJSON(row *jsonRow, i int, texts *fractionTexts) {
 	r := &d.Rows[i]
 	*row = jsonRow{Value: r.Label, Probability: r.Probability}
@@ -139,6 +140,7 @@ func (t *fractionTexts) of(v *big.Rat) string {
 	return string(t.text)
 }
 
+// denominator returns the decimal digits of a denominator. The most common ones are cached.
 func (t *fractionTexts) denominator(den *big.Int) string {
 	for i, d := range t.dens {
 		if d.Cmp(den) == 0 {

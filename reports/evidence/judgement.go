@@ -17,7 +17,8 @@ type Judgement struct {
 	Sampled     bool
 }
 
-// Judge holds a quantity of the distribution against a goal.
+// Judge compares a quantity of the distribution with a goal. Quantity is nil in the result if it
+// is unknown.
 func (d *Distribution) Judge(goal *scenarios.Threshold) Judgement {
 	j := Judgement{Quantity: d.Take(goal.Quantity), Sampled: d.Method == MonteCarlo}
 	if j.Quantity == nil {
@@ -44,7 +45,8 @@ func JudgeMean(m exact.Mean, goal *scenarios.Threshold) Judgement {
 	return j.measured(goal)
 }
 
-// measured finds how far the quantity is inside the goal.
+// measured sets the margin: the signed distance from the quantity to the nearest limit of the
+// goal.
 func (j Judgement) measured(goal *scenarios.Threshold) Judgement {
 	if e := j.Quantity.Exact; e != nil {
 		m := goal.Bounds.Margin(e)

@@ -99,7 +99,7 @@ func (n Number) ChangeTo(m Number) Number {
 	return Within(b.Value-a.Value, b.Lo-a.Hi, b.Hi-a.Lo)
 }
 
-// Exceeds reports whether the number is certainly further from 0 than the limit.
+// Exceeds reports whether the absolute value is certainly greater than the limit.
 func (n Number) Exceeds(limit *big.Rat) bool {
 	if n.Exact != nil {
 		return new(big.Rat).Abs(n.Exact).Cmp(limit) > 0

@@ -14,8 +14,8 @@ import (
 // isBeyond reports whether an engine finds an expression too much, for certain.
 func (o Options) isBeyond(err error) bool { return IsTooMuch(err) && !(o.Beside && IsCrowded(err)) }
 
-// sampledAlone answers by samples what the exact engine does not, for the reason given;
-// where they do not either, that is the error.
+// sampledAlone answers an expression by samples because the exact engine cannot; reason is its
+// error, which is returned if samples cannot answer either.
 func sampledAlone(ctx context.Context, e notation.Expr, labels []string, o Options, reason error) (*Answer, error) {
 	a, err := sampled(ctx, e, labels, o)
 	switch {

@@ -15,7 +15,7 @@ type Sampler struct {
 	query   scenarios.Query
 }
 
-// Samplers returns the named measures to be sampled; all of them if the list is empty.
+// Samplers compiles the named measures, or all of them if names is empty, for sampling in parts.
 // Errors name the measure.
 func Samplers(ctx context.Context, b *scenarios.Bound, names []string) ([]Sampler, error) {
 	list, err := queries(b, names)

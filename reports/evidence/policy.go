@@ -55,7 +55,8 @@ type PolicyState struct {
 	Best, Written string
 }
 
-// States lists the states in which there is something to choose, by the keys from the first on.
+// States returns the states in which there is more than one action to choose from, in the order of
+// the policy's keys.
 func (p *Policy) States() []PolicyState {
 	var out []PolicyState
 	for i, option := range p.Table.Options {
@@ -88,8 +89,8 @@ type PolicyShare struct {
 	Share  float64 `json:"share"`
 }
 
-// Shares counts the states in which each action is best, as they are listed, and those in
-// which the policy that is written down does something else.
+// Shares counts, for each action in the listed order, the states in which it is best. states is
+// the sum, and differs how many of them have another action in the rule file's policy.
 func (p *Policy) Shares() (shares []PolicyShare, states, differs int) {
 	counts := make([]int, len(p.Options))
 	for i, option := range p.Table.Options {
@@ -131,7 +132,8 @@ func policyOf(ctx context.Context, open notation.Expr, b *scenarios.Bound, found
 	return p, err
 }
 
-// policyAgainst describes the policy that was found for one who chooses, against that of the other.
+// policyAgainst describes the best policy d of an actor; other is that of the opponent if both
+// choose, or nil. open is an expression with the open choices, and found has all best policies.
 func policyAgainst(ctx context.Context, open notation.Expr, b *scenarios.Bound, found exact.Decisions, d, other *exact.Decision, o Options) (*Policy, error) {
 	p := &Policy{Actor: d.Choice.Actor, Gap: d.Gap, Table: d.Policy, Choices: d.Written, Lower: d.Low, Upper: d.High}
 	for _, turn := range b.Scenario.Encounter.Turns {
@@ -174,7 +176,8 @@ func keyName(key string) string {
 	return strings.TrimPrefix(key, "encounter/")
 }
 
-// goalOf asks the encounters of an expression for what an actor chooses for.
+// goalOf returns the expression with each encounter's value replaced by the quantity that an
+// actor's choices maximise, taken at the end of the encounter.
 func goalOf(e notation.Expr, actor string) notation.Expr {
 	return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
 		n, ok := x.(*notation.Process)
@@ -229,8 +232,7 @@ type jsonPolicyState struct {
 	Written string   `json:"written,omitempty"`
 }
 
-// document is the policy as docs/json.md describes it, with the states themselves or
-// without.
+// document returns the policy as docs/json.md describes it, with or without its states.
 func (p *Policy) document(states bool) *jsonPolicy {
 	if p == nil {
 		return nil

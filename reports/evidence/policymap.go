@@ -17,8 +17,9 @@ type PolicyMap struct {
 	Values [][]float64 // by the rows of Ys; NaN where there is nothing to choose
 }
 
-// Maps are those of every action but the first listed, where it is best anywhere; none if there are not two
-// numbers. Those of the actor itself are preferred, such as its health and its potions.
+// Maps returns a map over two numeric keys for each action but the first listed that is best in
+// some state; nil if there are fewer than two numeric keys. Keys of the actor itself come first,
+// such as its health.
 func (p *Policy) Maps() []PolicyMap {
 	axes := p.axes()
 	if len(axes) < 2 || axes[0].span()*axes[1].span() > maxMapCells {
@@ -46,8 +47,7 @@ const maxMapCells = 10_000
 // span is how many whole numbers there are from the least value to the greatest.
 func (a policyAxis) span() float64 { return slices.Max(a.values) - slices.Min(a.values) + 1 }
 
-// axes are the keys that are numbers: those of the actor first, and those of many
-// values before others.
+// axes returns the numeric keys: those of the actor first, then those with more values.
 func (p *Policy) axes() []policyAxis {
 	var out []policyAxis
 	for k, list := range p.Table.Values {
@@ -77,7 +77,8 @@ func (p *Policy) axes() []policyAxis {
 	return out
 }
 
-// mapOf is in which share of the states an action is best, by two keys.
+// mapOf returns, for each value of the keys x and y, the share of the states in which an action is
+// best.
 func (p *Policy) mapOf(action string, x, y policyAxis) PolicyMap {
 	xs, ys := evenly(x.values), evenly(y.values)
 	best, all := zeros(len(ys), len(xs)), zeros(len(ys), len(xs))

@@ -24,7 +24,8 @@ func Reached(precision float64, measures []Measure) *Precision {
 	return p
 }
 
-// Note looks at the measures of a cell. Of labels it is the largest standard error of a frequency.
+// Note compares the standard errors of a cell's measures with the precision that was asked for.
+// For words, this is the largest standard error of a frequency.
 func (p *Precision) Note(measures []Measure) {
 	if p.asked == 0 {
 		return
@@ -46,7 +47,8 @@ func (p *Precision) Note(measures []Measure) {
 	p.missed += missed
 }
 
-// Missed says where the precision was not reached; nil if it was.
+// Missed returns an error that names the least precise measure; nil if the precision was reached
+// everywhere.
 func (p *Precision) Missed() *IncompleteError {
 	if p.missed == 0 {
 		return nil
@@ -59,7 +61,8 @@ func (p *Precision) Missed() *IncompleteError {
 		p.asked, in, p.name, p.worst, p.trials)}
 }
 
-// standardError is that of the mean of a sample, or the largest of a frequency; infinite if nothing is known.
+// standardError returns the standard error of the sample mean, or the largest of the frequencies
+// of words; infinite if it is unknown.
 func (d *Distribution) standardError() float64 {
 	switch d.Kind {
 	case Numeric:

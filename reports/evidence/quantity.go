@@ -11,11 +11,9 @@ import (
 // NeedsRows reports whether a quantity is taken of some values of a number: these must be listed.
 func NeedsRows(q *scenarios.Quantity) bool { return q.Value != nil }
 
-// Take returns the quantity of the distribution. Exact is nil where the
-// distribution is not exact, and for a standard deviation, which is a square
-// root. A quantity of an undefined distribution is nil, and so is a median that is not
-// listed, or an end that there is not. A probability that depends on what is not listed
-// is an interval.
+// Take returns the value of a quantity; nil if the distribution is undefined, a median is not
+// listed, or there is no minimum or maximum. Exact is nil for a standard deviation and for inexact
+// distributions. A probability that depends on unlisted outcomes is an interval.
 func (d *Distribution) Take(q *scenarios.Quantity) *Number {
 	if d.Kind == Undefined {
 		return nil
@@ -47,7 +45,8 @@ func numberOf(v *big.Rat) *Number {
 	return known(Exactly(v))
 }
 
-// probability sums the rows of an event, and what is not listed as far as it belongs there.
+// probability returns the probability of the event q: the sum of its rows, and the residual if
+// that belongs to the event.
 func (d *Distribution) probability(q *scenarios.Quantity) *Number {
 	sum := &Number{}
 	var exact []*big.Rat
@@ -79,8 +78,8 @@ func (d *Distribution) probability(q *scenarios.Quantity) *Number {
 	return sum
 }
 
-// total adds up fractions over a multiple of all their denominators, so that the sum alone is put into
-// lowest terms.
+// total returns the sum of fractions. It adds over a common denominator and reduces only the
+// result.
 func total(list []*big.Rat) *big.Rat {
 	sum, unit := new(big.Int), big.NewInt(1)
 	rest, share := new(big.Int), new(big.Int)
@@ -118,8 +117,8 @@ func (d *Distribution) tailHolds(q *scenarios.Quantity) bool {
 	return q.Op == notation.Ne || above && d.Max == nil || below && d.Min == nil
 }
 
-// beyond is the probability of all above a number, or below it, where the values have no
-// end on either side.
+// beyond returns P(X > v) or P(X < v), as the event q says, for values that are unbounded above
+// and below.
 func (d *Distribution) beyond(q *scenarios.Quantity) float64 {
 	above := q.Op == notation.Gt || q.Op == notation.Ge
 	p := 0.0
@@ -142,7 +141,7 @@ func (d *Distribution) beyond(q *scenarios.Quantity) float64 {
 	return p
 }
 
-// holds reports whether an outcome belongs to the event.
+// holds reports whether the outcome of a row belongs to the event q.
 func holds(q *scenarios.Quantity, r *Row) bool {
 	if q.OneOf != nil {
 		return slices.Contains(q.OneOf, r.Label)
@@ -156,8 +155,8 @@ func holds(q *scenarios.Quantity, r *Row) bool {
 		q.Op == notation.Gt && c > 0 || q.Op == notation.Ge && c >= 0
 }
 
-// Headline is what words are told by in short: the likeliest, or of a truth value that it is
-// so; nil where there is no word.
+// Headline returns the row that stands for a distribution of words: the likeliest, or "yes" of a
+// truth value; nil if there is none.
 func (d *Distribution) Headline() *Row {
 	if d.Kind != Categorical || len(d.Rows) == 0 {
 		return nil

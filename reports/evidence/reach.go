@@ -2,8 +2,8 @@ package evidence
 
 import "math/big"
 
-// Reach is P(X >= v) of numbers, nil of anything else. Where v lies among values that are
-// not listed it is an interval.
+// Reach returns P(X >= v) of a numeric distribution, nil of any other. It is an interval if v lies
+// among values that are not listed.
 func (d *Distribution) Reach(v *big.Rat) *Number {
 	if d.Kind != Numeric || len(d.Rows) == 0 {
 		return nil
@@ -27,7 +27,7 @@ func (d *Distribution) Reach(v *big.Rat) *Number {
 	return &Number{Value: d.Residual.Value, Hi: d.Residual.Value}
 }
 
-// exactFrom is the exact probability of row i and all above, nil where it is not known.
+// exactFrom returns the exact P(X >= x) for the value x of row i; nil if it is not known.
 func (d *Distribution) exactFrom(i int) *big.Rat {
 	if d.Method != Exact || d.ExactOmitted {
 		return nil
@@ -55,7 +55,7 @@ type Against struct {
 	jsonNumber
 }
 
-// Against are the chances to reach targets; nil of what is not a number.
+// Against returns P(X >= target) for each target; nil if the distribution is not numeric.
 func (d *Distribution) Against(targets []*big.Rat) []Against {
 	var out []Against
 	for _, v := range targets {

@@ -7,9 +7,9 @@ import (
 	"oddsmith/montecarlo"
 )
 
-// FromTally presents what the Monte Carlo engine counted. labels are the words
-// a categorical outcome can be, in the order to show them. Percentiles are the
-// smallest value with a relative frequency at or below it of p.
+// FromTally returns the distribution that a tally of the Monte Carlo engine estimates. labels are
+// the words of its outcomes in the order to show them. The p-th percentile is the smallest value
+// at or below which p % of the samples lie.
 func FromTally(t *montecarlo.Tally, labels []string, seed uint64) *Distribution {
 	d := &Distribution{Method: MonteCarlo, Trials: t.Trials(), Seed: seed}
 	accepted := t.Accepted()
@@ -43,8 +43,8 @@ func FromTally(t *montecarlo.Tally, labels []string, seed uint64) *Distribution 
 	return d
 }
 
-// countTails fills in what follows from the counts of ascending rows: tails,
-// percentiles and modes.
+// countTails sets the tails, percentiles and modes from the counts of ascending rows. accepted is
+// the number of samples in which the condition holds.
 func (d *Distribution) countTails(accepted int64) {
 	d.Percentiles = map[int]*big.Rat{}
 	var below, most int64

@@ -16,7 +16,8 @@ func RunScenario(ctx context.Context, b *scenarios.Bound, o Options) (*Run, erro
 	return RunMeasures(ctx, b, nil, o)
 }
 
-// RunMeasures answers the named measures; all of them if the list is empty.
+// RunMeasures answers the named measures, or all of them if names is empty. What was answered
+// before a limit or an interrupt comes with the error.
 func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Options) (*Run, error) {
 	r := &Run{Scenario: b.Scenario.Name, Settings: Settings(b.Values())}
 	queries, err := queries(b, names)
@@ -89,6 +90,7 @@ func (o Options) kept(queries []scenarios.Query) []*Answer {
 	return list
 }
 
+// queries returns the queries of the named measures, or of all if names is empty.
 func queries(b *scenarios.Bound, names []string) ([]scenarios.Query, error) {
 	if len(names) == 0 {
 		return b.Measures(), nil

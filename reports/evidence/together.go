@@ -39,7 +39,8 @@ func (o Options) compiled(e notation.Expr) (*montecarlo.Program, error) {
 	return o.Compile(e)
 }
 
-// program returns the program of a measure. An error is that of Compile.
+// program returns the compiled program of a measure's expression, which may share its samples with
+// other measures.
 func (t *together) program(e notation.Expr, o Options) (*montecarlo.Program, error) {
 	if t == nil {
 		return o.compiled(e)
@@ -53,8 +54,8 @@ func (t *together) program(e notation.Expr, o Options) (*montecarlo.Program, err
 	return o.compiled(e)
 }
 
-// compile compiles all measures but for those that have an error, which is told when their
-// turn comes.
+// compile compiles all measures into programs that share samples. One that has an error is skipped
+// here; [together.program] returns that error.
 func (t *together) compile(o Options) {
 	t.programs = map[notation.Expr]*montecarlo.Program{}
 	var list []*montecarlo.Program

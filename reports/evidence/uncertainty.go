@@ -12,9 +12,8 @@ import (
 // at most.
 const sampleErrors = 4
 
-// Uncertainty is how far a quantity that was taken of the distribution may be off:
-// 0 where it is exact, its proven bound where there is one, and four standard
-// errors in a sample; infinite where nothing is known of it.
+// Uncertainty returns the largest error of a quantity taken of the distribution: 0 if it is exact,
+// its proven bound, or four standard errors of a sample; infinite if nothing is known.
 func (d *Distribution) Uncertainty(q *scenarios.Quantity) float64 {
 	switch {
 	case d.Kind == Undefined:
@@ -38,25 +37,26 @@ func (d *Distribution) Uncertainty(q *scenarios.Quantity) float64 {
 	return math.Inf(1)
 }
 
-// Between returns the ends of what a quantity that was taken of the distribution may be: its
-// value twice where it is exact, and where it is sampled, of which nothing is proven.
-func (d *Distribution) Between(of *scenarios.Quantity, q *Number) (lower, upper float64) {
-	if q.Exact != nil || d.Method == MonteCarlo {
-		return q.Value, q.Value
+// Between returns the ends of the interval in which the value of a quantity is proven to lie. Both
+// are the value itself if it is exact, or sampled, where nothing is proven.
+func (d *Distribution) Between(quantity *scenarios.Quantity, value *Number) (lower, upper float64) {
+	if value.Exact != nil || d.Method == MonteCarlo {
+		return value.Value, value.Value
 	}
-	lower, upper = q.Lo, q.Hi
-	if !q.IsInterval() {
-		off := d.Uncertainty(of)
-		lower, upper = q.Value-off, q.Value+off
+	lower, upper = value.Lo, value.Hi
+	if !value.IsInterval() {
+		off := d.Uncertainty(quantity)
+		lower, upper = value.Value-off, value.Value+off
 	}
-	if of.Statistic != scenarios.Probability {
+	if quantity.Statistic != scenarios.Probability {
 		return lower, upper
 	}
 	summed := float64(len(d.Rows)+1) * roundingError
 	return max(lower-summed, 0), min(upper+summed, 1)
 }
 
-// samplingError is that of a sample.
+// samplingError returns four standard errors of a sampled quantity; infinite if they are not
+// known.
 func (d *Distribution) samplingError(q *scenarios.Quantity) float64 {
 	switch q.Statistic {
 	case scenarios.Probability:
@@ -72,9 +72,9 @@ func (d *Distribution) samplingError(q *scenarios.Quantity) float64 {
 	return math.Inf(1)
 }
 
-// clopperPearson is how far the probability of an event may be from its share of n samples: the
-// interval of Clopper and Pearson ("The use of confidence or fiducial limits", Biometrika 26, 1934), whose ends are
-// quantiles of Beta distributions, misses it no more often than a normal quantity is sampleErrors standard errors off.
+// clopperPearson returns how far the probability of an event may be from its share of n samples:
+// half of the wider side of the exact interval of Clopper and Pearson (Biometrika 26, 1934), at
+// the level of sampleErrors standard errors.
 func clopperPearson(share, n float64) float64 {
 	miss := math.Erfc(sampleErrors/math.Sqrt2) / 2 // on either side
 	hits := math.Round(share * n)
