@@ -6,11 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Cell returns text for a cell of a table that a spreadsheet may open. An apostrophe stands
-// before what it would evaluate, which begins with one of = + - @ and the tab, at the start of
-// the text or behind a semicolon; numbers and
-// fractions with a sign are harmless and stay as they are. What steers is shown, but for
-// newlines and tabs, which a cell may hold. Text that needs nothing is returned as it came.
+// Cell returns text as a spreadsheet cell that is not evaluated: an apostrophe is put before =, +,
+// -, @ or a tab at its start or after a semicolon, except in signed numbers. Control characters
+// are shown, other than newlines and tabs.
 func Cell(text []byte) []byte {
 	harmless := true
 	for i := 0; i < len(text) && harmless; {
@@ -32,8 +30,8 @@ func Cell(text []byte) []byte {
 	return guardParts(text)
 }
 
-// guardParts guards what stands behind a semicolon, which begins a cell where that is the
-// separator of a spreadsheet's language.
+// guardParts puts an apostrophe before each formula that follows a semicolon, which separates
+// cells in the CSV of some languages.
 func guardParts(text []byte) []byte {
 	var out []byte
 	done := 0
@@ -52,6 +50,7 @@ func guardParts(text []byte) []byte {
 	return append(out, text[done:]...)
 }
 
+// shownInCell shows control characters, other than newlines and tabs, as visible text.
 func shownInCell(text []byte) []byte {
 	var out []byte
 	for _, r := range string(text) {
@@ -75,7 +74,7 @@ func isFormula(text []byte) bool {
 	return strings.ContainsRune("=+-@＝＋－＠", r) && !isNumber(string(text))
 }
 
-// isNumber reports whether s is an integer, a decimal or a fraction, with or without a sign.
+// isNumber reports whether s is an integer, decimal or fraction, with or without a sign.
 func isNumber(s string) bool {
 	if s != "" && (s[0] == '+' || s[0] == '-') {
 		s = s[1:]

@@ -33,7 +33,8 @@ func appendShown(b []byte, r rune) []byte {
 	return fmt.Appendf(b, `\u%04x`, r)
 }
 
-// appendText adds a text with all that steers shown. What is no UTF-8 becomes U+FFFD.
+// appendText appends a text with its control characters shown and newline for each line break.
+// Invalid UTF-8 becomes U+FFFD.
 func appendText(b []byte, s string, newline string) []byte {
 	for _, r := range s {
 		switch {

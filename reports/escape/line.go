@@ -15,7 +15,7 @@ func Line(s string) string {
 	return s
 }
 
-// Styled is [Line] of text in which some words have colours of ours.
+// Styled returns [Line] of a text, but keeps the colour codes that this program writes.
 func Styled(s string) string {
 	var b strings.Builder
 	for {
@@ -66,6 +66,7 @@ func short(s string) string {
 	return ofMessage.shorten(strings.Join(words, " "))
 }
 
+// shorten replaces the middle of a text by the number of its characters, if the text is too long.
 func (l length) shorten(s string) string {
 	if len(s) <= l.most {
 		return s

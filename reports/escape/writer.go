@@ -41,8 +41,8 @@ func Raw(w io.Writer) io.Writer {
 	return w
 }
 
-// Write writes text. Half a character at its end waits for the next call, or for
-// [Writer.Flush].
+// Write writes a text with its control characters shown. An incomplete character at the end is
+// kept for the next call or [Writer.Flush].
 func (e *Writer) Write(p []byte) (int, error) {
 	text := p
 	if len(e.rest) > 0 {
@@ -107,7 +107,8 @@ var isPlain = func() (is [256]bool) {
 	return is
 }()
 
-// plain is how many bytes at the beginning are plain, and takes them for written.
+// plain returns the number of bytes at the start of the text that need no escaping, and notes them
+// as written.
 func (e *Writer) plain(text []byte) int {
 	if e.hash > 0 {
 		return 0
@@ -135,7 +136,8 @@ func (e *Writer) Flush() error {
 // colours are the sequences that pages of our own use: none, bold, red, green and cyan.
 var colours = []string{"\x1b[0m", "\x1b[1m", "\x1b[31m", "\x1b[32m", "\x1b[36m"}
 
-// colour is the length of the colour that text begins with; 0 if it begins with none.
+// colour returns the length of the colour code at the start of the text; 0 if there is none, or
+// colours are not allowed.
 func (e *Writer) colour(text []byte) int {
 	if !e.Colours || text[0] != '\x1b' {
 		return 0
@@ -148,6 +150,8 @@ func (e *Writer) colour(text []byte) int {
 	return 0
 }
 
+// ascii writes one ASCII character, shown if it is a control character or part of a workflow
+// command.
 func (e *Writer) ascii(c byte) {
 	switch {
 	case c == '\n':
@@ -176,6 +180,7 @@ func (e *Writer) ascii(c byte) {
 	e.out = append(e.out, c)
 }
 
+// wide writes one character beyond ASCII, shown if it is a control character.
 func (e *Writer) wide(r rune) {
 	switch {
 	case Steers(r):

@@ -25,8 +25,8 @@ type File struct {
 	done    bool
 }
 
-// Create begins a file. Nothing is seen of it until [File.Commit]; what is at the
-// path stays until then. Errors name the path and not where it is put together.
+// Create starts writing a file. It is written next to the path and replaces what is there only in
+// [File.Commit]; a pipe or device is written directly. Errors name the path.
 func Create(path string) (*File, error) {
 	info, err := os.Stat(path)
 	mode := fs.FileMode(0o644)
@@ -67,7 +67,7 @@ func (f *File) Write(p []byte) (int, error) {
 	return n, at(f.path, err)
 }
 
-// Commit puts the file in its place.
+// Commit renames the finished file to its path. On an error it is removed.
 func (f *File) Commit() error {
 	if f.done {
 		return fs.ErrClosed
@@ -90,8 +90,7 @@ func (f *File) Commit() error {
 	}))
 }
 
-// Discard gives the file up. After [File.Commit] it does nothing, so it can be
-// deferred.
+// Discard removes the unfinished file. After [File.Commit] it does nothing, so it can be deferred.
 func (f *File) Discard() {
 	if f.done {
 		return
@@ -104,7 +103,7 @@ func (f *File) Discard() {
 	f.pending.discard()
 }
 
-// Write writes a whole file.
+// Write writes a file as a whole: if write returns an error, nothing at the path changes.
 func Write(path string, write func(io.Writer) error) error {
 	f, err := Create(path)
 	if err != nil {
@@ -117,8 +116,8 @@ func Write(path string, write func(io.Writer) error) error {
 	return f.Commit()
 }
 
-// at names the path that was asked for in an error of the operating system, which
-// names the file that is being put together.
+// at returns an error of the operating system with the path that was asked for, in place of the
+// temporary one.
 func at(path string, err error) error {
 	var p *fs.PathError
 	var l *os.LinkError

@@ -15,9 +15,9 @@ type Folder struct {
 	done    bool
 }
 
-// CreateFolder begins a folder, whose files are put in [Folder.Pending]. Nothing is
-// seen at the path until [Folder.Commit]. A folder that is there already is replaced
-// if it is empty or if mayReplace, which is asked first, says so by no error.
+// CreateFolder starts a folder; its files are written to [Folder.Pending], and [Folder.Commit]
+// renames it to the path. An existing folder is replaced if it is empty or mayReplace returns no
+// error.
 func CreateFolder(path string, mayReplace func(path string) error) (*Folder, error) {
 	path = filepath.Clean(path)
 	name := filepath.Base(path)
@@ -51,8 +51,8 @@ func CreateFolder(path string, mayReplace func(path string) error) (*Folder, err
 // Pending is where the folder is put together.
 func (f *Folder) Pending() string { return f.pending.path }
 
-// Commit puts the folder in its place. Where the system cannot let two folders change
-// places, what was there goes aside first, and comes back if the new one cannot follow.
+// Commit renames the finished folder to its path. If the system cannot exchange two folders, the
+// old one is moved aside first, and moved back if the new one cannot take its place.
 func (f *Folder) Commit() error {
 	if f.done {
 		return fs.ErrClosed
@@ -67,7 +67,7 @@ func (f *Folder) Commit() error {
 	}))
 }
 
-// replace puts a folder in place of what is there, which goes.
+// replace renames the folder pending to place and removes the folder that was there.
 func replace(pending, place string) error {
 	if exchange(pending, place) == nil {
 		return os.RemoveAll(pending) // which is the old one now

@@ -41,7 +41,8 @@ func Abandon() {
 	}
 }
 
-// newPending makes an empty file or folder in a folder, and sweeps up what is left there.
+// newPending creates an empty, locked file or folder with a random name in the folder dir. It
+// first removes what killed processes left there.
 func newPending(dir string, folder bool, mode fs.FileMode) (*pending, error) {
 	sweep(dir)
 	for {
@@ -63,6 +64,8 @@ func newPending(dir string, folder bool, mode fs.FileMode) (*pending, error) {
 // errTaken says that another process swept up what was just made, before it was locked.
 var errTaken = errors.New("swept up")
 
+// make creates and locks the file or folder. The error is errTaken if another process has locked
+// or removed it.
 func (p *pending) make(folder bool, mode fs.FileMode) (err error) {
 	if folder {
 		if err = os.Mkdir(p.path, mode); err == nil {
@@ -103,8 +106,8 @@ func (p *pending) discard() {
 	})
 }
 
-// sweep removes what processes that were killed left in a folder, once in the life of this
-// one. What cannot be removed is in nobody's way.
+// sweep removes the unfinished files that killed processes left in a folder, and completes their
+// commits, once per process and folder. Errors are ignored.
 func sweep(dir string) {
 	going.Lock()
 	if going.swept == nil {
@@ -132,6 +135,8 @@ func sweep(dir string) {
 	}
 }
 
+// sweepOne removes an unfinished file or folder, unless another process has locked it. A folder
+// that was moved aside is moved back.
 func sweepOne(dir, name string) {
 	path := filepath.Join(dir, name)
 	f, err := os.Open(path)

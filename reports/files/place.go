@@ -10,8 +10,8 @@ import (
 // maxLinks is how many symbolic links are followed from one name.
 const maxLinks = 40
 
-// target follows symbolic links from a path to the place that is meant, where nothing need
-// be yet: what is written to a link goes to the file that it names.
+// target follows the symbolic links of a path, and returns the path of the file that they point
+// to, which need not exist.
 func target(path string) (string, error) {
 	at := path
 	for range maxLinks {
@@ -42,7 +42,7 @@ func Same(a, b string) bool {
 	return err != nil && err2 != nil && place(a) == place(b)
 }
 
-// place is where a file that is not there would be.
+// place returns the absolute path, without symbolic links, of a file that need not exist.
 func place(path string) string {
 	at, err := target(path)
 	if err != nil {

@@ -13,9 +13,8 @@ import (
 // the next that writes into the folder goes on from the list.
 const listed = prefix + "places-"
 
-// CommitAll puts files in their places, one after the other until one cannot be. Those of one
-// folder come together: what a kill in between leaves out, the next that writes there puts in
-// its place.
+// CommitAll commits files one after the other until one fails. A journal lists the files of each
+// folder, so that the next write there completes a commit that was killed.
 func CommitAll(list []*File) error {
 	dirs := map[string][]*File{}
 	for _, f := range list {
@@ -60,7 +59,8 @@ func CommitAll(list []*File) error {
 	return nil
 }
 
-// journal lists the places of files of a folder.
+// journal writes a list of the files of a folder that are to be renamed, each with its temporary
+// and final name.
 func journal(dir string, together []*File) (*pending, error) {
 	j, err := newPending(dir, false, 0o600)
 	if err != nil {
@@ -85,8 +85,8 @@ func journal(dir string, together []*File) (*pending, error) {
 	return j, nil
 }
 
-// resume puts the files in their places that a list names, if nobody is at it any more. What it
-// says is not trusted: it stays in the folder, and only what was pending is moved.
+// resume completes the renames that a journal lists, if no process holds its lock. It renames
+// nothing outside the folder, and only temporary files.
 func resume(dir, name string) {
 	path := filepath.Join(dir, name)
 	f, err := os.Open(path)

@@ -66,8 +66,8 @@ type blamed struct {
 func (b *blamed) Error() string { return b.text }
 func (b *blamed) Unwrap() error { return b.err }
 
-// Commit puts the files in their places and removes those of the update before. While that
-// goes on, the last file is not there.
+// Commit moves the new files into the folder and removes those of the last update that are not
+// among them. Meanwhile the file named last does not exist.
 func (u *Update) Commit() error {
 	if u.done {
 		return fs.ErrClosed
@@ -99,7 +99,7 @@ func (u *Update) Commit() error {
 	return list(files)
 }
 
-// files are those that were put together, sorted, but for the last at the end.
+// files returns the paths of the new files, sorted, with the file named last at the end.
 func (u *Update) files() ([]string, error) {
 	var out []string
 	err := filepath.WalkDir(u.pending.path, func(path string, d fs.DirEntry, err error) error {
@@ -115,6 +115,7 @@ func (u *Update) files() ([]string, error) {
 	return append(out, u.last), err
 }
 
+// replace removes the files gone from the folder and moves the new files into it.
 func (u *Update) replace(gone, files []string) error {
 	root, err := os.OpenRoot(u.dir) // what the list says is not trusted
 	if err != nil {
@@ -139,7 +140,8 @@ func (u *Update) replace(gone, files []string) error {
 	return nil
 }
 
-// readContents is what the update before put into a folder; nothing if that is not known.
+// readContents returns the paths of the files that the last update put into a folder; nil if they
+// are not known.
 func readContents(dir string) []string {
 	const most = 16 << 20
 	f, err := os.Open(filepath.Join(dir, contents))

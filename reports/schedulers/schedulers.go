@@ -53,8 +53,8 @@ var sources embed.FS
 // Printable ASCII in Go's quotes means the same in YAML's.
 var templates = template.Must(template.New("").Funcs(template.FuncMap{"quote": strconv.QuoteToASCII}).ParseFS(sources, "*.tmpl"))
 
-// Write writes the file of the job's scheduler into a plan's folder, whole or not at all,
-// and returns its path.
+// Write writes the job file for the scheduler into the folder of a plan, and returns its path. It
+// is an error if the scheduler is unknown or does not allow these values.
 func Write(dir string, job Job) (path string, err error) {
 	t, ok := targets[job.Scheduler]
 	if !ok {

@@ -15,8 +15,8 @@ type AlignedLine struct {
 	Has   []bool // whether it lists a value of the range
 }
 
-// Aligned gathers the values of several distributions of numbers into common lines, no
-// more than are read.
+// Aligned lists the values of several numeric distributions in common lines; neighbouring values
+// share a line if there would be too many.
 func Aligned(list []*evidence.Distribution) []AlignedLine {
 	var values []*big.Rat
 	for _, d := range list {

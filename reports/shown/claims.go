@@ -7,8 +7,8 @@ import (
 	"oddsmith/reports/evidence"
 )
 
-// ClaimValue shows the true value of a claim in the unit it was stated in, with
-// the fraction where it is short. Of a number below its error no digit is shown.
+// ClaimValue formats the true value of a claim in the unit of the claim, with its fraction if that
+// is short. A value smaller than its error is shown as an upper bound.
 func ClaimValue(c evidence.Claim) string {
 	if least, most := c.Value.Ends(); c.Value.Exact == nil && c.Value.Value > 0 && least <= 0 {
 		if strings.HasSuffix(c.Stated, "%") {

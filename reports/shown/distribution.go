@@ -39,7 +39,8 @@ func StdDev(d *evidence.Distribution) string {
 	return Number(evidence.Number{Value: d.StdDev})
 }
 
-// Range is what numbers lie between: at most, or at least so much where that is not known.
+// Range formats the minimum and maximum of a distribution, as "at most" or "at least" if only a
+// bound is known, or as infinite.
 func Range(d *evidence.Distribution) (lower, upper string) {
 	lower, upper = "-infinity", "infinity"
 	if d.Limit != nil {
@@ -60,7 +61,7 @@ func Range(d *evidence.Distribution) (lower, upper string) {
 	return lower, upper
 }
 
-// Modes lists the likeliest values, a few of them; "-" where they are not known.
+// Modes formats the first few modes; "-" if they are not known.
 func Modes(d *evidence.Distribution) string {
 	if len(d.Modes) == 0 {
 		return "-"
@@ -77,8 +78,8 @@ func Modes(d *evidence.Distribution) string {
 	return strings.Join(parts, ", ")
 }
 
-// Notes are sentences on what the numbers do not say: that there are none, how likely
-// the condition is, and how much is not listed.
+// Notes returns sentences about the distribution: that it is undefined, the probability of its
+// condition, and the probability that is not listed.
 func Notes(d *evidence.Distribution) []string {
 	if d.Kind == evidence.Undefined {
 		return []string{"undefined: the condition never holds"}

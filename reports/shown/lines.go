@@ -18,8 +18,8 @@ type Line struct {
 // most of the lines go to what happens.
 const tail = 0.0005
 
-// Lines gathers neighbouring rows so that no more lines remain than are read. Labels
-// have no neighbours and stay as they are.
+// Lines returns the rows of a distribution as at most maxLines lines: neighbouring numbers share a
+// line, labels do not.
 func Lines(d *evidence.Distribution) []Line {
 	rows := d.Rows
 	var lines []Line
@@ -36,8 +36,8 @@ func Lines(d *evidence.Distribution) []Line {
 	return lines
 }
 
-// gather calls line with each stretch of n values that becomes one line: the two ends,
-// as far as they are unlikely, and stretches of equal length between them.
+// gather splits n ascending values into at most maxLines stretches and calls line with each, from
+// <= i < to: the unlikely values at either end, and stretches of equal length between them.
 func gather(n int, atMost, atLeast func(i int) float64, line func(from, to int)) {
 	size, from, to := 1, 0, n
 	if n > maxLines {
@@ -60,17 +60,17 @@ func gather(n int, atMost, atLeast func(i int) float64, line func(from, to int))
 	}
 }
 
-// lineOf puts neighbouring rows into one line.
-func lineOf(g []evidence.Row) Line {
-	l := Line{Name: g[0].Label, AtLeast: g[0].AtLeast, AtMost: g[len(g)-1].AtMost}
-	if g[0].Value != nil {
-		l.Name = Value(g[0].Value)
+// lineOf returns one line for neighbouring rows, with the sum of their probabilities.
+func lineOf(rows []evidence.Row) Line {
+	l := Line{Name: rows[0].Label, AtLeast: rows[0].AtLeast, AtMost: rows[len(rows)-1].AtMost}
+	if rows[0].Value != nil {
+		l.Name = Value(rows[0].Value)
 	}
-	if len(g) > 1 {
-		l.Name += " to " + Value(g[len(g)-1].Value)
+	if len(rows) > 1 {
+		l.Name += " to " + Value(rows[len(rows)-1].Value)
 	}
-	for i := range g {
-		l.Probability += g[i].Probability
+	for i := range rows {
+		l.Probability += rows[i].Probability
 	}
 	return l
 }

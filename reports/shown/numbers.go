@@ -28,9 +28,8 @@ func Verb(n int, one, many string) string {
 // leastDigits is the least number of which a float64 has all its digits.
 const leastDigits = 0x1p-1022
 
-// Percent shows a probability as a percentage that keeps its meaning at both
-// ends: 0 % and 100 % are only shown for what is impossible or certain. A small one has
-// two digits, wherever they begin.
+// Percent formats a probability as a percentage: 0 % and 100 % only if it is 0 or 1, and at least
+// two significant digits if it is small.
 func Percent(p float64) string {
 	switch {
 	case p == 0 || p == 1:
@@ -85,8 +84,8 @@ func below(most float64) string {
 	return fmt.Sprintf("< %.0e", math.Ceil(most/unit)*unit)
 }
 
-// Number shows a quantity with five significant digits and, where it is a short
-// fraction that these do not say, the fraction: "2.9167 (35/12)".
+// Number formats a number with five significant digits, followed by its fraction if that is short
+// and says more: "2.9167 (35/12)".
 func Number(q evidence.Number) string {
 	s := significant(q.Value, 5)
 	if math.Abs(q.Value) >= 1e5 && math.Abs(q.Value) < 1e15 {

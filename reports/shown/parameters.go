@@ -29,8 +29,8 @@ func nameAsWords(name string) string { return strings.NewReplacer("_", " ", ".",
 // maxHeld is the length up to which values are listed that parameters have by default.
 const maxHeld = 320
 
-// Held says for which values of a scenario's parameters something holds: first those
-// that are not the default, then as many of the others as can be read.
+// Held lists the values of the parameters: those that are not the default, and then as many of the
+// others as fit.
 func Held(s *scenarios.Scenario, values []scenarios.Setting) string {
 	var changed, byDefault []string
 	for _, v := range values {

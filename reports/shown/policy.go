@@ -21,7 +21,8 @@ func PolicyMapTitle(p *evidence.Policy, m evidence.PolicyMap) string {
 	return fmt.Sprintf("Where the best choice of %s is %s", Label(p.Actor), Label(m.Action))
 }
 
-// PolicyLines say what the best policy is worth, beside the one that is written down.
+// PolicyLines returns sentences that compare the value of the best policy with that of the policy
+// in the rule file.
 func PolicyLines(p *evidence.Policy) []string {
 	_, states, differs := p.Shares()
 	isChance := strings.HasPrefix(p.For, "P")

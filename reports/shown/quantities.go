@@ -36,7 +36,7 @@ func Change(q *scenarios.Quantity, v *evidence.Number) string {
 	return ChangeOf(v.Value, q.Statistic == scenarios.Probability)
 }
 
-// ChangeOf shows a difference with its sign: of probabilities in percentage points.
+// ChangeOf formats a difference with its sign, in percentage points for a probability.
 func ChangeOf(v float64, probability bool) string {
 	switch {
 	case v == 0:
@@ -51,14 +51,14 @@ func ChangeOf(v float64, probability bool) string {
 	return text
 }
 
-// ChangeFrom shows a difference and how much it is of the old value: of probabilities in
-// percentage points.
-func ChangeFrom(old, v float64, probability bool) string {
-	text := ChangeOf(v, probability)
-	if v == 0 || old == 0 {
+// ChangeFrom formats a difference and its share of the old value, in percentage points for a
+// probability.
+func ChangeFrom(old, difference float64, probability bool) string {
+	text := ChangeOf(difference, probability)
+	if difference == 0 || old == 0 {
 		return text
 	}
-	share := 100 * v / math.Abs(old)
+	share := 100 * difference / math.Abs(old)
 	decimals := 1
 	if math.Abs(share) >= 100 {
 		decimals = 0
@@ -91,6 +91,8 @@ func ChangeTitle(q *scenarios.Quantity, title, unit string) string {
 	return quantityTitle(q, title, unit, "change in ")
 }
 
+// quantityTitle returns the title of a quantity of a measure, with the statistic and the unit.
+// change is empty or says that a difference is shown.
 func quantityTitle(q *scenarios.Quantity, title, unit, change string) string {
 	what := change + statistic(q)
 	if q.Statistic != scenarios.Probability {
@@ -123,7 +125,7 @@ func quantityTitle(q *scenarios.Quantity, title, unit, change string) string {
 // Label is an outcome's name in words, for a figure.
 func Label(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
-// statistic names what is taken of a measure.
+// statistic returns the name of the quantity's statistic.
 func statistic(q *scenarios.Quantity) string {
 	switch q.Statistic {
 	case scenarios.Min:
@@ -177,7 +179,7 @@ func Condition(m evidence.Measure) string {
 	return text
 }
 
-// CurveName says which of the curves of a figure it is: by the swept values, and by the measure where there
+// CurveName returns the name of a curve in a figure: the swept values, and the measure if there
 // are several.
 func CurveName(values []scenarios.Setting, m evidence.Measure, measures int) string {
 	var parts []string

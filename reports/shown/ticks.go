@@ -30,8 +30,8 @@ func PercentTicks(high float64, want int) []Tick {
 	return out
 }
 
-// ticks are the multiples of the smallest of 1, 2 and 5 times a power of ten that makes
-// no more than are wanted.
+// ticks returns the multiples from low to high of the smallest step 1, 2 or 5 times a power of ten
+// that gives at most want of them. text formats a tick; whole allows only integers.
 func ticks(low, high float64, want int, whole bool, text func(v float64, decimals int) string) []Tick {
 	const largest = 1e15 // beyond it whole numbers have gaps
 	if !(low <= high) || math.Abs(low) > largest || math.Abs(high) > largest {

@@ -53,8 +53,8 @@ func Odds(d *evidence.Distribution, q *evidence.Number) string {
 	return s
 }
 
-// Share shows a probability of a distribution: what samples did not show may happen all
-// the same.
+// Share formats a probability of a distribution. In samples, 0 and 1 are "none seen" and "all
+// seen".
 func Share(d *evidence.Distribution, p float64) string {
 	switch {
 	case d.Method != evidence.MonteCarlo:

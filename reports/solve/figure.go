@@ -10,8 +10,8 @@ import (
 	"oddsmith/scenarios"
 )
 
-// Figure draws the quantity over one parameter with the values that meet the aim and the limits of a goal,
-// or over two with the frontier between those that do and those that do not.
+// Figure draws the quantity as a curve over one parameter, or as a map over two, and marks the
+// values that meet the aim.
 func (r *Result) Figure() (*figures.Figure, error) {
 	f, err := r.draw()
 	if err != nil {
@@ -24,6 +24,7 @@ func (r *Result) Figure() (*figures.Figure, error) {
 	return f, nil
 }
 
+// draw returns the figure without its subtitle.
 func (r *Result) draw() (*figures.Figure, error) {
 	title, percentage := "Where "+r.Aim.String(), r.Quantity.Statistic == scenarios.Probability
 	var low, high *float64

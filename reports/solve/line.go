@@ -47,8 +47,8 @@ func (l *Line) Edge() *Point {
 	return edge
 }
 
-// closer returns which of two points is closer to the limit of the goal, the first
-// if both are; nil is no point.
+// closer returns the point whose quantity is closer to the limit of the goal; a if both are
+// equally close. Either may be nil. A point that meets the goal is closer than one that does not.
 func closer(a, b *Point) *Point {
 	switch {
 	case a == nil:
@@ -67,7 +67,7 @@ func closer(a, b *Point) *Point {
 	return a
 }
 
-// compare tells which of two quantities is greater, exactly where both are exact.
+// compare returns -1, 0 or 1 for a < b, a = b or a > b, exactly if both are exact.
 func compare(a, b *evidence.Number) int {
 	if a.Exact != nil && b.Exact != nil {
 		return a.Exact.Cmp(b.Exact)
@@ -81,7 +81,7 @@ func compare(a, b *evidence.Number) int {
 	return 0
 }
 
-// Shape says how the quantity runs along the line.
+// Shape says whether the quantity rises, falls, does both, or is constant along the line.
 func (l *Line) Shape() Shape {
 	rises, falls := false, false
 	for i := range l.Points {
@@ -121,9 +121,8 @@ func ascending(a, b scenarios.Setting) bool {
 	return ok && isNumber && x.Cmp(y) < 0
 }
 
-// Solutions are the values that meet the goal, as --sweep would be told them:
-// "10..26", or "0.1..0.4:0.1" where the values are not 1 apart, and one by one where
-// they are words or dice or not evenly spaced.
+// Solutions lists the values that meet the goal in the syntax of --sweep: as ranges such as
+// "10..26" or "0.1..0.4:0.1" if they are evenly spaced numbers, else one by one.
 func (l *Line) Solutions() []string {
 	out := []string{}
 	step := l.step()
@@ -147,7 +146,7 @@ func (l *Line) Solutions() []string {
 	return out
 }
 
-// step is the distance of the line's values, nil if it is not always the same.
+// step returns the difference of neighbouring values; nil if they do not ascend in equal steps.
 func (l *Line) step() *big.Rat {
 	var step *big.Rat
 	for i := 1; i < len(l.Points); i++ {

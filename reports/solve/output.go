@@ -42,7 +42,7 @@ type jsonPoint struct {
 	Certain     bool              `json:"certain"`
 }
 
-// JSON returns the result as docs/json.md describes it, to be encoded.
+// JSON returns the result in the form that docs/json.md describes, ready to be encoded.
 func (r *Result) JSON() any {
 	j := jsonResult{Scenario: r.Scenario, Parameters: evidence.ByName(r.Fixed), Points: []jsonPoint{}, Incomplete: r.Incomplete}
 	for _, p := range r.Parameters {
@@ -100,8 +100,8 @@ func pointJSON(p *Point) *jsonPoint {
 	return j
 }
 
-// Table returns the points as a table: the values of the parameters; the quantity and its margin, or how far
-// it is from the best, as numbers and as fractions; and whether the aim is met.
+// Table returns a row for each point: the parameter values; the quantity and its margin, or its
+// difference from the best, each as a number and a fraction; and whether the point meets the aim.
 func (r *Result) Table() (header []string, rows [][]any) {
 	for _, p := range r.Parameters {
 		header = append(header, p.Name)

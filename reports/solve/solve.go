@@ -47,9 +47,9 @@ type Result struct {
 	quantity, held string // in words, for a figure
 }
 
-// Run evaluates the quantity at every cell of the grid, which sweeps one parameter or
-// two. done is called after every cell with how many there were. What is found before a limit
-// comes with the [*evidence.IncompleteError].
+// Run evaluates the quantity at every cell of the grid, which must sweep one or two parameters.
+// done is called with the number of finished cells. A partial result is returned with an
+// [*evidence.IncompleteError].
 func Run(ctx context.Context, g *scenarios.Grid, aim Aim, o evidence.Options, done func(int)) (*Result, error) {
 	if n := len(g.Parameters()); n < 1 || n > MaxParameters {
 		return nil, fmt.Errorf("values of one parameter or of two can be found, not of %d", n)
@@ -98,7 +98,7 @@ func (a Aim) judge(d *evidence.Distribution) evidence.Judgement {
 	return evidence.Judgement{Quantity: q, Uncertainty: d.Uncertainty(a.Quantity)}
 }
 
-// mark finds the best of all points, and how far the others are from it.
+// mark finds the best point, and sets the margin of each point to its difference from the best.
 func (r *Result) mark() {
 	var best *Point
 	for p := range r.Points() {
@@ -183,8 +183,9 @@ func (r *Result) Edge() *Point {
 // maxListed is how many points are listed one by one.
 const maxListed = 100
 
-// Listed are the points of a line that are read, and how many are left out between others. Of a long line, or of
-// several, those are read at the limits of what meets a goal; or those that are best or may be, and the ends.
+// Listed returns the points of a line to show, and the number of those that are not shown. Of a
+// long line, or of several, it returns those where meeting the goal begins or ends, or, without a
+// goal, the best ones and the ends.
 func (r *Result) Listed(l *Line) (listed []*Point, hidden int) {
 	short, edge, last := len(r.Lines)*len(l.Points) <= maxListed, l.Edge(), len(l.Points)-1
 	for i := range l.Points {

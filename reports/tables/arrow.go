@@ -33,8 +33,8 @@ type arrowEncoder struct {
 	held    extent // by the rows not yet written
 }
 
-// newArrowEncoder writes nothing yet: the schema goes out with the first record
-// or at the end.
+// newArrowEncoder returns an encoder for Arrow IPC files. It writes nothing yet: the schema is
+// written with the first record or at the end.
 func newArrowEncoder(w io.Writer, columns []column, meta Meta) (*arrowEncoder, error) {
 	schema, err := arrowSchema(columns, meta)
 	if err != nil {
@@ -65,6 +65,7 @@ var arrowTypes = [...]arrow.DataType{
 	Bool:  arrow.FixedWidthTypes.Boolean,
 }
 
+// arrowSchema returns the Arrow schema of the columns, with the metadata.
 func arrowSchema(columns []column, meta Meta) (*arrow.Schema, error) {
 	fields := make([]arrow.Field, len(columns))
 	for i, c := range columns {
@@ -78,6 +79,7 @@ func arrowSchema(columns []column, meta Meta) (*arrow.Schema, error) {
 	return arrow.NewSchema(fields, &metadata), nil
 }
 
+// write adds a row, and writes a record once enough rows are collected.
 func (e *arrowEncoder) write(row []value) error {
 	for i, v := range row {
 		e.chunks[i].append(v)
@@ -116,7 +118,7 @@ func (e *arrowEncoder) flush() error {
 	return e.w.Write(record)
 }
 
-// build adds the values of a chunk to the array that is built of its column.
+// build appends the values of a column's chunk to the array builder of that column.
 func (e *arrowEncoder) build(field array.Builder, c *chunk) {
 	field.Reserve(e.held.rows)
 	switch b := field.(type) {
@@ -136,7 +138,8 @@ func (e *arrowEncoder) build(field array.Builder, c *chunk) {
 	}
 }
 
-// spread calls value with every value of a chunk, and null where there is none.
+// spread calls value for each value of a chunk and null for each missing one, in the order of the
+// rows.
 func spread[V any](c *chunk, values []V, null func(), value func(V)) {
 	if !c.nullable {
 		for _, v := range values {
@@ -155,6 +158,7 @@ func spread[V any](c *chunk, values []V, null func(), value func(V)) {
 	}
 }
 
+// close writes the remaining rows and the footer, which says if the table is incomplete.
 func (e *arrowEncoder) close() error {
 	if e.held.rows > 0 {
 		if err := e.flush(); err != nil {

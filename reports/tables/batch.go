@@ -13,7 +13,8 @@ type Product struct {
 	values [][]value // by parameter
 }
 
-// NewProduct reads the values of parameters as [Cell] has them.
+// NewProduct returns the Cartesian product of the values of parameters. The values have the types
+// of [Cell.Params].
 func NewProduct(params []Param, values [][]any) (*Product, error) {
 	if len(values) != len(params) {
 		return nil, fmt.Errorf("table: values of %d parameters, want %d", len(values), len(params))
@@ -60,7 +61,8 @@ type Batch struct {
 	Again []bool
 }
 
-// cells calls write with every cell.
+// cells calls write for every cell, with its parameter values, its measures, and whether each
+// measure occurs in other cells too.
 func (b *Batch) cells(write func(values []value, measures []evidence.Measure, again []bool) error) error {
 	var values []value
 	var held []evidence.Measure
@@ -79,7 +81,7 @@ func (b *Batch) cells(write func(values []value, measures []evidence.Measure, ag
 	return nil
 }
 
-// WriteBatch is [Writer.Write] for all cells of a batch.
+// WriteBatch adds the rows of all cells of a batch, as [Writer.Write] does for one.
 func (w *Writer) WriteBatch(b Batch) error {
 	if w.err == nil && w.closed {
 		w.err = errClosed
@@ -94,7 +96,7 @@ func (w *Writer) WriteBatch(b Batch) error {
 	return w.err
 }
 
-// fits refuses a batch of other parameters than those of a table.
+// fits returns an error if the parameters of the batch differ from those of the table.
 func (b *Batch) fits(params []Param) error {
 	if len(b.Product.params) != len(params) {
 		return fmt.Errorf("table: the cells have %d parameter values, want %d", len(b.Product.params), len(params))

@@ -25,7 +25,8 @@ type block struct {
 // that what is written does not lie in memory a second time.
 const blockRows = 1 << 16
 
-// pieces yields a measure as blocks are made of it.
+// pieces yields a measure in parts of at most blockRows rows for the tidy table, or whole for the
+// summary.
 func pieces(k Kind, m evidence.Measure) iter.Seq[evidence.Measure] {
 	return func(yield func(evidence.Measure) bool) {
 		if k == Summary || len(m.Distribution.Rows) <= blockRows {
@@ -50,7 +51,7 @@ func newBlock(k Kind) *block {
 	return b
 }
 
-// fill makes the rows those of a measure.
+// fill replaces the rows of the block by those of a measure.
 func (b *block) fill(k Kind, m evidence.Measure) {
 	b.name, b.dist = m.Name, m.Distribution
 	b.rows, b.text, b.lines, b.ends = 0, 0, b.lines[:0], nil
@@ -90,7 +91,8 @@ func (b *block) appendTo(columns []chunk, params []value) {
 	}
 }
 
-// each calls write with every row. The slice is overwritten by the next.
+// each calls write with every row, beginning with the values of the parameters. The slice is
+// reused for the next row.
 func (b *block) each(params []value, write func([]value) error) error {
 	row := make([]value, len(params)+len(b.columns))
 	copy(row, params)
@@ -120,8 +122,8 @@ type blocks struct {
 // maxKept is how much memory the blocks of one table take that are kept.
 const maxKept = 16 << 20
 
-// of returns the block of a measure, good until the next one is asked for; it is kept if the
-// measure stands in other cells too.
+// of returns the block of a measure, valid until the next call. It is cached if again says that
+// the measure occurs in other cells too.
 func (b *blocks) of(m evidence.Measure, again bool) *block {
 	if !again {
 		if b.spare == nil {

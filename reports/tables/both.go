@@ -22,7 +22,8 @@ type Both struct {
 	targets []Target // one for both, or one for each
 }
 
-// CreateBoth begins both tables in the folder dir: as folders by a parameter if one is named, or as files.
+// CreateBoth starts the tidy table and the summary in the folder dir: as datasets partitioned by
+// the parameter by, or as one file per format if by is empty.
 func CreateBoth(dir, name string, spec Spec, by string, formats ...Format) (*Both, error) {
 	b := &Both{}
 	for _, k := range [...]Kind{Tidy, Summary} {

@@ -12,6 +12,7 @@ type chunk struct {
 	ends   []int  // of each value in text
 }
 
+// append adds a value, which is missing if it is not valid.
 func (c *chunk) append(v value) {
 	if c.nullable {
 		if !v.valid {
@@ -40,7 +41,7 @@ func (c *chunk) repeat(v value, n int) {
 	}
 }
 
-// appendAll adds all values of another chunk of this column.
+// appendAll adds all values of another chunk of the same column.
 func (c *chunk) appendAll(from *chunk) {
 	if c.nullable {
 		c.levels = append(c.levels, from.levels...)
@@ -68,7 +69,7 @@ type cursor struct {
 	start int // where it begins in the text
 }
 
-// next returns the value of the next row, the nth.
+// next returns the value of row n. It must be called for all rows in their order.
 func (c *cursor) next(n int) value {
 	if c.nullable && c.levels[n] == 0 {
 		return value{}
@@ -89,8 +90,8 @@ func (c *cursor) next(n int) value {
 	return v
 }
 
-// take adds the next n rows of a cursor, from that row on, and returns the length of their
-// texts.
+// take adds the next n values of a cursor, which is at the given row, and returns the total length
+// of their texts.
 func (c *chunk) take(from *cursor, row, n int) int {
 	values := n
 	if c.nullable {

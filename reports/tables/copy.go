@@ -12,9 +12,8 @@ func (w *Writer) EndGroup() error {
 	return w.err
 }
 
-// Copy adds n rows, from that row on, of one of the two tables that a Writer of the same [Spec]
-// wrote to a Parquet file. They are whole row groups. What comes of the rows is what would have
-// come of their cells.
+// Copy adds n rows, beginning with row from, of a Parquet file that a Writer of the same [Spec]
+// wrote. They must be whole row groups. The result is the same as writing their cells.
 func (w *Writer) Copy(path string, k Kind, from, n int64) error {
 	if w.err == nil && w.closed {
 		w.err = errClosed
@@ -44,8 +43,8 @@ func (s *sink) copy(r *parquetReader) error {
 	return r.each(s.encoder.write)
 }
 
-// Copy is [Writer.Copy]. A dataset that rows are copied to is one of a single table: the
-// rows of one value come one after the other.
+// Copy adds rows of a Parquet file, as [Writer.Copy] does. The dataset must have a single table,
+// and the rows with the same value of its parameter must be neighbours.
 func (d *Dataset) Copy(path string, k Kind, from, n int64) error {
 	if d.err == nil && d.closed {
 		d.err = errClosed

@@ -11,11 +11,9 @@ import (
 	"oddsmith/reports/files"
 )
 
-// Create begins both tables in the given formats, as files in the folder dir,
-// which is made if need be: name.csv, name-summary.csv, and so for the others
-// under their own endings. The files appear, or replace older ones, when
-// [Writer.Close] succeeds; until then, and after [Writer.Abort] or an error,
-// there is nothing.
+// Create starts both tables in the given formats: name.csv, name-summary.csv and so on in the
+// folder dir, which is created if necessary. The files appear, and replace older ones, only when
+// [Writer.Close] succeeds.
 func Create(dir, name string, spec Spec, formats ...Format) (*Writer, error) {
 	if name == "" || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\`+"\x00") {
 		return nil, fmt.Errorf("table %q: want a file name without a folder or a leading dot", name)
@@ -50,6 +48,7 @@ func (w *Writer) placeFiles() error {
 	return files.CommitAll(list)
 }
 
+// addFile adds an output file for a table in a format. Two files with the same path are an error.
 func (w *Writer) addFile(path string, k Kind, f Format) error {
 	for _, s := range w.sinks {
 		if s.path == path {

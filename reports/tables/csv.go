@@ -22,7 +22,7 @@ type csvEncoder struct {
 // csvLines is how many bytes of lines are written at once.
 const csvLines = 64 << 10
 
-// newCSVEncoder writes the header row.
+// newCSVEncoder returns an encoder for CSV, with the header as its first line.
 func newCSVEncoder(w io.Writer, columns []column) *csvEncoder {
 	e := &csvEncoder{w: w, columns: columns}
 	for i, c := range columns {
@@ -40,7 +40,8 @@ func (e *csvEncoder) write(row []value) error {
 	return e.flushFull()
 }
 
-// writeBlock writes rows whose ends are made once, wherever they stand.
+// writeBlock writes the rows of a block after the values of the parameters. The text of the block
+// is formatted once and reused in other cells.
 func (e *csvEncoder) writeBlock(params []value, b *block) error {
 	if b.ends == nil {
 		_ = b.each(nil, func(row []value) error { // which returns no error
@@ -76,7 +77,7 @@ func appendLine(b []byte, columns []column, row []value) []byte {
 	return append(b, '\n')
 }
 
-// appendEntry writes one entry of a row.
+// appendEntry appends the value v of column c to a CSV line; nothing if it is missing.
 func appendEntry(b []byte, c *column, v value) []byte {
 	switch {
 	case !v.valid:
@@ -106,7 +107,7 @@ func (e *csvEncoder) close() error { return e.flush() }
 
 func (e *csvEncoder) release() {}
 
-// appendValue writes a value as text.
+// appendValue appends a value of type t as text, without quotation marks.
 func appendValue(b []byte, t Type, v value) []byte {
 	switch t {
 	case Int:
@@ -130,7 +131,8 @@ func appendFloat(b []byte, f float64) []byte {
 	return strconv.AppendFloat(b, f, 'g', -1, 64)
 }
 
-// appendField writes a text fit for a cell, between quotation marks where it needs them.
+// appendField appends a text as a CSV field: escaped for spreadsheets, and in quotation marks if
+// necessary.
 func appendField(b, text []byte) []byte {
 	text = escape.Cell(text)
 	if !needsQuotes(text) {
@@ -146,7 +148,7 @@ func appendField(b, text []byte) []byte {
 	return append(b, '"')
 }
 
-// needsQuotes is the rule of package encoding/csv.
+// needsQuotes reports whether a CSV field must be in quotation marks, by the rule of encoding/csv.
 func needsQuotes(text []byte) bool {
 	if len(text) == 0 {
 		return false

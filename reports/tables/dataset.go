@@ -48,9 +48,9 @@ type Place struct {
 // partName is the name of the only file in the folder of a value.
 const partName = "part-0.parquet"
 
-// CreateDataset begins a folder at each place, by the parameter of that name. The
-// folders appear when [Dataset.Close] succeeds. One that is there already is replaced
-// if it holds a dataset and nothing else.
+// CreateDataset starts a dataset for each place: a folder of Parquet files, one for each value of
+// the parameter by. The folders appear when [Dataset.Close] succeeds; only an existing dataset is
+// replaced.
 func CreateDataset(spec Spec, by string, places ...Place) (*Dataset, error) {
 	if err := spec.validate(); err != nil {
 		return nil, fmt.Errorf("table: %w", err)
@@ -72,7 +72,7 @@ func CreateDataset(spec Spec, by string, places ...Place) (*Dataset, error) {
 	return d, nil
 }
 
-// isDataset refuses a folder that holds anything but what a Dataset writes.
+// isDataset returns an error if the folder contains anything that a [Dataset] does not write.
 func isDataset(path string) error {
 	values, err := os.ReadDir(path)
 	if err != nil {
@@ -98,6 +98,7 @@ func (d *Dataset) Write(c Cell) error {
 	return d.err
 }
 
+// write adds the rows of a cell to the file of its value of the partitioning parameter.
 func (d *Dataset) write(c Cell) error {
 	if want := len(d.spec.Params) + 1; len(c.Params) != want {
 		return fmt.Errorf("table: the cell has %d parameter values, want %d", len(c.Params), want)
@@ -113,7 +114,7 @@ func (d *Dataset) write(c Cell) error {
 	return d.part.Write(c)
 }
 
-// WriteBatch is [Dataset.Write] for all cells of a batch.
+// WriteBatch adds the rows of all cells of a batch, as [Dataset.Write] does for one.
 func (d *Dataset) WriteBatch(b Batch) error {
 	if d.err == nil && d.closed {
 		d.err = errClosed
@@ -142,7 +143,7 @@ func (d *Dataset) writeMeasures(values []value, measures []evidence.Measure, aga
 // turnTo makes the file of a value the one that is written to.
 func (d *Dataset) turnTo(v value) error {
 	if value := pathValue(d.by.Type, v); d.part == nil || value != d.value {
-		return d.next(value)
+		return d.startPart(value)
 	}
 	return nil
 }
@@ -155,8 +156,9 @@ func (d *Dataset) writeRow(k Kind, row []value) error {
 	return d.part.writeRow(k, d.row)
 }
 
-// next ends the file of the value before and begins that of another.
-func (d *Dataset) next(value string) error {
+// startPart closes the current file and starts that of another value of the partitioning
+// parameter. It is an error if this value had its file before.
+func (d *Dataset) startPart(value string) error {
 	if err := d.endPart(); err != nil {
 		return err
 	}
@@ -176,6 +178,7 @@ func (d *Dataset) next(value string) error {
 	return nil
 }
 
+// endPart closes the current file, if there is one, and adds up its rows.
 func (d *Dataset) endPart() error {
 	if d.part == nil {
 		return nil
@@ -192,8 +195,8 @@ func (d *Dataset) endPart() error {
 // them after [Dataset.Close].
 func (d *Dataset) Rows(k Kind) int64 { return d.rows[k] }
 
-// Close writes what is left and puts the folders in their places. After an error of
-// [Dataset.Write] it removes everything and returns that error.
+// Close writes the remaining rows and makes the folders appear. After an error of [Dataset.Write]
+// it removes everything and returns that error.
 func (d *Dataset) Close() error {
 	if d.closed {
 		return d.err
@@ -212,8 +215,8 @@ func (d *Dataset) Close() error {
 	return d.err
 }
 
-// Abort gives up and leaves nothing behind. After [Dataset.Close] it does nothing, so
-// it can be deferred.
+// Abort removes everything that was written. After [Dataset.Close] it does nothing, so it can be
+// deferred.
 func (d *Dataset) Abort() {
 	if d.closed {
 		return
@@ -235,8 +238,8 @@ func pathValue(t Type, v value) string {
 	return pathText(string(appendValue(nil, t, v)))
 }
 
-// pathText escapes all but letters, digits and a few marks, as in a URL. Readers
-// undo that.
+// pathText percent-encodes a value as part of a path. An empty value gets the name that Hive uses
+// for it.
 func pathText(s string) string {
 	if s == "" {
 		return "__HIVE_DEFAULT_PARTITION__"

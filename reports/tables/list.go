@@ -9,9 +9,8 @@ import (
 	"oddsmith/reports/escape"
 )
 
-// WriteCSV writes a table that is no distribution, with its header. A cell is nil
-// for what is missing, a string, a bool, an int or a float64. Texts that a
-// spreadsheet would evaluate are guarded as those of distributions are.
+// WriteCSV writes rows below a header as CSV. A cell is nil if missing, a string, bool, int or
+// float64. Texts that a spreadsheet would evaluate are escaped.
 func WriteCSV(w io.Writer, header []string, rows [][]any) error {
 	out := csv.NewWriter(w)
 	fields := make([]string, len(header))
@@ -38,6 +37,7 @@ func WriteCSV(w io.Writer, header []string, rows [][]any) error {
 	return out.Error()
 }
 
+// field returns a cell as the text of a CSV field. An unknown type is an error.
 func field(cell any) (string, error) {
 	switch v := cell.(type) {
 	case nil:

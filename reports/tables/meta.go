@@ -44,7 +44,7 @@ func (m *Meta) incomplete() string {
 	return m.Incomplete()
 }
 
-// pairs returns the metadata as keys and their values.
+// pairs returns the metadata as parallel lists of keys and values.
 func (m *Meta) pairs() (keys, values []string, err error) {
 	parameters, err := settingsJSON(m.Parameters)
 	if err != nil {
@@ -61,7 +61,7 @@ func (m *Meta) pairs() (keys, values []string, err error) {
 	return keys, values, nil
 }
 
-// settingsJSON is the settings as a JSON object that keeps their order.
+// settingsJSON returns the settings as a JSON object, in their order.
 func settingsJSON(settings []evidence.Setting) (string, error) {
 	var b strings.Builder
 	b.WriteByte('{')

@@ -41,6 +41,8 @@ type parquetEncoder struct {
 	held   extent              // by the rows not yet written
 }
 
+// newParquetEncoder returns an encoder that writes the columns, with the metadata, as a Parquet
+// file.
 func newParquetEncoder(w io.Writer, columns []column, meta Meta) (*parquetEncoder, error) {
 	fields := make(schema.FieldList, len(columns))
 	e := &parquetEncoder{sink: &parquetSink{w: w}, meta: meta, chunks: make([]chunk, len(columns)), limit: extent{rows: groupRows, text: groupText}}
@@ -64,6 +66,7 @@ func newParquetEncoder(w io.Writer, columns []column, meta Meta) (*parquetEncode
 	return e, e.sink.err
 }
 
+// parquetField returns the schema node of a column.
 func parquetField(c column) (schema.Node, error) {
 	repetition := parquet.Repetitions.Required
 	if c.nullable {
@@ -82,6 +85,7 @@ func parquetField(c column) (schema.Node, error) {
 	return nil, fmt.Errorf("column %q has the unknown type %d", c.name, c.typ)
 }
 
+// parquetMetadata returns the metadata as key-value pairs of Parquet.
 func parquetMetadata(meta Meta) (metadata.KeyValueMetadata, error) {
 	keys, values, err := meta.pairs()
 	if err != nil {
@@ -96,10 +100,9 @@ func parquetMetadata(meta Meta) (metadata.KeyValueMetadata, error) {
 	return pairs, nil
 }
 
-// parquetProperties chooses how columns are packed. Words have dictionaries, which
-// take all that a row group holds: past their limit the library would write the
-// footer in the order of a map. Numbers and fractions are plain; of fractions there
-// are no statistics, which would be texts as long as they are.
+// parquetProperties returns the encodings of the columns. Words have dictionaries without a size
+// limit, because beyond it the library's output is not deterministic. Numbers are plain; fractions
+// have no statistics, which would be as long as the fractions.
 func parquetProperties(columns []column) *parquet.WriterProperties {
 	properties := []parquet.WriterProperty{
 		parquet.WithCompression(compress.Codecs.Zstd),
@@ -137,8 +140,8 @@ func (e *parquetEncoder) writeBlock(params []value, b *block) error {
 	return nil
 }
 
-// copy adds the rows of a row group that was read, column by column unless their texts
-// might end a row group.
+// copy adds the rows of the row group that r has read: by column if their texts fit into the
+// current row group, else by row.
 func (e *parquetEncoder) copy(r *parquetReader) error {
 	text := 0
 	for i := range r.chunks {
@@ -170,7 +173,8 @@ func (e *parquetEncoder) flushFull() error {
 	return e.flush()
 }
 
-// flush writes the rows held as one row group.
+// flush writes the collected rows as a row group. It is an error if the file has the maximum
+// number of groups.
 func (e *parquetEncoder) flush() error {
 	if e.w.NumRowGroups() == maxGroups {
 		return fmt.Errorf("a Parquet file has at most %d row groups of %d rows: partition the table by a swept parameter (--partition NAME)", maxGroups, e.limit.rows)
@@ -190,6 +194,7 @@ func (e *parquetEncoder) flush() error {
 	return e.failed(group.Close())
 }
 
+// writeChunk writes the values of a column's chunk.
 func (e *parquetEncoder) writeChunk(to file.ColumnChunkWriter, c *chunk) (err error) {
 	switch w := to.(type) {
 	case *file.Int64ColumnChunkWriter:
@@ -225,6 +230,7 @@ func (e *parquetEncoder) failed(err error) error {
 	return err
 }
 
+// close writes the remaining rows and the footer, which says if the table is incomplete.
 func (e *parquetEncoder) close() error {
 	if e.held.rows > 0 {
 		if err := e.flush(); err != nil {

@@ -22,7 +22,7 @@ type parquetReader struct {
 	rows   int                 // of the row group that is held
 }
 
-// open opens a file of these columns, and refuses one of others.
+// open opens a Parquet file. It is an error if its columns are not the given ones.
 func (r *parquetReader) open(path string, columns []column) (err error) {
 	if r.file, err = file.OpenParquetFile(path, false); err != nil {
 		return err
@@ -46,6 +46,7 @@ var physicalTypes = [...]parquet.Type{
 	Text: parquet.Types.ByteArray, Int: parquet.Types.Int64, Float: parquet.Types.Double, Bool: parquet.Types.Boolean,
 }
 
+// checkColumns returns an error if a column of the file differs in name, type or nullability.
 func (r *parquetReader) checkColumns() error {
 	s := r.file.MetaData().Schema
 	if s.NumColumns() != len(r.chunks) {
@@ -68,7 +69,7 @@ func definition(nullable bool) int16 {
 	return 0
 }
 
-// read reads a row group.
+// read reads the row group with the given index into the chunks.
 func (r *parquetReader) read(group int) error {
 	g := r.file.RowGroup(group)
 	r.rows = int(g.NumRows())
@@ -85,6 +86,7 @@ func (r *parquetReader) read(group int) error {
 	return nil
 }
 
+// readChunk reads the values of a column into its chunk.
 func (r *parquetReader) readChunk(from file.ColumnChunkReader, c *chunk) (err error) {
 	c.reset()
 	switch from := from.(type) {
@@ -113,7 +115,8 @@ func (r *parquetReader) readChunk(from file.ColumnChunkReader, c *chunk) (err er
 
 var errShort = errors.New("it ends early")
 
-// readPages reads the values of a column chunk, page by page.
+// readPages reads a column page by page, appends its values to values, and calls each, unless nil,
+// for every page. levels has an entry for each row: 0 if its value is missing.
 func readPages[V any](
 	read func(int64, []V, []int16, []int16) (int64, int, error), levels []int16, values []V, each func(page []V),
 ) ([]V, error) {
@@ -144,7 +147,7 @@ func (r *parquetReader) cursors() []cursor {
 	return out
 }
 
-// each calls write with every row that is held. The slice is overwritten by the next.
+// each calls write with every row of the current row group. The slice is reused for the next row.
 func (r *parquetReader) each(write func([]value) error) error {
 	cursors := r.cursors()
 	row := make([]value, len(r.chunks))
@@ -162,7 +165,8 @@ func (r *parquetReader) each(write func([]value) error) error {
 // parts reads files one after the other into the same memory.
 type parts struct{ readers [len(columnsOf)]parquetReader }
 
-// each calls visit with the row groups that are n rows of a file, from that row on.
+// each calls visit for each row group among the n rows of a file that begin with row from. They
+// must be whole row groups.
 func (p *parts) each(path string, k Kind, columns []column, from, n int64, visit func(*parquetReader) error) (err error) {
 	r := &p.readers[k]
 	defer func() {

@@ -6,8 +6,8 @@ import (
 	"oddsmith/reports/evidence"
 )
 
-// eachRow calls write with every row that a measure has in a table, without the values of
-// the parameters. The slice is overwritten by the next row.
+// eachRow calls write with every row of a measure in a table, without the values of the
+// parameters. The slice is reused for the next row.
 func eachRow(k Kind, m evidence.Measure, write func([]value)) {
 	row := make([]value, len(columnsOf[k]))
 	var t texts
@@ -23,7 +23,7 @@ func eachRow(k Kind, m evidence.Measure, write func([]value)) {
 	}
 }
 
-// tidyRow fills in the columns of [Tidy] after the parameters.
+// tidyRow sets the columns of [Tidy] to the outcome r of a measure, without the parameters.
 func tidyRow(row []value, t *texts, m evidence.Measure, r *evidence.Row) {
 	row[0] = t.add(m.Name)
 	row[4] = floatValue(r.Probability)
@@ -40,7 +40,7 @@ func tidyRow(row []value, t *texts, m evidence.Measure, r *evidence.Row) {
 	row[7] = floatValue(r.AtMost)
 }
 
-// summaryRow fills in the columns of [Summary] after the parameters.
+// summaryRow sets the columns of [Summary] to the figures of a measure, without the parameters.
 func summaryRow(row []value, t *texts, m evidence.Measure) {
 	d := m.Distribution
 	for i := range row {
@@ -69,7 +69,7 @@ func summaryRow(row []value, t *texts, m evidence.Measure) {
 	}
 }
 
-// check refuses measures that no row can be made of.
+// check returns an error if a measure has no name or no distribution.
 func check(measures []evidence.Measure) error {
 	for i, m := range measures {
 		switch {
@@ -82,7 +82,7 @@ func check(measures []evidence.Measure) error {
 	return nil
 }
 
-// values reads the parameters of a cell by their declared types.
+// values converts the parameter values of a cell to the types of their columns.
 func (c *Cell) values(params []Param) ([]value, error) {
 	if len(c.Params) != len(params) {
 		return nil, fmt.Errorf("the cell has %d parameter values, want %d", len(c.Params), len(params))

@@ -125,7 +125,8 @@ func (s *Spec) columns(k Kind) []column {
 	return append(columns, columnsOf[k]...)
 }
 
-// validate refuses parameters that cannot be columns.
+// validate returns an error if a parameter has no name, an unknown type, or the name of another
+// column.
 func (s *Spec) validate() error {
 	var names []string
 	for _, p := range s.Params {
@@ -166,7 +167,7 @@ func floatValue(f float64) value {
 	return value{valid: !math.IsNaN(f) && !math.IsInf(f, 0), f: f}
 }
 
-// ratFloat is the nearest float64, null for nil.
+// ratFloat returns the nearest float64, or a missing value for nil.
 func ratFloat(r *big.Rat) value {
 	if r == nil {
 		return value{}
@@ -197,7 +198,7 @@ func (t *texts) optional(s string) value {
 	return t.add(s)
 }
 
-// fraction is the fraction in lowest terms, null for nil.
+// fraction returns the fraction in lowest terms as text, or a missing value for nil.
 func (t *texts) fraction(r *big.Rat) value {
 	if r == nil {
 		return value{}
@@ -217,7 +218,7 @@ func appendInteger(b []byte, n *big.Int) []byte {
 	return n.Append(b, 10)
 }
 
-// paramValue reads the value of a parameter by its declared type.
+// paramValue converts the value of a parameter to its declared type. Any other type is an error.
 func paramValue(p Param, v any) (value, error) {
 	switch x := v.(type) {
 	case int64:

@@ -80,9 +80,8 @@ type sink struct {
 // A target is a file that appears whole, or not at all.
 type target interface{ Discard() }
 
-// Stream begins one table in one format on a stream, such as standard output.
-// The formats are those of files there too; a workbook of Excel has the summary as its
-// second sheet. The stream is not closed.
+// Stream starts one table in one format on a stream, such as standard output, which is not closed.
+// An Excel workbook has the summary as a second sheet.
 func Stream(out io.Writer, k Kind, spec Spec, f Format) (*Writer, error) {
 	if err := spec.validate(); err != nil {
 		return nil, fmt.Errorf("table: %w", err)
@@ -105,6 +104,7 @@ var sheetNames = [...]string{Tidy: "distributions", Summary: "summary"}
 // bufferSize is large enough that system calls do not show in a profile.
 const bufferSize = 256 << 10
 
+// add adds an output for a table: an encoder of the format f that writes to out.
 func (w *Writer) add(s *sink, out io.Writer, f Format) (err error) {
 	s.buffer = bufio.NewWriterSize(out, bufferSize)
 	columns := w.spec.columns(s.kind)
@@ -134,8 +134,8 @@ func (w *Writer) add(s *sink, out io.Writer, f Format) (err error) {
 // errClosed is what a writer says after Close or Abort.
 var errClosed = errors.New("the table is closed")
 
-// Write adds the rows of a cell. After an error the writer is of no more use:
-// every later call returns the same error and no file appears.
+// Write adds the rows of a cell. After an error, every later call returns the same error and no
+// file appears.
 func (w *Writer) Write(c Cell) error {
 	if w.err == nil && w.closed {
 		w.err = errClosed
@@ -156,8 +156,8 @@ func (w *Writer) writeCell(c *Cell) error {
 	return w.writeMeasures(params, c.Measures, make([]bool, len(c.Measures)))
 }
 
-// writeMeasures writes the measures of a cell to all tables. Of each is known whether it
-// stands in other cells too.
+// writeMeasures writes the measures of a cell to all tables. again says of each measure whether it
+// occurs in other cells too.
 func (w *Writer) writeMeasures(params []value, measures []evidence.Measure, again []bool) error {
 	if err := check(measures); err != nil {
 		return err
@@ -170,8 +170,8 @@ func (w *Writer) writeMeasures(params []value, measures []evidence.Measure, agai
 	return nil
 }
 
-// writeTable writes the rows of one table in all its formats. Each row is made
-// once: the digits of fractions are what costs.
+// writeTable writes the rows of one table in all its formats. Each row is formatted once, because
+// the digits of fractions take the most time.
 func (w *Writer) writeTable(k Kind, params []value, measures []evidence.Measure, again []bool) error {
 	if !slices.ContainsFunc(w.sinks, func(s *sink) bool { return s.kind == k }) {
 		return nil
@@ -200,6 +200,7 @@ func (w *Writer) writeTable(k Kind, params []value, measures []evidence.Measure,
 // Rows is how many rows one of the tables has so far, if it is written.
 func (w *Writer) Rows(k Kind) int64 { return w.rows[k] }
 
+// writeRow writes a complete row of table k to all its outputs.
 func (w *Writer) writeRow(k Kind, row []value) error {
 	w.rows[k]++
 	for _, s := range w.sinks {
@@ -213,9 +214,8 @@ func (w *Writer) writeRow(k Kind, row []value) error {
 	return nil
 }
 
-// Close writes what is left and puts the files in their places. All of them are
-// complete before the first is, and they take their places together. After an error of [Writer.Write] it removes everything and returns
-// that error.
+// Close completes all files and then renames them to their paths together. After an error of
+// [Writer.Write] it removes them and returns that error.
 func (w *Writer) Close() error {
 	if w.closed {
 		return w.err
@@ -230,6 +230,8 @@ func (w *Writer) Close() error {
 	return err
 }
 
+// finish writes the remaining rows and the end of each output, and renames the files to their
+// paths.
 func (w *Writer) finish() error {
 	for _, s := range w.sinks {
 		if err := s.encoder.close(); err != nil {
@@ -245,8 +247,7 @@ func (w *Writer) finish() error {
 	return w.place()
 }
 
-// Abort gives up and leaves no file behind. After [Writer.Close] it does
-// nothing, so it can be deferred.
+// Abort removes the unfinished files. After [Writer.Close] it does nothing, so it can be deferred.
 func (w *Writer) Abort() {
 	if w.closed {
 		return

@@ -38,8 +38,8 @@ const excelRows = 1 << 20
 // errExcelRows says what to do with a longer table.
 var errExcelRows = errors.New("a sheet of Excel has at most 1,048,576 rows: write csv, arrow or parquet")
 
-// newExcelEncoder begins the sheet of a table. Above the table stands nothing: the first
-// row has the names of the columns. Where the table comes from is a sheet of its own.
+// newExcelEncoder adds a sheet for a table to a workbook; its first row has the names of the
+// columns. The last encoder that closes writes the workbook to w, with a sheet for the metadata.
 func newExcelEncoder(w io.Writer, book *workbook, name string, columns []column, meta Meta) (encoder, error) {
 	if book.file == nil {
 		book.file = excelize.NewFile()
@@ -58,7 +58,7 @@ func newExcelEncoder(w io.Writer, book *workbook, name string, columns []column,
 	return e, nil
 }
 
-// begin writes the header and says how wide the columns are and how they are written.
+// begin writes the header row, and sets the widths and number formats of the columns.
 func (e *excelEncoder) begin(name string) error {
 	var err error
 	if e.sheet, err = e.book.file.NewStreamWriter(name); err != nil {
@@ -101,7 +101,7 @@ func (c *column) probability() bool {
 	return false
 }
 
-// about writes the sheet that says where the tables come from.
+// about adds the sheet with the metadata of the tables.
 func (b *workbook) about() error {
 	const name = "about"
 	meta := &b.meta
@@ -135,6 +135,7 @@ func (b *workbook) about() error {
 	return nil
 }
 
+// write adds a row to the sheet; a sheet that is full is an error.
 func (e *excelEncoder) write(row []value) error {
 	if e.row == excelRows {
 		return errExcelRows
@@ -170,6 +171,7 @@ func (e *excelEncoder) write(row []value) error {
 
 func (e *excelEncoder) writeBlock(params []value, b *block) error { return b.each(params, e.write) }
 
+// close ends the sheet; the last one that ends writes the workbook.
 func (e *excelEncoder) close() error {
 	if err := e.sheet.Flush(); err != nil {
 		return err
@@ -183,8 +185,8 @@ func (e *excelEncoder) close() error {
 	return e.book.write(e.w)
 }
 
-// write writes the workbook, its parts in the order of their names: excelize has them in
-// the order of a map, and the same tables are to make the same file.
+// write writes the workbook as a zip archive, its parts sorted by name: excelize writes them in
+// random order, and equal tables must make equal files.
 func (b *workbook) write(w io.Writer) error {
 	var written bytes.Buffer
 	if err := b.file.Write(&written); err != nil {
