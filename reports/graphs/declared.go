@@ -12,7 +12,7 @@ import (
 	"oddsmith/scenarios"
 )
 
-// Declared draws a figure that a rule file declares, of the cells of its grid.
+// Declared draws a figure that a rule file declares; cells are those of its grid.
 func Declared(f *scenarios.Figure, title string, g *scenarios.Grid, cells []sweep.Cell) (*figures.Figure, error) {
 	kind := f.Kind
 	if kind == scenarios.Overlay {
@@ -34,7 +34,8 @@ func Declared(f *scenarios.Figure, title string, g *scenarios.Grid, cells []swee
 	return nil, fmt.Errorf("the kind %q of a figure is not known", kind)
 }
 
-// overlay draws one measure, or several over one another.
+// overlay draws the distributions of the cells' measures as curves in one figure, or as bars if
+// they are words.
 func overlay(f *scenarios.Figure, view shown.View, title string, g *scenarios.Grid, cells []sweep.Cell) (*figures.Figure, error) {
 	of := ""
 	if params := g.Parameters(); len(params) == 1 && len(f.Measures) == 1 {
@@ -70,7 +71,7 @@ func overlay(f *scenarios.Figure, view shown.View, title string, g *scenarios.Gr
 	return figures.Curves(view, title, x, all...), nil
 }
 
-// fan draws a path: where it lies after every turn.
+// fan draws how the distribution of a quantity changes from turn to turn.
 func fan(f *scenarios.Figure, title string, cells []sweep.Cell) (*figures.Figure, error) {
 	x, y := f.X, f.Y
 	if x == "" {
@@ -95,7 +96,7 @@ func fan(f *scenarios.Figure, title string, cells []sweep.Cell) (*figures.Figure
 	return figures.Fan(title, x, y, of), nil
 }
 
-// quantityMap draws one quantity over two parameters.
+// quantityMap draws the quantity of a declared figure as a heat map over two parameters.
 func quantityMap(f *scenarios.Figure, title string, g *scenarios.Grid, cells []sweep.Cell) (*figures.Figure, error) {
 	of, err := f.Quantity.Of(f.Scenario())
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 // maxPanels is how many measures one figure has at most.
 const maxPanels = 12
 
-// Measures draws every measure, one below the other. held says for which parameters.
+// Measures draws every measure in a panel, one below the other. held says for which parameter
+// values.
 func Measures(title, held string, view shown.View, measures []evidence.Measure) (*figures.Figure, error) {
 	if len(measures) > maxPanels {
 		return nil, fmt.Errorf("%d measures are too many for one figure: choose some with --measure NAME (at most %d)", len(measures), maxPanels)
@@ -50,7 +51,7 @@ func stacked(title, held string, list []*figures.Figure) (*figures.Figure, error
 	return figures.Stacked(title, held, list), nil
 }
 
-// Overlaid draws distributions of numbers over one another.
+// Overlaid draws several numeric distributions in one figure. It is an error if one is of words.
 func Overlaid(title string, view shown.View, measures []evidence.Measure) (*figures.Figure, error) {
 	var all []figures.Series
 	for _, m := range measures {

@@ -31,8 +31,8 @@ func Check(g *scenarios.Grid) error {
 	return nil
 }
 
-// Sweep draws all measures of the cells, which are those of the grid in its order, one below the other: curves
-// over one parameter, a heat map over two. What is asked of a measure is drawn in place of what it has.
+// Sweep draws every measure of a grid's cells in a panel: as curves over one parameter, or a heat
+// map over two. The quantities asked for replace the usual ones of their measures.
 func Sweep(title, subtitle string, g *scenarios.Grid, cells []sweep.Cell, asked ...*scenarios.Quantity) (*figures.Figure, error) {
 	if err := Check(g); err != nil {
 		return nil, err
@@ -55,8 +55,8 @@ func Sweep(title, subtitle string, g *scenarios.Grid, cells []sweep.Cell, asked 
 	return stacked(title, subtitle, all)
 }
 
-// panels are the quantities of a measure, those of a figure each: what is asked of it, or else its mean, or the
-// probabilities of its outcomes; of a truth value only that it is true.
+// panels returns the quantities of a measure to draw, grouped by figure: those asked for, or else
+// its mean or the probabilities of its outcomes.
 func panels(measure *evidence.Measure, cells []sweep.Cell, asked []*scenarios.Quantity) [][]quantity {
 	by := make([]*evidence.Distribution, len(cells)) // nil where the measure has no value
 	var means bool
@@ -124,7 +124,7 @@ func (q *quantity) varies() float64 {
 	return max(0, high-low)
 }
 
-// curves draws quantities over the one parameter.
+// curves draws quantities as curves over the grid's parameter.
 func curves(title string, g *scenarios.Grid, list []quantity) (*figures.Figure, error) {
 	l := figures.Lines{
 		Title: title, X: shown.ParameterTitle(g.Parameters()[0]), Y: list[0].title,
@@ -154,7 +154,7 @@ func heatMap(title string, g *scenarios.Grid, list []quantity) (*figures.Figure,
 	return figures.HeatMap(most.over(title, g))
 }
 
-// over is a map of the quantity over both parameters.
+// over returns the quantity as a map over the grid's two parameters.
 func (q *quantity) over(title string, g *scenarios.Grid) figures.Map {
 	params := g.Parameters()
 	xs, ys := even(g.Values(0)), even(g.Values(1))

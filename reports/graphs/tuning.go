@@ -11,9 +11,8 @@ import (
 	"oddsmith/reports/tune"
 )
 
-// Tuning draws a map of how far the settings of one parameter or two are from meeting all goals, with a
-// border around those that do; of more parameters, or where not all settings were looked at, the best ones
-// with how far each goal is met or missed.
+// Tuning draws, for all settings of one or two parameters, how far each is from meeting all goals,
+// with a border around those that do; otherwise the margins of the best settings.
 func Tuning(r *tune.Result) (*figures.Figure, error) {
 	draw := bestSettings
 	if r.Map != nil {
@@ -30,6 +29,7 @@ func Tuning(r *tune.Result) (*figures.Figure, error) {
 	return f, nil
 }
 
+// allSettings draws a map of how far every setting is from meeting all goals.
 func allSettings(r *tune.Result) (*figures.Figure, error) {
 	m := figures.Map{Title: r.Title(), X: shown.ParameterTitle(r.Parameters[0]), Z: tune.MapTitle}
 	xs, ys := r.Axes[0], []string{""}
@@ -50,7 +50,8 @@ func allSettings(r *tune.Result) (*figures.Figure, error) {
 	return figures.Frontier(m, xs, ys, meets)
 }
 
-// bestSettings draws the best settings by goals.
+// bestSettings draws a matrix of the margins, with a row for each of the best settings and a
+// column for each goal.
 func bestSettings(r *tune.Result) (*figures.Figure, error) {
 	if len(r.Best) == 0 {
 		return nil, errors.New("there is no setting to draw")

@@ -25,9 +25,8 @@ var (
 	shareOfValue = big.NewRat(1, 10)
 )
 
-// steps returns the values that one step from v leads to. Those that the parameter
-// may not be are left out. step is that of a number, nil for the usual one. The
-// error says why there is no step.
+// steps returns the allowed values that are one step from v. step is the step size of a number,
+// nil for the default. The error says why there is no step.
 func steps(p *scenarios.Parameter, v scenarios.Value, step *big.Rat) ([]target, error) {
 	var list []target
 	number, isNumber := v.Rat()
@@ -42,7 +41,7 @@ func steps(p *scenarios.Parameter, v scenarios.Value, step *big.Rat) ([]target, 
 			list = append(list, beside(number, big.NewRat(1, 1))...)
 		}
 	case isNumber:
-		list = beside(number, stepOf(p, number, step))
+		list = beside(number, stepSize(p, number, step))
 	default:
 		list = otherDice(p, v.Expr)
 		if list == nil {
@@ -90,8 +89,9 @@ func beside(v, step *big.Rat) []target {
 	}
 }
 
-// stepOf is the size of a step of a number.
-func stepOf(p *scenarios.Parameter, v, step *big.Rat) *big.Rat {
+// stepSize returns the step size for a number v: step if given, else 1 for whole numbers, or a
+// share of the range or of the value.
+func stepSize(p *scenarios.Parameter, v, step *big.Rat) *big.Rat {
 	if step != nil {
 		return step
 	}
@@ -110,8 +110,8 @@ func stepOf(p *scenarios.Parameter, v, step *big.Rat) *big.Rat {
 	return share.Abs(share)
 }
 
-// otherDice are the dice one size smaller and larger; nil if the expression is not
-// one pool of dice, with or without a number added or taken away.
+// otherDice returns the pool with dice one size smaller and one size larger; nil if e is not a
+// single pool of dice, with or without a constant added.
 func otherDice(p *scenarios.Parameter, e notation.Expr) []target {
 	count, sides, rest, ok := poolOf(e)
 	if !ok {
@@ -135,7 +135,7 @@ func otherDice(p *scenarios.Parameter, e notation.Expr) []target {
 	return out
 }
 
-// poolOf takes 2d6+1 apart: "2", 6 and "+1".
+// poolOf splits an expression such as 2d6+1 into "2", 6 and "+1"; ok is false for any other.
 func poolOf(e notation.Expr) (count string, sides int64, rest string, ok bool) {
 	if sum, ok := e.(*notation.Binary); ok && (sum.Op == notation.Add || sum.Op == notation.Sub) {
 		number, isNumber := sum.Y.(*notation.Number)

@@ -42,7 +42,7 @@ type jsonSkipped struct {
 	Reason    string `json:"reason"`
 }
 
-// JSON returns the result as docs/json.md describes it, to be encoded.
+// JSON returns the result in the form that docs/json.md describes, ready to be encoded.
 func (r *Result) JSON() any {
 	j := jsonResult{
 		Scenario: r.Scenario, Parameters: evidence.ByName(r.Settings), Quantities: []jsonRanking{}, Skipped: []jsonSkipped{}, Incomplete: r.Incomplete,
@@ -64,7 +64,7 @@ func (r *Result) JSON() any {
 	return j
 }
 
-// Table returns a row for every step that changes something, in the order of the
+// Table returns a row for every step of every parameter that has an effect, in the order of the
 // rankings.
 func (r *Result) Table() (header []string, rows [][]any) {
 	header = []string{"quantity", "rank", "parameter", "from", "to", "value", "exact", "change", "change_exact"}
@@ -82,7 +82,7 @@ func (r *Result) Table() (header []string, rows [][]any) {
 	return header, rows
 }
 
-// Figure draws the ranking as a tornado.
+// Figure draws the ranking as a tornado diagram.
 func (k *Ranking) Figure() (*figures.Figure, error) {
 	t := figures.Tornado{
 		Title: "What one step of each parameter does", X: k.title,

@@ -21,11 +21,13 @@ func Quantities(s *scenarios.Scenario, texts []string) ([]*scenarios.Quantity, e
 	}), err
 }
 
+// quantities parses the quantities in texts; the name of a measure stands for its usual ones.
+// Without texts, it returns those of all measures.
 func quantities(s *scenarios.Scenario, texts []string) ([]*scenarios.Quantity, error) {
 	var out []*scenarios.Quantity
 	if len(texts) == 0 {
 		for _, m := range s.Measures {
-			out = append(out, of(m)...)
+			out = append(out, usual(m)...)
 		}
 		return out, nil
 	}
@@ -35,7 +37,7 @@ func quantities(s *scenarios.Scenario, texts []string) ([]*scenarios.Quantity, e
 			if err != nil {
 				return nil, err
 			}
-			if list := of(m); list != nil {
+			if list := usual(m); list != nil {
 				out = append(out, list...)
 				continue
 			}
@@ -53,8 +55,9 @@ func quantities(s *scenarios.Scenario, texts []string) ([]*scenarios.Quantity, e
 	return out, nil
 }
 
-// of are the quantities that tell most of a measure: none of a tuple.
-func of(m *scenarios.Measure) []*scenarios.Quantity {
+// usual returns the quantities that summarise a measure: the mean of a number, the probability of
+// each label; none for a tuple.
+func usual(m *scenarios.Measure) []*scenarios.Quantity {
 	switch {
 	case m.Kind == notation.TupleKind:
 		return nil

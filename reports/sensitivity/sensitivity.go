@@ -65,8 +65,8 @@ type Options struct {
 	Progress   func(done, of int) // nil for none; calls do not overlap
 }
 
-// Run takes every step. Where a limit keeps it from some, what the others do comes with an
-// [*evidence.IncompleteError].
+// Run evaluates the quantities at the base values and after each step of each parameter. If a
+// limit prevents some, the others are returned with an [*evidence.IncompleteError].
 func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Result, error) {
 	for _, q := range o.Quantities {
 		m, err := s.Measure(q.Measure)
@@ -120,7 +120,8 @@ type found struct {
 	uncertainty float64
 }
 
-// plan lists what there is to evaluate, the base first.
+// plan lists the settings to evaluate, first the base and then one for each step. Parameters
+// without a step are noted as skipped.
 func (r *Result) plan(base *scenarios.Bound, o Options) ([]*move, error) {
 	s := base.Scenario
 	moves := []*move{{bound: base}}
@@ -156,9 +157,8 @@ func (r *Result) plan(base *scenarios.Bound, o Options) ([]*move, error) {
 	return moves, nil
 }
 
-// evaluate finds the quantities of every move, on all cores but for the base: without that nothing
-// can be said of the others, and what a step changes nothing of is found there once. A limit
-// that a step meets is noted with it.
+// evaluate finds the quantities of every move: first of the base, because the others are compared
+// with it, then of the others in parallel. A limit that a step reaches is stored in its move.
 func evaluate(ctx context.Context, moves []*move, o Options) error {
 	options := o.Evidence
 	options.AllDigits = true
@@ -217,8 +217,8 @@ func (r *Result) done(moves []*move) []*move {
 	})
 }
 
-// evaluate finds the quantities at one move. A measure that there is not with these
-// parameters has none.
+// evaluate finds the quantities at one setting. Measures that do not exist at this setting have no
+// value.
 func (m *move) evaluate(ctx context.Context, quantities []*scenarios.Quantity, o evidence.Options) error {
 	var names []string
 	for _, q := range quantities {
@@ -250,7 +250,8 @@ func (m *move) evaluate(ctx context.Context, quantities []*scenarios.Quantity, o
 	return nil
 }
 
-// rank orders the parameters by the largest change of a quantity.
+// rank orders the parameters by the largest change of the quantity q, which has the index i in the
+// moves.
 func rank(i int, q *scenarios.Quantity, moves []*move) *Ranking {
 	base := moves[0].found[i]
 	r := &Ranking{Quantity: q, Base: base.value}
@@ -279,7 +280,8 @@ func rank(i int, q *scenarios.Quantity, moves []*move) *Ranking {
 	return r
 }
 
-// idle reports whether no step changes anything, as far as can be told.
+// idle reports whether no step certainly changes the quantity. hasBase says whether it has a value
+// at the base.
 func (e *Effect) idle(hasBase bool) bool {
 	for _, s := range e.Steps {
 		switch {

@@ -30,7 +30,8 @@ type answered struct {
 	again bool
 }
 
-// batch returns a batch of cells, with the memory of an old one.
+// batch returns a batch of n cells from the cell first on. It reuses the memory of the batch old,
+// unless nil.
 func (p *plan) batch(old *Batch, first, n int) *Batch {
 	if old == nil {
 		old = &Batch{plan: p, done: make(chan struct{}, 1), handed: make(chan struct{}, 1)}
@@ -48,7 +49,7 @@ func (p *plan) batch(old *Batch, first, n int) *Batch {
 // largeRows is how many rows of answers are not left waiting beside others.
 const largeRows = 1 << 15
 
-// rows is how many rows the answers have that other cells do not have too.
+// rows returns the number of rows in the answers that are not shared with other cells.
 func (b *Batch) rows() int {
 	n := 0
 	for _, a := range b.answers[:b.n*len(b.plan.planned)] {
@@ -84,6 +85,7 @@ func (b *Batch) Cells() iter.Seq[Cell] {
 	}
 }
 
+// cell returns the i-th cell of the batch with its measures.
 func (b *Batch) cell(i int) Cell {
 	g := b.plan.grid
 	c := Cell{Index: b.First + i, Values: g.Cell(b.First + i)}
@@ -99,8 +101,7 @@ func (b *Batch) cell(i int) Cell {
 	return c
 }
 
-// Crosschecks yields the measures that were held against samples, without their
-// distributions.
+// Crosschecks yields the measures that were compared with samples, without their distributions.
 func (b *Batch) Crosschecks() iter.Seq[evidence.Measure] {
 	return func(yield func(evidence.Measure) bool) {
 		for _, run := range b.runs[:min(b.n, len(b.runs))] { // a cell that failed has none
@@ -119,7 +120,7 @@ type Sink interface {
 	WriteBatch(tables.Batch) error
 }
 
-// WriteTo writes the rows of all cells, whose parameters are those of the product.
+// WriteTo writes the rows of all cells to a table. product has the values of the swept parameters.
 func (b *Batch) WriteTo(w Sink, product *tables.Product) error {
 	if b.plan.planned == nil {
 		for c := range b.Cells() {

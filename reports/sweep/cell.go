@@ -27,7 +27,7 @@ type Document struct {
 	written bool   // a cell was
 }
 
-// NewDocument returns the document of a sweep, without cells.
+// NewDocument starts the JSON document of a sweep; its cells are added by [Document.Write].
 func NewDocument(w io.Writer, scenario string, g *scenarios.Grid) (*Document, error) {
 	var names []string // of the parameters that are swept, the slowest first
 	for _, p := range g.Parameters() {
@@ -43,7 +43,7 @@ func NewDocument(w io.Writer, scenario string, g *scenarios.Grid) (*Document, er
 	return &Document{w: w, head: append(head[:len(head)-1], `,"cells":[`...)}, nil
 }
 
-// Write writes one more cell.
+// Write writes a cell to the document.
 func (d *Document) Write(r *evidence.Run) error {
 	var comma []byte
 	if d.written {

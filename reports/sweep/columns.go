@@ -30,6 +30,7 @@ func Product(g *scenarios.Grid) (*tables.Product, error) {
 	return tables.NewProduct(params, values)
 }
 
+// columnType returns the column type that holds all values of a parameter.
 func columnType(p *scenarios.Parameter, values []scenarios.Value) tables.Type {
 	switch p.Type {
 	case scenarios.Boolean:
@@ -68,6 +69,7 @@ func TableCell(params []tables.Param, c Cell) tables.Cell {
 	return out
 }
 
+// columnValue returns a parameter's value in the column type t.
 func columnValue(t tables.Type, v scenarios.Value) any {
 	switch t {
 	case tables.Bool:

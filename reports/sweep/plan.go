@@ -27,7 +27,8 @@ type planned struct {
 	answers answers
 }
 
-// newPlan plans the sweep of so many cells.
+// newPlan prepares the sweep of the named measures, or of all, over a number of cells. If each is
+// one expression of the parameters, answers are shared among cells.
 func newPlan(g *scenarios.Grid, cells int, measures []string, o evidence.Options) *plan {
 	p := &plan{grid: g, measures: measures, options: o}
 	if cells < 2 || o.Engine != evidence.ExactEngine {
@@ -64,14 +65,14 @@ func newPlan(g *scenarios.Grid, cells int, measures []string, o evidence.Options
 	return p
 }
 
-// ended is the error that ended a sweep of so many cells, or that of its next cell, where the cells of
-// some spans are left.
-func (p *plan) ended(left []Span, of int, err error) error {
+// ended wraps the error that ended a sweep: it names the next cell or, for a limit, the cells that
+// remain. left are the spans not finished, and cells is the number of all cells.
+func (p *plan) ended(left []Span, cells int, err error) error {
 	next := left[0].First
 	where := Describe(p.grid.Cell(next))
 	switch {
-	case evidence.IsUnfinished(err) && count(left) < of:
-		return &evidence.IncompleteError{Err: err, Left: []string{Rest(p.grid, next, count(left), of)}}
+	case evidence.IsUnfinished(err) && count(left) < cells:
+		return &evidence.IncompleteError{Err: err, Left: []string{Rest(p.grid, next, count(left), cells)}}
 	case where == "" || evidence.EndsRun(err): // the one cell without a sweep has no name
 		return err
 	}

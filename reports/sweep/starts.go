@@ -14,9 +14,9 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Means finds means and probabilities of encounters at cells that differ only in what they start with, such as
-// hit points: one chain has the answers to all of them. emit is told of each cell, in no order. The cells that
-// are left are to be evaluated one by one.
+// Means finds means and probabilities of encounters in cells that differ only in start values,
+// such as hit points, from one Markov chain. It calls emit for each cell it can answer, in any
+// order, and returns the cells left.
 func Means(
 	ctx context.Context, g *scenarios.Grid, quantities []*scenarios.Quantity, cells []int, o evidence.Options,
 	emit func(cell int, means []exact.Mean),
@@ -97,7 +97,8 @@ type starts struct {
 	vars       [][]string // by quantity and parameter: the var that starts with it; empty if it has no part in the quantity
 }
 
-// newStarts returns nil if the quantities are none of encounters, or no parameter is such a start.
+// newStarts prepares [Means]; nil if a quantity is not a mean or probability of an encounter, or
+// no parameter is a start value.
 func newStarts(g *scenarios.Grid, quantities []*scenarios.Quantity, o evidence.Options) *starts {
 	if o.Engine != evidence.ExactEngine || o.Limits.Rational {
 		return nil
@@ -139,7 +140,8 @@ func newStarts(g *scenarios.Grid, quantities []*scenarios.Quantity, o evidence.O
 	return s
 }
 
-// varOf is the var that starts with a parameter: empty if none does, and false if several do.
+// varOf returns the variable that starts with the value of a parameter; empty if there is none,
+// and false if there are several.
 func varOf(x *notation.Process, parameter string) (name string, ok bool) {
 	for _, v := range x.Vars {
 		if ref, isRef := v.Start.(*notation.Ref); isRef && ref.Name == parameter {
@@ -170,7 +172,7 @@ func (s *starts) first(cell int) int {
 	return cell
 }
 
-// at returns the means of a cell; nil if one is not known.
+// at returns the means of a cell from those of its group; nil if one is not known.
 func (s *starts) at(cell int, means [][]exact.Mean) []exact.Mean {
 	index := 0
 	for k, is := range s.isStart {
@@ -188,7 +190,8 @@ func (s *starts) at(cell int, means [][]exact.Mean) []exact.Mean {
 	return out
 }
 
-// means are those of all starts, by quantity; nil of one that is not found.
+// means returns, for each quantity, the means for all start values in the group of the cell first;
+// nil for a quantity that could not be found.
 func (s *starts) means(ctx context.Context, cache *exact.Cache, first int) ([][]exact.Mean, error) {
 	out := make([][]exact.Mean, len(s.quantities))
 	if s.grid.Check(first, first+1) != nil {
@@ -201,7 +204,7 @@ func (s *starts) means(ctx context.Context, cache *exact.Cache, first int) ([][]
 			return nil, err
 		}
 		x := *query.Expr.(*notation.Process)
-		x.Value = asked(q, query.Kind, x.Value)
+		x.Value = meanOf(q, query.Kind, x.Value)
 		var varied []exact.Varied
 		for k, is := range s.isStart {
 			if is {
@@ -224,10 +227,11 @@ func wholeOf(values []scenarios.Value) []int64 {
 	return out
 }
 
-// asked is the value whose mean a quantity is: of an event, whether it happens.
-func asked(q *scenarios.Quantity, kind notation.Kind, value notation.Expr) notation.Expr {
+// meanOf returns the expression whose mean is the quantity q of value: for a probability, the
+// truth of its event.
+func meanOf(q *scenarios.Quantity, kind notation.Kind, value notation.Expr) notation.Expr {
 	if g, ok := value.(*notation.Given); ok {
-		return &notation.Given{At: g.At, X: asked(q, kind, g.X), Cond: g.Cond}
+		return &notation.Given{At: g.At, X: meanOf(q, kind, g.X), Cond: g.Cond}
 	}
 	at := value.Span()
 	compare := func(op notation.BinaryOp, with notation.Expr) notation.Expr {

@@ -76,7 +76,8 @@ func Spans(
 	}
 }
 
-// run evaluates the cells of spans, of which none is empty, and hands them on in order.
+// run evaluates the cells of the spans on several workers, and passes the batches to emit in
+// order. No span is empty.
 func (p *plan) run(ctx context.Context, workers int, spans []Span, emit func(*Batch) error) error {
 	if workers == 1 {
 		return p.inTurn(ctx, spans, emit)
@@ -102,7 +103,7 @@ func (p *plan) run(ctx context.Context, workers int, spans []Span, emit func(*Ba
 	return err
 }
 
-// inTurn evaluates batch after batch and hands each on before the next.
+// inTurn evaluates the batches one after the other, and passes each to emit before the next.
 func (p *plan) inTurn(ctx context.Context, spans []Span, emit func(*Batch) error) error {
 	w := p.worker(ctx)
 	var b *Batch
@@ -136,7 +137,8 @@ type queue struct {
 	free  chan *Batch // whose memory may be used again
 }
 
-// work evaluates batch after batch.
+// work evaluates batches until none are left. After a large batch, it waits until that was handed
+// on.
 func (q *queue) work(ctx context.Context) error {
 	w := q.plan.worker(ctx)
 	size := 1
@@ -159,7 +161,7 @@ func (q *queue) work(ctx context.Context) error {
 	}
 }
 
-// take takes the next batch; nil if all are taken.
+// take removes the next batch of at most size cells from the queue; nil if it is empty.
 func (q *queue) take(ctx context.Context, size int) (*Batch, error) {
 	q.lock.Lock()
 	defer q.lock.Unlock()
@@ -185,7 +187,7 @@ func (q *queue) take(ctx context.Context, size int) (*Batch, error) {
 	return b, nil
 }
 
-// handOn hands the batches to emit in order.
+// handOn passes the finished batches to emit in the order of their cells.
 func (q *queue) handOn(emit func(*Batch) error) error {
 	for b := range q.given {
 		<-b.done

@@ -40,7 +40,7 @@ const (
 	batchCells = 2048
 )
 
-// timed evaluates a batch and returns the size of the next: they grow until one takes about
+// timed evaluates a batch and returns the size of the next one, chosen so that each takes about
 // batchTime.
 func (w *worker) timed(ctx context.Context, b *Batch, size int) int {
 	started := time.Now()
@@ -54,8 +54,8 @@ func (w *worker) timed(ctx context.Context, b *Batch, size int) int {
 	return size
 }
 
-// evaluate evaluates the cells of a batch. It ends before the first that has an error, which
-// it notes.
+// evaluate evaluates the cells of a batch. At the first error it stores it and shortens the batch
+// to the cells before.
 func (w *worker) evaluate(ctx context.Context, b *Batch) {
 	i := 0
 	b.err = bug.Catch(func() error {
@@ -87,7 +87,7 @@ func (w *worker) cell(ctx context.Context, b *Batch, i int) (err error) {
 	return w.answer(ctx, cell, b.answers[i*len(w.plan.planned):])
 }
 
-// run runs a cell by itself.
+// run evaluates one cell without sharing answers.
 func (w *worker) run(ctx context.Context, cell int) (*evidence.Run, error) {
 	bound, o := w.plan.grid.BindBy(w.binder, cell), w.options
 	if o.Engine == evidence.BothEngines && o.Detect > 0 {
@@ -101,8 +101,8 @@ func (w *worker) run(ctx context.Context, cell int) (*evidence.Run, error) {
 	return evidence.RunMeasures(ctx, bound, w.plan.measures, o)
 }
 
-// answer finds the answers to the planned measures: those that are known of other cells, and
-// what is left by itself.
+// answer finds the answers of a cell to the planned measures: it reuses those of other cells, and
+// evaluates the rest.
 func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
 	w.plan.grid.At(cell, w.at)
 	var bound *scenarios.Bound
