@@ -57,10 +57,9 @@ type searcher struct {
 	err   error            // what ended the search
 }
 
-// search looks for the best of more settings than can be evaluated: by a minimizer over places in the lists of
-// values, from today's values on and then from random ones, each time until a setting meets all goals, and
-// then on the way from the best to better neighbours, until none is. It ends with the first start that led to
-// a setting that meets all goals.
+// search looks for a good setting where there are too many to evaluate: it runs a minimizer from
+// today's values and then from random ones, and improves the best setting step by step, until one
+// meets all goals.
 func (p *Problem) search(ctx context.Context) error {
 	if p.Minimize == nil {
 		return fmt.Errorf("%s settings are more than the %s that can be evaluated here: let less vary, or in larger steps, or use analyze tune, which searches for the best",
@@ -88,7 +87,8 @@ func (p *Problem) search(ctx context.Context) error {
 	return nil
 }
 
-// axesOfSearch says along which axes is searched, and what is solved together at every place there.
+// axesOfSearch chooses the axes to search. Settings that differ only in start values of an
+// encounter are evaluated together, so their axes are not searched.
 func (s *searcher) axesOfSearch() {
 	s.units, s.together = make([]int, len(s.axes)), []int{0}
 	unit := 1
@@ -111,7 +111,8 @@ func (s *searcher) axesOfSearch() {
 	}
 }
 
-// start is where a search begins, in shares of the lists of values: today's values, or random ones.
+// start returns the point where a search begins, with coordinates in [0, 1]: today's values if
+// start is 0, else random values.
 func (s *searcher) start(start int, random *rand.Rand) []float64 {
 	x := make([]float64, len(s.searched))
 	for i, k := range s.searched {
@@ -130,7 +131,7 @@ func (s *searcher) start(start int, random *rand.Rand) []float64 {
 	return x
 }
 
-// evolve searches with the minimizer.
+// evolve runs the minimizer from a point.
 func (s *searcher) evolve(from []float64, random *rand.Rand, workers int) error {
 	s.Minimize(Minimization{
 		Func: func(x []float64) float64 {
@@ -165,7 +166,7 @@ func (s *searcher) at(x []float64) (index int, outside float64) {
 	return index, outside
 }
 
-// improve goes from the best setting to its best neighbour, until none is better.
+// improve moves from the best setting to its best neighbour until no neighbour is better.
 func (s *searcher) improve(workers int) error {
 	for len(s.found.best) > 0 {
 		best := s.found.best[0]
@@ -182,8 +183,8 @@ func (s *searcher) improve(workers int) error {
 	return nil
 }
 
-// neighbours are the settings that differ in one parameter, by one place of numbers and dice, and by any
-// word; and those that differ in two by one place.
+// neighbours returns the settings that differ from one in one or two parameters: by one place in
+// the list for numbers and dice, by any change for words.
 func (s *searcher) neighbours(index int) []int {
 	first := 0 // of those that are solved together
 	for _, k := range s.searched {
@@ -216,8 +217,8 @@ func (s *searcher) ended() error {
 	return s.err
 }
 
-// evaluate returns the best of the settings that are solved together with one; nil if the rules allow none, or
-// if it could not be found.
+// evaluate returns the best of the settings that are evaluated together with the setting first;
+// nil if the rules allow none or there was an error.
 func (s *searcher) evaluate(first int) *Setting {
 	s.lock.Lock()
 	best, isKnown := s.known[first]
@@ -252,7 +253,8 @@ func (s *searcher) evaluate(first int) *Setting {
 	return best
 }
 
-// all evaluates the settings that are solved together with one; that one alone if they are not.
+// all evaluates the setting first and those that are evaluated together with it, as far as the
+// rules allow them.
 func (s *searcher) all(first int) ([]*Setting, error) {
 	var out []*Setting
 	if len(s.together) > 1 {
