@@ -9,7 +9,7 @@ import (
 	"oddsmith/reports/shown"
 )
 
-// Claims writes the verdict on every claim; nothing if there is none.
+// Claims writes a table with the verdict on every claim; nothing if there are none.
 func (s Style) Claims(w io.Writer, claims []evidence.Claim) error {
 	if len(claims) == 0 {
 		return nil

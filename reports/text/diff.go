@@ -16,7 +16,7 @@ import (
 // farthest.
 const maxCells = 10
 
-// Diff writes what moved from one rule file to another.
+// Diff writes the differences between two rule files or baselines.
 func (s Style) Diff(w io.Writer, r *diff.Result) error {
 	d := differ{style: s, r: r}
 	d.head()
@@ -31,8 +31,7 @@ func (s Style) Diff(w io.Writer, r *diff.Result) error {
 	return err
 }
 
-// Baselines writes what moved from one folder of baselines to another, scenario by
-// scenario.
+// Baselines writes the differences between two folders of baselines, one scenario after the other.
 func (s Style) Baselines(w io.Writer, f *diff.Folders) error {
 	for i, r := range f.Scenarios {
 		if i > 0 {
@@ -73,6 +72,7 @@ func (d *differ) line(format string, args ...any) {
 // table writes a table and an empty line.
 func (d *differ) table(g *grid) { d.WriteString(g.String() + "\n\n") }
 
+// head writes the names of both files and the parameters whose values differ.
 func (d *differ) head() {
 	r := d.r
 	d.line("%s to %s", sideText(r.Old), sideText(r.New))
@@ -108,7 +108,7 @@ func (d *differ) missing(what string, names []string) {
 	}
 }
 
-// single writes all that moved at one set of parameters.
+// single writes the quantities that changed in each measure, without a sweep.
 func (d *differ) single() {
 	g := &grid{style: d.style, header: []string{"measure", "quantity", "old", "new", "change"}, right: []int{2, 3, 4}, prose: []int{0, 1}}
 	var same []string
@@ -148,8 +148,8 @@ func (d *differ) single() {
 	}
 }
 
-// shiftRows are the quantities of a measure that changed, and the distance of the
-// distributions.
+// shiftRows returns table rows for the quantities of a measure that changed in a cell, and for the
+// distances between the distributions.
 func shiftRows(m *diff.Measure, c *diff.Cell) [][]string {
 	var rows [][]string
 	for _, s := range m.Shifts(c) {
@@ -169,7 +169,7 @@ func shiftRows(m *diff.Measure, c *diff.Cell) [][]string {
 	return rows
 }
 
-// sweep writes for each measure the cells where it moved farthest.
+// sweep writes, for each measure, the cells in which it changed most.
 func (d *differ) sweep() {
 	for _, m := range d.r.Measures {
 		largest := m.Largest()

@@ -18,8 +18,9 @@ type Question struct {
 	Versus []*big.Rat // P(X >= each of them)
 }
 
-// Distribution writes the distribution under its name.
-func (s Style) Distribution(w io.Writer, name string, d *evidence.Distribution, ask Question) error {
+// Distribution writes a distribution: its name, moments, notes and a table of the outcomes.
+// question says what to show.
+func (s Style) Distribution(w io.Writer, name string, d *evidence.Distribution, question Question) error {
 	var b strings.Builder
 	if s.Markdown {
 		fmt.Fprintf(&b, "## %s\n\n%s\n", escape.Markdown(name), shown.Origin(d))
@@ -28,7 +29,7 @@ func (s Style) Distribution(w io.Writer, name string, d *evidence.Distribution, 
 	}
 	if d.Kind == evidence.Numeric {
 		s.writeMoments(&b, d)
-		for _, v := range ask.Versus {
+		for _, v := range question.Versus {
 			s.line(&b, shown.AtLeast.Event("X", v)+" "+relation(shown.Odds(d, d.Reach(v))))
 		}
 	}
@@ -40,7 +41,7 @@ func (s Style) Distribution(w io.Writer, name string, d *evidence.Distribution, 
 		return err
 	}
 	b.WriteString("\n")
-	b.WriteString(s.outcomes(d, ask.View))
+	b.WriteString(s.outcomes(d, question.View))
 	b.WriteString("\n\n")
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -62,6 +63,7 @@ func (s Style) line(b *strings.Builder, text string) {
 	b.WriteString(text + "\n")
 }
 
+// writeMoments writes the mean, standard deviation, range, modes and percentiles.
 func (s Style) writeMoments(b *strings.Builder, d *evidence.Distribution) {
 	lower, upper := shown.Range(d)
 	s.line(b, s.join("mean "+shown.Mean(d), "standard deviation "+shown.StdDev(d), "range "+lower+" to "+upper, "mode "+shown.Modes(d)))
@@ -78,7 +80,8 @@ func (s Style) writeMoments(b *strings.Builder, d *evidence.Distribution) {
 	s.line(b, s.join(percentiles...))
 }
 
-// outcomes lays the outcomes out with bars.
+// outcomes returns a table of the outcomes, with their probabilities and bars. view is the
+// probability that the bars show.
 func (s Style) outcomes(d *evidence.Distribution, view shown.View) string {
 	lines := shown.Lines(d)
 	g := grid{style: s, header: []string{"outcome", "probability"}, right: []int{1}, prose: []int{0}}

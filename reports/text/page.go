@@ -11,8 +11,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Page writes what a scenario is about as Markdown: its question, parameters,
-// measures and assumptions, and commands to try.
+// Page writes the documentation of a scenario in Markdown: its question, parameters, measures,
+// assumptions and example commands.
 func Page(w io.Writer, s *scenarios.Scenario) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n%s.\n\n", s.Name, strings.TrimSuffix(s.Title, "."))
@@ -57,7 +57,7 @@ func Page(w io.Writer, s *scenarios.Scenario) error {
 	return err
 }
 
-// course lists what is kept from turn to turn, what the actors do, and the ends.
+// course describes an encounter in Markdown: its sides, state, turns and ends.
 func course(e *scenarios.Encounter) string {
 	var b strings.Builder
 	for _, side := range e.Sides {
@@ -126,6 +126,7 @@ func aimedAt(turn scenarios.TurnOf) string {
 	return ", aimed at " + turn.Target
 }
 
+// parameterTable returns a Markdown table of the parameters.
 func parameterTable(s *scenarios.Scenario) string {
 	g := grid{style: Style{Markdown: true}, markup: true, header: []string{"name", "default", "allowed", "meaning"}}
 	for _, p := range s.Parameters {
@@ -145,6 +146,7 @@ func parameterTable(s *scenarios.Scenario) string {
 	return g.String()
 }
 
+// measureTable returns a Markdown table of the measures.
 func measureTable(s *scenarios.Scenario) string {
 	g := grid{style: Style{Markdown: true}, markup: true, header: []string{"name", "is", "meaning"}}
 	for _, m := range s.Measures {
@@ -164,8 +166,8 @@ func measureTable(s *scenarios.Scenario) string {
 	return g.String()
 }
 
-// Examples are commands that run the scenario: at its defaults, with both engines,
-// and over all records of its first data file or a range of its first whole number.
+// Examples returns commands that run the scenario: with its defaults, with both engines, and with
+// a sweep over its first records or its first whole number.
 func Examples(s *scenarios.Scenario) []string {
 	const sample = 10 // stands for a value that must be given
 	set, sweep := "", ""
@@ -188,7 +190,8 @@ func Examples(s *scenarios.Scenario) []string {
 	return lines
 }
 
-// around is a short range that holds v and lies within bounds.
+// around returns a short range of whole numbers around v, within the interval, as --sweep takes
+// it.
 func around(v *big.Rat, within *scenarios.Interval) string {
 	low, high := new(big.Rat).Sub(v, big.NewRat(2, 1)), new(big.Rat).Add(v, big.NewRat(2, 1))
 	if low.Sign() < 0 && v.Sign() >= 0 {

@@ -10,8 +10,8 @@ import (
 	"oddsmith/reports/shown"
 )
 
-// Sensitivity writes what one step of every parameter does to each quantity, the
-// largest change first.
+// Sensitivity writes, for each quantity, the change that one step of every parameter makes, the
+// largest first.
 func (s Style) Sensitivity(w io.Writer, r *sensitivity.Result) error {
 	var b strings.Builder
 	writeSettings(&b, r.Scenario, r.Settings)
@@ -32,6 +32,7 @@ func (s Style) Sensitivity(w io.Writer, r *sensitivity.Result) error {
 	return err
 }
 
+// effectsTable returns a table of the steps of each parameter and their effects on a quantity.
 func (s Style) effectsTable(k *sensitivity.Ranking) string {
 	g := grid{style: s, header: []string{"parameter", "from", "to", k.Quantity.String(), "change"}, right: []int{1, 2, 3, 4}, keys: 3}
 	most := 0.0

@@ -9,8 +9,8 @@ import (
 	"oddsmith/reports/shown"
 )
 
-// Compared writes distributions beside one another: what they are in a line each, then a
-// column each over the values of all of them.
+// Compared writes several distributions side by side: a table of their summaries, and tables of
+// their values with a column each.
 func (s Style) Compared(w io.Writer, measures []evidence.Measure, ask Question) error {
 	var parts []string
 	if t := s.summaries(measures, ask); t != "" {
@@ -32,7 +32,8 @@ func (s Style) Compared(w io.Writer, measures []evidence.Measure, ask Question) 
 	return err
 }
 
-// summaries has a line for every distribution but those of words, of which there is nothing to say in it.
+// summaries returns a table with the mean, standard deviation, range and median of each numeric
+// distribution; empty if there is none.
 func (s Style) summaries(measures []evidence.Measure, ask Question) string {
 	g := grid{style: s, header: []string{"", "mean", "standard deviation", "range", "median"}, right: []int{1, 2, 3, 4}, keys: 1}
 	for _, v := range ask.Versus {
@@ -64,7 +65,8 @@ func (s Style) summaries(measures []evidence.Measure, ask Question) string {
 	return g.String()
 }
 
-// numbers has a column for every distribution of numbers, over the values of all.
+// numbers returns a table of the numeric distributions, with a row per value and a column per
+// distribution; empty if there are none.
 func (s Style) numbers(measures []evidence.Measure, view shown.View) string {
 	first := "value"
 	if view != shown.Exactly {
@@ -96,7 +98,8 @@ func (s Style) numbers(measures []evidence.Measure, view shown.View) string {
 	return g.String()
 }
 
-// words has a column for every distribution of words, over the words of all.
+// words returns a table of the distributions of words, with a row per word and a column per
+// distribution; empty if there are none.
 func (s Style) words(measures []evidence.Measure) string {
 	g := grid{style: s, header: []string{"outcome"}, keys: 1}
 	var names []string

@@ -13,8 +13,8 @@ import (
 	"oddsmith/scenarios"
 )
 
-// Solved writes which values meet the goal, and by how much, or at which a quantity is largest or smallest, and
-// how far the others are from it.
+// Solved writes which values meet the goal, and their margins; or where the quantity is largest or
+// smallest, and the differences from that.
 func (s Style) Solved(w io.Writer, r *solve.Result) error {
 	var b strings.Builder
 	writeSettings(&b, r.Scenario, r.Fixed)
@@ -31,7 +31,8 @@ func (s Style) Solved(w io.Writer, r *solve.Result) error {
 	return err
 }
 
-// goal is the goal of a search, with what a stated figure is rounded from: margins are measured from there.
+// goal returns the goal of a search. For a rounded figure, it adds the range that rounds to it,
+// from which margins are measured.
 func goal(r *solve.Result) string {
 	b := r.Goal.Bounds
 	if b.Low == nil || !b.HighStrict {
@@ -47,7 +48,7 @@ func goal(r *solve.Result) string {
 // maxBest is how many points are listed that are equally good.
 const maxBest = 5
 
-// best writes where a quantity is largest or smallest.
+// best writes the points where the quantity is largest or smallest.
 func (s Style) best(b *strings.Builder, r *solve.Result) {
 	best := r.Met()
 	if len(best) == 0 {
@@ -68,7 +69,7 @@ func (s Style) best(b *strings.Builder, r *solve.Result) {
 	b.WriteString("\n")
 }
 
-// Head writes what is evaluated and at which values of its parameters.
+// Head writes the name of the scenario and the values of its parameters.
 func (s Style) Head(w io.Writer, scenario string, list []evidence.Setting) error {
 	var b strings.Builder
 	if !s.Markdown {
@@ -96,6 +97,8 @@ func writeSettings(b *strings.Builder, scenario string, list []evidence.Setting)
 	b.WriteString("\n")
 }
 
+// summary says how many points meet the goal, how the quantity changes with the parameter, and
+// which point is nearest if none does.
 func summary(r *solve.Result) string {
 	met := len(r.Met())
 	text := fmt.Sprintf("met by %d of %d values", met, r.Len())
@@ -122,7 +125,8 @@ func describe(list []scenarios.Setting) string {
 	return strings.Join(parts, ", ")
 }
 
-// pointsTable has a row for every point of some lines, or for those of them that are read.
+// pointsTable returns a table of the points of the lines. In long lines, only the most informative
+// points are shown.
 func (s Style) pointsTable(r *solve.Result, lines ...*solve.Line) string {
 	g := grid{style: s, keys: len(r.Parameters)}
 	for _, p := range r.Parameters {
@@ -156,6 +160,8 @@ func (s Style) pointsTable(r *solve.Result, lines ...*solve.Line) string {
 	return g.String() + fmt.Sprintf("\n%d more values lie between these (--format csv lists all)", hidden)
 }
 
+// frontierTable returns a table with a row for each value of the first parameter: the values of
+// the second that meet the goal, and the point nearest to its limit.
 func (s Style) frontierTable(r *solve.Result) string {
 	last := r.Parameters[1].Name
 	g := grid{style: s, header: []string{r.Parameters[0].Name, last, "edge or nearest", r.Quantity.String(), "margin"}, right: []int{0, 3, 4}, keys: 1}
@@ -170,8 +176,7 @@ func (s Style) frontierTable(r *solve.Result) string {
 	return g.String()
 }
 
-// meets says whether a point meets the aim: a goal met or missed by less than the error, or a point that may be
-// the best, is said to be so.
+// meets says whether a point meets the aim, and whether the error could change that.
 func (s Style) meets(r *solve.Result, p *solve.Point) string {
 	word := "no"
 	if p.Meets {

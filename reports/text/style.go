@@ -54,7 +54,7 @@ func (s Style) Verdict(fine bool, word string) string {
 	return s.in(bad, word)
 }
 
-// join puts parts into lines no longer than the width, set apart by space.
+// join joins parts with gaps into lines that are at most as wide as the terminal.
 func (s Style) join(parts ...string) string {
 	const gap = "   "
 	out, used := "", 0

@@ -38,6 +38,8 @@ func NewCell(values []evidence.Setting, measures []evidence.Measure, ask Questio
 	return c
 }
 
+// show formats the figures of a measure for the row of a cell: the mean and mode of a number, or
+// the probability of each word.
 func show(m evidence.Measure, ask Question) shownMeasure {
 	d := m.Distribution
 	s := shownMeasure{name: m.Name, none: shown.Share(d, 0)}
@@ -63,9 +65,8 @@ func show(m evidence.Measure, ask Question) shownMeasure {
 	return s
 }
 
-// Sweep writes one line a cell: the swept values, mean and mode of every number and
-// the probability of every label. The first cell names the columns. What is bounded is
-// said below. The cells are emptied on the way, for their table takes as much memory again.
+// Sweep writes a table with a row for each cell: the swept values, and the mean and mode of each
+// number or the probability of each word. It empties the cells to save memory.
 func (s Style) Sweep(w io.Writer, name string, cells []Cell) error {
 	if len(cells) == 0 {
 		return nil
@@ -106,8 +107,8 @@ func (s Style) Sweep(w io.Writer, name string, cells []Cell) error {
 	return err
 }
 
-// everyMeasure returns the first of each name: parameters may decide which measures there
-// are. One that comes in later stands behind the one that it follows there.
+// everyMeasure returns one measure for each name that occurs in some cell, in the order of the
+// cells.
 func everyMeasure(cells []Cell) []shownMeasure {
 	var out []shownMeasure
 	for _, c := range cells {
@@ -135,7 +136,8 @@ func (m *shownMeasure) columns() []string {
 	return out
 }
 
-// valuesOf fills the columns of a measure, as the first cell that has it has them.
+// valuesOf returns the entries of a cell for the columns of the measure first: "-" if the cell
+// lacks it.
 func valuesOf(list []shownMeasure, first shownMeasure) []string {
 	k := slices.IndexFunc(list, func(m shownMeasure) bool { return m.name == first.name })
 	switch {

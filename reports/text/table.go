@@ -62,7 +62,7 @@ func (s Style) WrappedGrid(header []string, rows [][]string, prose ...int) strin
 // add appends a row.
 func (g *grid) add(cells ...string) { g.rows = append(g.rows, cells) }
 
-// dropEmpty leaves out columns in which nothing stands.
+// dropEmpty removes the columns without any entries.
 func (g *grid) dropEmpty() {
 	for i := len(g.header) - 1; i >= 0; i-- {
 		if slices.ContainsFunc(g.rows, func(r []string) bool { return r[i] != "" }) {
@@ -76,7 +76,8 @@ func (g *grid) dropEmpty() {
 	}
 }
 
-// without are the columns that are left when one is gone.
+// without removes the index of a deleted column from a list of column indices, and adjusts those
+// after it.
 func without(list []int, gone int) []int {
 	var out []int
 	for _, i := range list {
@@ -97,7 +98,7 @@ func (g *grid) String() string {
 	return b.String()
 }
 
-// write lays the table out, without an end of the last line.
+// write writes the table, without a line break after the last line.
 func (g *grid) write(w io.Writer) error {
 	for _, row := range g.rows {
 		for i, cell := range row {
@@ -113,6 +114,7 @@ func (g *grid) write(w io.Writer) error {
 	return b.Flush()
 }
 
+// lay writes the table in Markdown, or as text with columns as wide as the terminal allows.
 func (g *grid) lay(b *bufio.Writer) {
 	if g.style.Markdown {
 		g.markdown(b)
@@ -143,7 +145,7 @@ func columns(n int) []int {
 	return out
 }
 
-// widths are those that the columns take where nothing is wrapped.
+// widths returns the width of the widest entry of each column.
 func (g *grid) widths() []int {
 	out := make([]int, len(g.header))
 	for i, title := range g.header {
@@ -166,7 +168,8 @@ func total(widths, of []int) int {
 	return sum
 }
 
-// narrow takes from the widest column of prose as long as the table is too wide.
+// narrow reduces the widths of the columns of prose, the widest first, until the table is at most
+// limit wide or none can be reduced.
 func (g *grid) narrow(widths []int, limit int) {
 	all := columns(len(widths))
 	for over := total(widths, all) - limit; over > 0; over-- {
@@ -183,7 +186,8 @@ func (g *grid) narrow(widths []int, limit int) {
 	}
 }
 
-// cut puts as many columns as there is room for into one table after the other.
+// cut splits a table that is too wide into several below one another; each begins with the key
+// columns.
 func (g *grid) cut(b *bufio.Writer, widths []int, limit int) {
 	keys := columns(g.keys)
 	for next := g.keys; next < len(widths); {
@@ -208,7 +212,7 @@ func width(line string) int {
 	return len(line)
 }
 
-// part writes the table of some columns, set apart by space alone.
+// part writes a table of the columns in shown. longest is the width of the bars, 0 for none.
 func (g *grid) part(b *bufio.Writer, shown, widths []int, longest int) {
 	var titles []string
 	for _, title := range g.header {
@@ -236,7 +240,7 @@ func (g *grid) part(b *bufio.Writer, shown, widths []int, longest int) {
 	}
 }
 
-// line writes some cells of a row, of which the longest is as high as the line.
+// line writes the entries of a row in the columns of shown; an entry may have several lines.
 func (g *grid) line(b *bufio.Writer, row []string, shown, widths []int) {
 	for k := 0; ; k++ {
 		gap, more := 1, false
@@ -292,7 +296,8 @@ func (g *grid) markdown(b *bufio.Writer) {
 // markdownCell escapes what would end a cell.
 var markdownCell = strings.NewReplacer("|", `\|`, "\n", "<br/>")
 
-// bar draws a share of the longest bar, in eighths of a character.
+// bar returns a horizontal bar for a share between 0 and 1 of the width longest, to an eighth of a
+// character.
 func bar(share float64, longest int) string {
 	eighths := int(share*float64(longest)*8 + 0.5)
 	if eighths == 0 && share > 0 {

@@ -9,8 +9,8 @@ import (
 	"oddsmith/scenarios/literal"
 )
 
-// Rolls writes rolls as they were made at a table: each with its value and all of its
-// dice, and what the marks mean that occur.
+// Rolls writes rolls as at a table: each with its value, all of its dice, and a legend of the
+// marks on them.
 func (s Style) Rolls(w io.Writer, rolls []*literal.Roll) error {
 	rows := make([][]string, len(rolls))
 	var seen marks
@@ -35,7 +35,8 @@ func (s Style) Rolls(w io.Writer, rolls []*literal.Roll) error {
 	return nil
 }
 
-// Steps writes how a roll is calculated, a line for each step.
+// Steps writes how the value of a roll is calculated, one step per line, with a legend of the
+// marks.
 func (s Style) Steps(w io.Writer, expr string, r *literal.Roll) error {
 	rows := make([][]string, len(r.Steps))
 	for i, step := range r.Steps {
@@ -67,7 +68,7 @@ func (m *marks) note(dice []*literal.Die) {
 	}
 }
 
-// String explains the marks.
+// String returns the legend of the marks that occurred.
 func (m *marks) String() string {
 	var parts []string
 	for _, mark := range []struct {

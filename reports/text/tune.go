@@ -11,8 +11,8 @@ import (
 	"oddsmith/reports/tune"
 )
 
-// Tuning writes how many settings meet all goals, and the best of them; if none does, which goals fight
-// each other.
+// Tuning writes how many settings meet all goals, and the best settings; if none does, also which
+// goals are in conflict.
 func (s Style) Tuning(w io.Writer, r *tune.Result) error {
 	var b strings.Builder
 	writeSettings(&b, r.Scenario, r.Fixed)
@@ -41,7 +41,8 @@ func firstOf(n, of int) string {
 	return fmt.Sprintf(", of which %d are shown", n)
 }
 
-// settings is a table of settings, with today's values in the last row.
+// settings returns a table of settings with the values of their goals; if today is true, the last
+// row has today's values.
 func (s Style) settings(r *tune.Result, list []*tune.Setting, today bool) string {
 	g := grid{style: s, keys: len(r.Parameters)}
 	for _, p := range r.Parameters {

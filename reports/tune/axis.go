@@ -14,8 +14,9 @@ type axis struct {
 	steps   []float64 // by value: from today's
 }
 
-// newAxis counts the steps from today's value of a parameter. A step of a number is the least distance
-// of two values; one of dice is a place in the list; and from a word to any other it is one.
+// newAxis returns an axis with the number of steps from today's value to each value of a
+// parameter. A step is the smallest difference of two numbers, one place in a list of dice, or any
+// change of a word.
 func newAxis(p *scenarios.Parameter, values []scenarios.Value) axis {
 	a := axis{size: len(values), steps: make([]float64, len(values))}
 	numbers := numbersOf(p, values)
@@ -44,7 +45,8 @@ func newAxis(p *scenarios.Parameter, values []scenarios.Value) axis {
 	return a
 }
 
-// numbersOf are the values as numbers; nil if one is none, or a word that stands for one.
+// numbersOf converts the values to numbers; nil if one is not a number, or is a word that stands
+// for one.
 func numbersOf(p *scenarios.Parameter, values []scenarios.Value) []*big.Rat {
 	var out []*big.Rat
 	for _, v := range values {
@@ -57,7 +59,7 @@ func numbersOf(p *scenarios.Parameter, values []scenarios.Value) []*big.Rat {
 	return out
 }
 
-// leastGap is the least distance between two numbers; 1 where there is one only.
+// leastGap returns the smallest difference between two of the numbers; 1 if all are equal.
 func leastGap(numbers []*big.Rat) *big.Rat {
 	sorted := slices.SortedFunc(slices.Values(numbers), (*big.Rat).Cmp)
 	var least *big.Rat

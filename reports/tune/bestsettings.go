@@ -13,7 +13,7 @@ type collector struct {
 	patterns  map[uint]bool // which goals are missed together
 }
 
-// add tells of a setting.
+// add counts an evaluated setting and keeps it if it is among the best or in the Pareto front.
 func (c *collector) add(s *Setting) {
 	c.looked++
 	missing := s.missing()
@@ -46,7 +46,8 @@ func (c *collector) addToFront(s *Setting) {
 	c.front = append(slices.DeleteFunc(c.front, func(other *Setting) bool { return noFurther(s, other) }), s)
 }
 
-// conflicts are the smallest sets of goals of which one is missed at every setting.
+// conflicts returns the minimal sets of goals, as indices, that no evaluated setting meets
+// together.
 func (c *collector) conflicts(goals int) [][]int {
 	var found []uint
 	var out [][]int

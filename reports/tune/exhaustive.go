@@ -9,8 +9,9 @@ import (
 	"oddsmith/reports/sweep"
 )
 
-// lookAtAll evaluates the settings that the rules allow, or those nearest to today's values first.
-func (p *Problem) lookAtAll(ctx context.Context) error {
+// evaluateAll evaluates all settings that the rules allow; with [Problem.Near], those nearest to
+// today's values first.
+func (p *Problem) evaluateAll(ctx context.Context) error {
 	allowed, err := p.allowed()
 	if err != nil {
 		return err
@@ -45,7 +46,8 @@ func (p *Problem) lookAtAll(ctx context.Context) error {
 	return nil
 }
 
-// allowed are the settings that the rules allow.
+// allowed returns the indices of the settings that the rules allow. It is an error if there are
+// none.
 func (p *Problem) allowed() ([]int, error) {
 	var out []int
 	var refused error
@@ -67,7 +69,8 @@ func (p *Problem) allowed() ([]int, error) {
 // values were found.
 const leastPart = 256
 
-// byNearness are parts of the settings: each has all that are so many steps from today's values.
+// byNearness sorts the settings by their steps from today's values and splits them into parts;
+// settings with equal steps are in the same part.
 func (p *Problem) byNearness(settings []int) [][]int {
 	steps := map[int]float64{}
 	for _, i := range settings {
@@ -86,7 +89,7 @@ func (p *Problem) byNearness(settings []int) [][]int {
 	return append(parts, part)
 }
 
-// spansOf puts settings that follow one another together.
+// spansOf returns the settings, given by their indices, as spans of consecutive indices.
 func spansOf(settings []int) []sweep.Span {
 	var out []sweep.Span
 	for _, i := range slices.Sorted(slices.Values(settings)) {

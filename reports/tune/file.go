@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Rules is a rule file that extends another and has the values of a setting as defaults, with those that
-// were set beside them, and nothing else.
+// Rules returns a rule file that extends another one and sets the defaults of its parameters to
+// the values of a setting and those that were set.
 func (r *Result) Rules(extends string, s *Setting) []byte {
 	var parameters, chosen strings.Builder
 	line := func(name, value string) {
@@ -35,8 +35,8 @@ func (r *Result) Rules(extends string, s *Setting) []byte {
 	return []byte(text)
 }
 
-// CheckRules refuses values that no file which extends the scenario can have as defaults: those of
-// parameters that a record sets.
+// CheckRules returns an error if a parameter that is varied or set gets its value from a record: a
+// rule file cannot set its default.
 func (p *Problem) CheckRules() error {
 	names := slices.Collect(maps.Keys(p.Set))
 	for _, vary := range p.Vary {

@@ -44,7 +44,7 @@ type jsonGoal struct {
 	Distance    *float64 `json:"distance"`
 }
 
-// JSON returns the result as docs/json.md describes it, to be encoded.
+// JSON returns the result in the form that docs/json.md describes, ready to be encoded.
 func (r *Result) JSON() any {
 	j := jsonResult{
 		Scenario: r.Scenario, Parameters: evidence.ByName(r.Fixed), Settings: r.Settings, Looked: r.Looked, Met: r.Met,
@@ -88,6 +88,8 @@ func (r *Result) IsSeeded() bool { return r.Sampled || r.IsSearched() }
 // IsSearched reports whether the best were searched for.
 func (r *Result) IsSearched() bool { return r.Settings > MaxEvaluated }
 
+// settingsJSON returns the settings, with the values and verdicts of their goals, in the form of
+// docs/json.md.
 func (r *Result) settingsJSON(list []*Setting) []jsonSetting {
 	out := []jsonSetting{}
 	for _, s := range list {
@@ -119,9 +121,9 @@ func finite(v float64) *float64 {
 	return &v
 }
 
-// Table returns the best settings as a table: the values of the parameters; what each goal is worth, as a
-// number and as a fraction, and whether it is met; how far the worst-missed goal is from being met, and
-// how far the values are from today's.
+// Table returns the best settings as a table: the parameter values; the value of each goal, as a
+// number and a fraction, and its verdict; the distance of the worst-missed goal; and the steps
+// from today's values.
 func (r *Result) Table() (header []string, rows [][]any) {
 	for _, p := range r.Parameters {
 		header = append(header, p.Name)

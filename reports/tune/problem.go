@@ -36,7 +36,7 @@ type Problem struct {
 	found    collector
 }
 
-// prepare reads what is varied.
+// prepare checks the goals and initialises the grid of settings, its axes and the result.
 func (p *Problem) prepare(o evidence.Options) (err error) {
 	if err := CheckGoals(p.Scenario, p.Goals); err != nil {
 		return err
@@ -70,7 +70,8 @@ func (p *Problem) prepare(o evidence.Options) (err error) {
 	return nil
 }
 
-// CheckGoals refuses goals that the scenario has no measure for, and more than can be told apart.
+// CheckGoals returns an error if the scenario lacks the measure of a goal, if a goal is given
+// twice, or if there are too many.
 func CheckGoals(s *scenarios.Scenario, goals []*scenarios.Threshold) error {
 	if len(goals) > MaxGoals {
 		return fmt.Errorf("%d goals, at most %d can be met together", len(goals), MaxGoals)
@@ -88,7 +89,8 @@ func CheckGoals(s *scenarios.Scenario, goals []*scenarios.Threshold) error {
 	return nil
 }
 
-// today finds what the goals are worth at today's values.
+// today evaluates the goals at today's values, the defaults of the parameters, if the rules allow
+// these.
 func (p *Problem) today(ctx context.Context) error {
 	if slices.ContainsFunc(p.grid.Parameters(), func(v *scenarios.Parameter) bool { return v.Default == nil }) {
 		return nil
@@ -131,11 +133,11 @@ func (p *Problem) judge(run *evidence.Run) *Setting {
 	})
 }
 
-// judged is a setting with the judgements on its goals.
-func (p *Problem) judged(on func(i int) evidence.Judgement) *Setting {
+// judged returns a setting with the judgement of each goal; judgement returns that of goal i.
+func (p *Problem) judged(judgement func(i int) evidence.Judgement) *Setting {
 	s := &Setting{Meets: true}
 	for i, goal := range p.Goals {
-		g := Goal{Judgement: on(i), Distance: math.Inf(1)}
+		g := Goal{Judgement: judgement(i), Distance: math.Inf(1)}
 		switch v := g.Verdict(); {
 		case v == Met:
 			g.Distance = 0
@@ -177,7 +179,7 @@ func (p *Problem) stepsTo(index int) float64 {
 	return steps
 }
 
-// note tells of a setting that was evaluated.
+// note adds an evaluated setting to the result, and reports the progress.
 func (p *Problem) note(s *Setting) {
 	r, f := p.result, &p.found
 	f.add(s)

@@ -42,8 +42,8 @@ type Map struct {
 	Meets     []bool
 }
 
-// Margins are how far inside of its range each goal is at a setting, in tolerances: negative outside, NaN where
-// the goal has no value.
+// Margins returns the margin of each goal at a setting, in tolerances: positive inside its range,
+// negative outside, NaN if it has no value.
 func (r *Result) Margins(s *Setting) []float64 {
 	var out []float64
 	for i := range s.Goals {

@@ -60,9 +60,8 @@ func (s *Setting) missing() uint {
 	return bits
 }
 
-// Tolerance is the unit in which it is told how far a goal is from being met: half the width of its range.
-// Where it has none, it is 2 percentage points of a probability, and a twentieth of the figure of anything
-// else.
+// Tolerance returns the unit for the distance to a goal: half the width of its range or, without a
+// range, 0.02 for a probability and a twentieth of the limit for any other quantity.
 func Tolerance(goal *scenarios.Threshold) float64 {
 	b := goal.Bounds
 	low, high := float(b.Low), float(b.High)

@@ -13,7 +13,8 @@ import (
 // MaxEvaluated is how many settings are evaluated one by one; of more, the best are searched for.
 const MaxEvaluated = 1_000_000
 
-// Run looks at the settings. What is found before a limit comes with the [*evidence.IncompleteError].
+// Run evaluates all settings, or searches for the best if there are too many. A partial result is
+// returned with an [*evidence.IncompleteError].
 func Run(ctx context.Context, p Problem, o evidence.Options) (*Result, error) {
 	if err := p.prepare(o); err != nil {
 		return nil, err
@@ -21,7 +22,7 @@ func Run(ctx context.Context, p Problem, o evidence.Options) (*Result, error) {
 	if err := p.today(ctx); err != nil {
 		return nil, p.ended(err)
 	}
-	look := p.lookAtAll
+	look := p.evaluateAll
 	if p.result.Settings > MaxEvaluated {
 		look = p.search
 	}
@@ -32,7 +33,7 @@ func Run(ctx context.Context, p Problem, o evidence.Options) (*Result, error) {
 	return p.finish(err)
 }
 
-// finish returns what was found until an error ended it, which may be nil.
+// finish returns the result so far. ended is the error that ended the work, or nil.
 func (p *Problem) finish(ended error) (*Result, error) {
 	r, f := p.result, &p.found
 	r.Exhaustive = r.Looked == r.Settings

@@ -33,7 +33,7 @@ func (r *Result) Lines() []string {
 	return lines
 }
 
-// metBy says how many settings meet all goals, and of how many that is known.
+// metBy says how many settings meet all goals, out of how many that were evaluated.
 func (r *Result) metBy() string {
 	all, looked, met := shown.Thousands(int64(r.Settings)), shown.Thousands(int64(r.Looked)), shown.Thousands(int64(r.Met))
 	meet := shown.Verb(r.Met, "meets", "meet") + " all goals"
@@ -59,7 +59,7 @@ func (r *Result) metBy() string {
 	return text
 }
 
-// conflict says of a set of goals that it is never met together.
+// conflict says that no setting meets a set of goals, given by their indices, together.
 func (r *Result) conflict(set []int) string {
 	var names []string
 	for _, i := range set {

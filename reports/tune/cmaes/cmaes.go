@@ -8,7 +8,7 @@ import (
 	"oddsmith/reports/tune"
 )
 
-// Minimize implements [tune.Minimizer].
+// Minimize implements [tune.Minimizer] by CMA-ES, an evolution strategy.
 func Minimize(m tune.Minimization) {
 	problem := optimize.Problem{
 		Func: m.Func,
