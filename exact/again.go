@@ -22,7 +22,7 @@ import (
 //
 // and without end S has the generating function B / (1 - A), which package pool lists.
 
-// evalAgain evaluates explode and reroll.
+// evalAgain returns the distribution of a call of explode or reroll.
 func (e *evaluator) evalAgain(n *plan.Node, x *notation.Again) (*dist.Dist, error) {
 	one, err := e.eval(n.Kids[0])
 	if err != nil {
@@ -62,7 +62,7 @@ func (e *evaluator) evalAgain(n *plan.Node, x *notation.Again) (*dist.Dist, erro
 	return e.rerollAtMost(one, again, stop, limit)
 }
 
-// limited shows how the number of further rolls is limited.
+// limited returns an example of a call with a limit, for a hint.
 func limited(x *notation.Again) string {
 	if x.Explode {
 		return "explode(x, it >= 5, 3)"
@@ -70,14 +70,15 @@ func limited(x *notation.Again) string {
 	return "reroll(x, it <= 2, 1)"
 }
 
-// A share is a part of a distribution: its mass, and what it is like by itself, nil for
-// mass 0.
+// A share is a part of a distribution: its probability mass, and the distribution given this part,
+// which is nil if the mass is 0.
 type share struct {
 	mass *big.Rat
 	dist *dist.Dist
 }
 
-// divide divides a roll by whether it is rolled again.
+// divide splits the distribution of one roll into the part for which the condition holds, again, and
+// the rest, stop.
 func (e *evaluator) divide(n *plan.Node, one *dist.Dist) (again, stop share, err error) {
 	if err := e.budget.Charge(600 * float64(one.Slots())); err != nil {
 		return again, stop, err
@@ -98,8 +99,8 @@ func (e *evaluator) divide(n *plan.Node, one *dist.Dist) (again, stop share, err
 	return share{mass[0], parts[0]}, share{mass[1], parts[1]}, nil
 }
 
-// condAt evaluates the condition for the roll of a slot. A roll that is only looked at is not
-// kept: there may be a million.
+// condAt returns the distribution of the condition if the roll has the value of a slot. A value that
+// is certain is not kept: there may be a million.
 func (e *evaluator) condAt(n *plan.Node, one *dist.Dist, slot int) (*dist.Dist, error) {
 	if at, ok := certainSlot(one, slot); ok {
 		cond, err := e.evalShown(n, func(cond *plan.Node) (*dist.Dist, error) {
@@ -116,7 +117,8 @@ func (e *evaluator) condAt(n *plan.Node, one *dist.Dist, slot int) (*dist.Dist, 
 	return e.evalShown(n, e.eval, e.assignedSlot(one, slot))
 }
 
-// rerollAtMost rolls again at most k times and takes the last value.
+// rerollAtMost returns the distribution of a roll that is repeated at most k times while the condition
+// holds: the last value counts.
 func (e *evaluator) rerollAtMost(one *dist.Dist, again, stop share, k int64) (*dist.Dist, error) {
 	if stop.dist == nil {
 		return one, nil
@@ -128,7 +130,8 @@ func (e *evaluator) rerollAtMost(one *dist.Dist, again, stop share, k int64) (*d
 	return mixture(e, share{new(big.Rat).Sub(big.NewRat(1, 1), last), stop.dist}, share{last, one})
 }
 
-// explodeAtMost adds up at most k further rolls.
+// explodeAtMost returns the distribution of the sum of a roll and at most k further rolls, each of
+// which is made while the condition holds.
 func (e *evaluator) explodeAtMost(one *dist.Dist, again, stop share, k int64) (*dist.Dist, error) {
 	sum := one
 	for range k {
@@ -143,14 +146,15 @@ func (e *evaluator) explodeAtMost(one *dist.Dist, again, stop share, k int64) (*
 	return sum, nil
 }
 
-// mixture mixes two shares whose masses sum to 1.
+// mixture returns the mixture of two shares whose masses sum to 1.
 func mixture(e *evaluator, a, b share) (*dist.Dist, error) {
 	den := rational.LCM(a.mass.Denom(), b.mass.Denom())
 	of := func(s share) dist.Part { return dist.Part{Weight: rational.Numerator(s.mass, den), Dist: s.dist} }
 	return dist.Mix([]dist.Part{of(a), of(b)}, e.budget)
 }
 
-// evalRetry evaluates what is rolled again as a whole until its condition holds.
+// evalRetry returns the distribution of a roll that is repeated until its condition holds: the
+// conditional distribution, whatever the number of tries.
 func (e *evaluator) evalRetry(n *plan.Node) (*dist.Dist, error) {
 	d, err := e.eval(n.Kids[0])
 	if err != nil {

@@ -9,8 +9,7 @@ import (
 	"oddsmith/exact/plan"
 )
 
-// assigned returns the outcome as the value of a variable; equal outcomes are
-// one value.
+// assigned returns an outcome as the value of a variable. Equal outcomes return the same value.
 func (e *evaluator) assigned(o dist.Outcome) *assigned {
 	if c, ok := constant.Of(o); ok {
 		return e.known(c)
@@ -19,11 +18,11 @@ func (e *evaluator) assigned(o dist.Outcome) *assigned {
 	if a, ok := e.values[key]; ok {
 		return a
 	}
-	return e.noted(key, &assigned{key: key, always: dist.Point(o)})
+	return e.register(key, &assigned{key: key, always: dist.Point(o)})
 }
 
-// noted gives a value that is not certain a number of its own, and keeps it under a key.
-func (e *evaluator) noted(key string, a *assigned) *assigned {
+// register gives a value that is not certain a new id, and keeps it under a key.
+func (e *evaluator) register(key string, a *assigned) *assigned {
 	a.id = 2*len(e.values) + 1
 	if e.values == nil {
 		e.values = map[string]*assigned{}
@@ -32,7 +31,7 @@ func (e *evaluator) noted(key string, a *assigned) *assigned {
 	return a
 }
 
-// point returns the distribution that is always this value; nil where there is none.
+// point returns the distribution that is always this value; nil if there is none.
 func (a *assigned) point() *dist.Dist {
 	if a.always == nil && a.isCertain {
 		a.always = dist.Point(a.certain.Outcome())
@@ -40,7 +39,7 @@ func (a *assigned) point() *dist.Dist {
 	return a.always
 }
 
-// name is how the value is spelled in messages; empty where there is none.
+// name returns the value as messages show it; empty if it has no name.
 func (a *assigned) name() string {
 	if a.isCertain {
 		return a.certain.Outcome().Key()
@@ -56,8 +55,8 @@ func (e *evaluator) assignedSlot(d *dist.Dist, i int) *assigned {
 	return e.assigned(d.Outcome(i))
 }
 
-// certainSlot returns the outcome of a slot as a small value, or false: on a lattice without
-// making a rational of it.
+// certainSlot returns the outcome of slot i as a small value; false if it is not small. On a lattice
+// it needs no rational number.
 func certainSlot(d *dist.Dist, i int) (constant.Value, bool) {
 	if origin, step, ok := d.WholeLattice(); ok {
 		return constant.Value{Num: origin + int64(i)*step}, true
@@ -65,7 +64,7 @@ func certainSlot(d *dist.Dist, i int) (constant.Value, bool) {
 	return constant.Of(d.Outcome(i))
 }
 
-// always returns the distribution that is always this value.
+// always returns the distribution that is always c.
 func (e *evaluator) always(c constant.Value) *dist.Dist {
 	if a := e.cache.certainties[c]; a != nil {
 		return a.point()
@@ -81,7 +80,7 @@ func (e *evaluator) always(c constant.Value) *dist.Dist {
 	return e.known(c).point()
 }
 
-// known returns a small value as that of a variable.
+// known returns a small value as the value of a variable.
 func (e *evaluator) known(c constant.Value) *assigned {
 	a := e.cache.certainties[c]
 	if a == nil {
@@ -94,20 +93,20 @@ func (e *evaluator) known(c constant.Value) *assigned {
 	return a
 }
 
-// beyond returns the value of a roll of which is known that it lies in the tail of
-// its distribution.
+// beyond returns, as the value of a variable, that a roll is known to be in the tail of its
+// distribution.
 func (e *evaluator) beyond(d *dist.Dist) *assigned {
 	point, key := d.BeyondList()
-	return e.noted(key+" "+strconv.Itoa(len(e.values)), &assigned{key: key, always: point})
+	return e.register(key+" "+strconv.Itoa(len(e.values)), &assigned{key: key, always: point})
 }
 
-// give gives a variable the value of a slot of its distribution.
+// give assigns variable v the outcome of a slot of a distribution.
 func (e *evaluator) give(v int, values *dist.Dist, slot int) {
 	e.given.value[v] = e.assignedSlot(values, slot)
 	e.given.set = e.given.set.With(v)
 }
 
-// restoring returns what takes back the value that v is given meanwhile.
+// restoring returns a function that undoes the later assignments of variable v.
 func (e *evaluator) restoring(v int) func() {
 	saved := e.given.value[v]
 	return func() {
@@ -117,8 +116,8 @@ func (e *evaluator) restoring(v int) func() {
 	}
 }
 
-// circumstances says which values the variables have that n depends on, for
-// error messages: " given attack = 5"; empty if there is none.
+// circumstances returns the values of the variables on which n depends, for error messages: " given
+// attack = 5". It is empty if there are none.
 func (e *evaluator) circumstances(n *plan.Node) string {
 	var parts []string
 	e.vars.Relevant(n.Free, e.given.set).Each(func(v int) {

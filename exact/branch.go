@@ -8,9 +8,9 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// isDecided reports whether the first part of an if, an `and`, an `or` or a sum of
-// copies leaves only one way to go on. Nothing needs to be conditioned on then, and what the
-// other way would have rolled may have no meaning.
+// isDecided reports whether the condition of an if, the left side of an and or an or, or a count of 0
+// copies, determines how to go on. Then nothing needs to be conditioned on, and the other part, which
+// is not evaluated, may be undefined.
 func (e *evaluator) isDecided(n *plan.Node) (bool, error) {
 	if _, ok := n.Expr.(*notation.If); ok {
 		cond, err := e.eval(n.Kids[0])
@@ -27,9 +27,8 @@ func (e *evaluator) isDecided(n *plan.Node) (bool, error) {
 	return false, nil
 }
 
-// branch mixes two results by a condition that is independent of them. What
-// cannot happen is not evaluated. Without a node for it, the samples that do not
-// meet the condition are not listed.
+// branch mixes the distributions of two nodes by the probability of an independent condition. A node
+// that is never chosen is not evaluated. If a node is nil, its part of the mixture is not listed.
 func (e *evaluator) branch(cond, then, otherwise *plan.Node) (*dist.Dist, error) {
 	c, err := e.eval(cond)
 	if err != nil {
@@ -62,9 +61,8 @@ func (e *evaluator) branch(cond, then, otherwise *plan.Node) (*dist.Dist, error)
 	return dist.Mix(parts, e.budget)
 }
 
-// shortCircuit returns the value of `and` and `or` where the left side alone
-// decides it, else nil: the right side is then not evaluated, and may be
-// undefined.
+// shortCircuit returns the value of an and or an or if the left side a alone decides it, else nil. The
+// right side, which may be undefined, is then not evaluated.
 func shortCircuit(op notation.BinaryOp, a *dist.Dist) *dist.Dist {
 	if op != notation.And && op != notation.Or {
 		return nil

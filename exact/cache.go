@@ -49,7 +49,7 @@ const maxKept = 1 << 14
 // keptShare is the part of [Options.MaxMemory] that all results of a cache may take.
 const keptShare = 1.0 / 16
 
-// prepare empties a cache that is full, or of other limits.
+// prepare empties a cache that is full, or that was made for other limits.
 func (c *Cache) prepare(o Options) {
 	kept := c.nodes.Size() + len(c.results) + len(c.certainties)
 	if o != c.limits || kept > maxKept || c.bytes > c.limits.MaxMemory*keptShare {
@@ -60,7 +60,7 @@ func (c *Cache) prepare(o Options) {
 	}
 }
 
-// keep keeps the result of a closed subtree.
+// keep stores the result of a closed subtree.
 func (c *Cache) keep(key plan.ResultKey, f *found, b *budget.Budget) {
 	// What is cut for lack of memory is no other expression's result.
 	c.spoilt = c.spoilt || b.IsCutShort() || f.held > b.MaxMemory*keptShare/4
@@ -71,7 +71,7 @@ func (c *Cache) keep(key plan.ResultKey, f *found, b *budget.Budget) {
 	c.results[key] = f
 }
 
-// evaluator returns an evaluator for one expression.
+// evaluator returns an evaluator for one expression; it reuses a spare one.
 func (c *Cache) evaluator(b *budget.Budget) *evaluator {
 	e := c.spare
 	if e == nil {
@@ -88,7 +88,7 @@ func (c *Cache) evaluator(b *budget.Budget) *evaluator {
 	return e
 }
 
-// done takes an evaluator back whose evaluation has succeeded.
+// done makes an evaluator, whose evaluation has succeeded, the spare one.
 func (c *Cache) done(e *evaluator) {
 	// A large memo takes longer to clear than to make.
 	if len(e.values) < maxKept {
@@ -96,7 +96,8 @@ func (c *Cache) done(e *evaluator) {
 	}
 }
 
-// resolve builds the nodes of an expression, and tells its variables apart for the cache.
+// resolve builds the nodes of an expression, and gives its variables the identities by which the cache
+// knows them.
 func (e *evaluator) resolve(expr notation.Expr) (*plan.Node, error) {
 	root, err := e.names.Root(expr)
 	if err != nil {

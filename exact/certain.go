@@ -11,11 +11,11 @@ import (
 // way, and nothing is memoised, for it costs less to compute it again. Whatever is not
 // that simple, errors included, is left to compute.
 
-// certain returns the small value of a node under the present assignment, or false.
+// certain returns the value of a node if it is certain under the present assignment, and small.
 func (e *evaluator) certain(n *plan.Node) (constant.Value, bool) { return small(e.value(n)) }
 
-// value returns the value of a node under the present assignment, be it a fraction or a
-// number of many digits, or false.
+// value returns the value of a node if it is certain under the present assignment. The value may be a
+// fraction or a number of many digits.
 func (e *evaluator) value(n *plan.Node) (constant.Value, bool) {
 	if a, ok := e.asked[n]; ok {
 		return a.certain, a.isCertain
@@ -57,7 +57,7 @@ func (e *evaluator) value(n *plan.Node) (constant.Value, bool) {
 		return e.valueOfCall(n)
 	case *notation.Call:
 		if plan.IsExtreme(x) {
-			return e.valueOfEnd(n)
+			return e.valueOfExtreme(n)
 		}
 		return e.valueOfCall(n)
 	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Let, *notation.Tuple, *notation.Repeat,
@@ -67,10 +67,10 @@ func (e *evaluator) value(n *plan.Node) (constant.Value, bool) {
 	return constant.Value{}, false
 }
 
-// small is false for what no small value can hold.
+// small returns false as well if c is not a small value.
 func small(c constant.Value, ok bool) (constant.Value, bool) { return c, ok && c.IsSmall() }
 
-// charged is [evaluator.value], with the fractions on the way charged.
+// charged is [evaluator.value]; it also charges the work of the fractions that it computed.
 func (e *evaluator) charged(n *plan.Node) (constant.Value, bool, error) {
 	e.fractions = 0
 	c, ok := e.value(n)
@@ -80,7 +80,8 @@ func (e *evaluator) charged(n *plan.Node) (constant.Value, bool, error) {
 	return c, ok, e.budget.Charge(noteCost * float64(e.fractions))
 }
 
-// short is false for what takes many bits, which is left to compute, and counts fractions.
+// short returns false as well if c is a number of many digits, which is left to compute. It counts the
+// fractions.
 func (e *evaluator) short(c constant.Value, ok bool) (constant.Value, bool) {
 	if c.IsSmall() {
 		return c, ok
@@ -89,7 +90,7 @@ func (e *evaluator) short(c constant.Value, ok bool) (constant.Value, bool) {
 	return c, c.IsShort()
 }
 
-// valueOfCall applies an operation to operands that have a value.
+// valueOfCall applies the operation of a node to its operands; false if one of them is not certain.
 func (e *evaluator) valueOfCall(n *plan.Node) (constant.Value, bool) {
 	var space [3]constant.Value
 	operands := space[:0]
@@ -103,9 +104,8 @@ func (e *evaluator) valueOfCall(n *plan.Node) (constant.Value, bool) {
 	return e.short(constant.Apply(n.Expr, operands))
 }
 
-// valueOfEnd returns the smallest or largest value of what is rolled, which is
-// remembered.
-func (e *evaluator) valueOfEnd(n *plan.Node) (constant.Value, bool) {
+// valueOfExtreme returns the value of a call of lowest or highest, which the memo keeps.
+func (e *evaluator) valueOfExtreme(n *plan.Node) (constant.Value, bool) {
 	d, err := e.memo(n)
 	if err != nil {
 		return constant.Value{}, false

@@ -6,8 +6,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// compute evaluates a node that is no literal, name or binding: by conditioning if its children
-// share a roll, else by combining them.
+// compute returns the distribution of a node with kids, without the memo: it conditions on a variable
+// if kids share a roll, else it combines the kids' distributions.
 func (e *evaluator) compute(n *plan.Node) (*dist.Dist, error) {
 	if c := e.vars.Conflict(n.Independent(), e.given.set); !c.Empty() {
 		decided, err := e.isDecided(n)

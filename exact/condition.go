@@ -9,9 +9,9 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// choose returns the eligible variable of the conflict with the fewest values, and its distribution,
-// where those count twice after which others need values, too; a pool, without one, only where there
-// is no other.
+// choose returns the variable of a conflict to condition on, and its distribution: of those that may
+// go first, the one with the fewest values, which count twice if others must still follow. A pool, for
+// which the distribution is nil, is chosen last. An error is that of the variable returned.
 func (e *evaluator) choose(n *plan.Node, conflict plan.Set) (int, *dist.Dist, error) {
 	var best, failed, pool int
 	var bestDist *dist.Dist
@@ -49,8 +49,7 @@ func (e *evaluator) choose(n *plan.Node, conflict plan.Set) (int, *dist.Dist, er
 	return pool, nil, nil
 }
 
-// condition evaluates the node by giving a variable of the conflict each of
-// its values in turn.
+// condition evaluates a node by conditioning on a variable of the conflict.
 func (e *evaluator) condition(n *plan.Node, conflict plan.Set) (*dist.Dist, error) {
 	// Every variable of the conflict is looked at, and all that it depends on: long
 	// chains of rolls that name one another would take forever.
@@ -69,7 +68,8 @@ func (e *evaluator) condition(n *plan.Node, conflict plan.Set) (*dist.Dist, erro
 	return e.conditionOn(n, v, values)
 }
 
-// conditionOn gives a variable each of its values in turn.
+// conditionOn evaluates a node by conditioning on variable v: it evaluates it for each of the values
+// and mixes the results.
 func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.Dist, error) {
 	e.budget.Trace("condition on " + e.vars[v].Shown() + " (" + strconv.Itoa(values.Len()) + " values)")
 	if err := e.budget.Charge(100 * float64(values.Slots())); err != nil {
@@ -106,7 +106,7 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 	return dist.Mix(parts, e.budget)
 }
 
-// addCase adds what a node comes to where a variable has the value of a slot.
+// addCase adds to the mixture m what the node n is worth if variable v has the value of a slot.
 func (e *evaluator) addCase(m *mixing, n *plan.Node, v int, values *dist.Dist, slot int) error {
 	weight := values.Weight(slot)
 	if at, ok := certainSlot(values, slot); ok {
@@ -124,7 +124,7 @@ func (e *evaluator) addCase(m *mixing, n *plan.Node, v int, values *dist.Dist, s
 	return m.add(weight, d)
 }
 
-// certainCost is the price of finding the value of a node that may be certain.
+// certainCost returns the price of trying to find the value of a node without a distribution.
 func certainCost(n *plan.Node) float64 {
 	if !n.Plain {
 		return 0
@@ -132,7 +132,7 @@ func certainCost(n *plan.Node) float64 {
 	return 10 * n.Size
 }
 
-// without evaluates the node where a variable has no value: that matters only if
+// without evaluates a node although variable v has no value, because of err: that is an error only if
 // the value is needed.
 func (e *evaluator) without(n *plan.Node, v int, err error) (*dist.Dist, error) {
 	var meaningless *notation.Error
@@ -141,6 +141,6 @@ func (e *evaluator) without(n *plan.Node, v int, err error) (*dist.Dist, error) 
 	}
 	defer e.restoring(v)()
 	e.given.set = e.given.set.With(v)
-	e.given.value[v] = e.noted("error "+strconv.Itoa(len(e.values)), &assigned{err: err})
+	e.given.value[v] = e.register("error "+strconv.Itoa(len(e.values)), &assigned{err: err})
 	return e.compute(n)
 }

@@ -15,8 +15,8 @@ import (
 // That is right as long as a node meets the roll once. Two parts of a node that
 // both still depend on the roll are not independent; then there is no answer.
 
-// isKnown reports whether the parts of a node are independent although rolls are
-// only known to lie in their tails.
+// isKnown reports whether the parts of a node are independent even though some rolls are only known to
+// be in their tails: at most one part may depend on such rolls.
 func (e *evaluator) isKnown(n *plan.Node) (bool, error) {
 	if e.given.endless.Empty() {
 		return true, nil
@@ -41,7 +41,7 @@ func (e *evaluator) isKnown(n *plan.Node) (bool, error) {
 	return uncertain < 2, nil
 }
 
-// unknown is the error for a node that isKnown says no to.
+// unknown returns the error of a node for which isKnown is false.
 func (e *evaluator) unknown(n *plan.Node) error {
 	return budget.Unsolved(n.Expr.Span(), "the exact engine does not yet answer this where one exploding roll is used twice")
 }

@@ -17,12 +17,12 @@ import (
 // Where the questions themselves depend on an answer, as count(hand, it == hand[1]) does,
 // the pool is given each of its contents in turn.
 
-// conditionOnPool evaluates a node by giving a pool, and others that are asked together
-// with it, every set of answers in turn.
+// conditionOnPool evaluates a node by conditioning on the answers that the pool v, and pools that are
+// asked together with it, give to all questions below the node.
 func (e *evaluator) conditionOnPool(n *plan.Node, v int) (*dist.Dist, error) {
 	f := &family{e: e, seen: map[*plan.Node]bool{}, rolls: map[*plan.Node]bool{}}
 	f.collect(n)
-	f.only(v)
+	f.keepConnected(v)
 	t := e.newTable()
 	questions, err := f.ask(t)
 	var answers *dice.Answers
@@ -50,7 +50,7 @@ func (e *evaluator) conditionOnPool(n *plan.Node, v int) (*dist.Dist, error) {
 	return e.mixAnswers(n, f, answers)
 }
 
-// mixAnswers evaluates the node for every set of answers.
+// mixAnswers evaluates the node for every set of answers, and returns the mixture.
 func (e *evaluator) mixAnswers(n *plan.Node, f *family, answers *dice.Answers) (*dist.Dist, error) {
 	if err := e.budget.Charge(900 * float64(len(answers.Nums))); err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func (e *evaluator) mixAnswers(n *plan.Node, f *family, answers *dice.Answers) (
 		} else if ok {
 			continue
 		}
-		f.name()
+		f.assignPools()
 		d, err := e.evalGiven(n)
 		if err != nil {
 			return nil, err

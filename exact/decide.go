@@ -13,17 +13,12 @@ import (
 // A Decision is the best policy of whoever chooses in a process.
 type Decision = encounter.Decision
 
-// Decisions are those of the processes of an expression, in the order in which they stand
-// in it.
+// Decisions are the best policies of the processes in an expression, in the order of the text.
 type Decisions []*Decision
 
-// Decide finds the best policies for the open choices in an expression: for each, of the
-// policies under which the process ends with probability 1, one that is best for what it is
-// chosen for, of equal options the first. Errors are
-// those of [Eval].
-//
-// A policy goes by the state alone. So it is the same whatever else is asked of the process,
-// and a process that starts with what was rolled has one policy for all it may start with.
+// Decide finds the best policy for each process in an expression that has an open choice: among the
+// policies under which the process ends with probability 1, one that is best for its goal; of equal
+// options it takes the first. Errors are those of [Eval].
 func Decide(ctx context.Context, expr notation.Expr, o Options) (out Decisions, err error) {
 	b := budget.New(ctx, o.WithDefaults())
 	for _, open := range openProcesses(expr) {
@@ -40,8 +35,8 @@ func Decide(ctx context.Context, expr notation.Expr, o Options) (out Decisions, 
 	return out, nil
 }
 
-// Put puts the policies in place of open choices. The expression may be another than
-// the one they were found for, if it asks the same processes for something else.
+// Put returns the expression with the policies in place of its open choices. It may differ from the
+// expression of [Decide] in what it asks of the same processes.
 func (list Decisions) Put(expr notation.Expr) notation.Expr {
 	if len(list) == 0 {
 		return expr
@@ -56,8 +51,7 @@ func (list Decisions) Put(expr notation.Expr) notation.Expr {
 	})
 }
 
-// Serve reports whether the policies are those for an expression about the same encounter:
-// there is one process in both.
+// Serve reports whether the policies can be put into expr: there must be exactly one process in both.
 func (list Decisions) Serve(expr notation.Expr) bool {
 	return len(list) == 1 && len(openProcesses(expr)) == 1
 }
@@ -68,7 +62,7 @@ type openProcess struct {
 	lets    []*notation.Let // around it, the outermost first
 }
 
-// openProcesses lists the processes with open choices in an expression, each once.
+// openProcesses lists the processes with open choices in an expression, without repetitions.
 func openProcesses(expr notation.Expr) []openProcess {
 	var out []openProcess
 	seen := map[notation.Expr]bool{}
@@ -95,9 +89,9 @@ func openProcesses(expr notation.Expr) []openProcess {
 	return out
 }
 
-// closed returns the process with what stands around it put in, and no value: no policy goes
-// by what is asked. What vars start with may be rolled: any of it is a state. What a turn goes
-// by may not.
+// closed returns the process without a value, and with the constants around it put in: a policy
+// depends on neither. The variables may start with rolled values, as any start is a state; other
+// values that are rolled outside of the process are an error.
 func (o openProcess) closed(b *budget.Budget) (*notation.Process, error) {
 	plain := *o.process
 	plain.Value, plain.Horizon = notation.Int(0), nil

@@ -10,8 +10,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// evalPool returns the sum of a pool. Count and sides that are random are rolled
-// once for all dice: a mixture over their values.
+// evalPool returns the distribution of the sum of a pool. If the number of dice or of sides is random,
+// it is rolled once for all dice, and the result is a mixture.
 func (e *evaluator) evalPool(n *plan.Node, x *notation.Pool) (*dist.Dist, error) {
 	count, sides, err := e.poolSizes(n, x)
 	if err != nil {
@@ -20,7 +20,7 @@ func (e *evaluator) evalPool(n *plan.Node, x *notation.Pool) (*dist.Dist, error)
 	held := e.budget.Held()
 	defer func() { e.budget.Release(e.budget.Held() - held) }()
 	var parts []dist.Part
-	var least, most bool // no value of more dice than are listed lies below those of the last that are, or above
+	var least, most bool // whether no unlisted count gives a lower, or a higher, value than the last listed one
 	endless := count.HasTail()
 	for c, cw := range count.All() {
 		least, most = true, true
@@ -59,8 +59,8 @@ func (e *evaluator) evalPool(n *plan.Node, x *notation.Pool) (*dist.Dist, error)
 	return d.WithEnds(least, most), nil
 }
 
-// poolSizes returns the number of dice and of sides; 1 side where the die has
-// none to speak of.
+// poolSizes returns the distributions of the number of dice and of sides; the latter is 1 for dice
+// whose faces are given.
 func (e *evaluator) poolSizes(n *plan.Node, x *notation.Pool) (count, sides *dist.Dist, err error) {
 	if count, err = e.eval(n.Kids[0]); err != nil {
 		return nil, nil, err
@@ -81,8 +81,8 @@ func (e *evaluator) poolSizes(n *plan.Node, x *notation.Pool) (count, sides *dis
 	return count, sides, e.requireWhole(sides, 1, d.Sides, n, "the number of sides")
 }
 
-// requireWhole reports an error, with its probability, if the value can be
-// fractional or less than low.
+// requireWhole returns an error, with its probability, if a value of d is a fraction or less than low.
+// at is the expression of the value, n the node it belongs to, and what names it in the message.
 func (e *evaluator) requireWhole(d *dist.Dist, low int64, at notation.Expr, n *plan.Node, what string) error {
 	if least, _, ok := d.WholeLattice(); ok && least >= low {
 		return nil
@@ -113,6 +113,7 @@ func (e *evaluator) requireWhole(d *dist.Dist, low int64, at notation.Expr, n *p
 	return notation.Errorf(at.Span(), "%s%s", msg, e.circumstances(n)).WithHint(hint, low)
 }
 
+// describeBad says what is wrong with a value that [evaluator.requireWhole] does not allow.
 func describeBad(v *big.Rat) string {
 	switch {
 	case !v.IsInt():

@@ -9,7 +9,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// evalGroup returns the value of rolls in braces.
+// evalGroup returns the distribution of a group: rolls in braces, with modifiers.
 func (e *evaluator) evalGroup(n *plan.Node, x *notation.Group) (*dist.Dist, error) {
 	if plan.IsPooled(x) {
 		return e.evalPooled(n, x)
@@ -28,8 +28,8 @@ func (e *evaluator) evalGroup(n *plan.Node, x *notation.Group) (*dist.Dist, erro
 	return e.dice.Totals(totals, x, mods)
 }
 
-// evalPooled pools the dice of one sum. A count or sides that are random are a
-// mixture over their values.
+// evalPooled returns the distribution of a group with one sum, whose dice are pooled. If the numbers
+// of dice or sides are random, it is a mixture.
 func (e *evaluator) evalPooled(n *plan.Node, x *notation.Group) (*dist.Dist, error) {
 	pools, constant := plan.PooledNodes(n.Kids[0])
 	mods := dice.ReadModifiers(x.Rule)
@@ -49,8 +49,8 @@ func (e *evaluator) evalPooled(n *plan.Node, x *notation.Group) (*dist.Dist, err
 	return dist.Shift(d, constant), nil
 }
 
-// eachSize visits every combination of the pools' counts and sides, with its
-// weight.
+// eachSize calls visit for every combination of the numbers of dice and sides of the pools, with its
+// weight. rolled has those of the first pools, and weight their weight.
 func (e *evaluator) eachSize(pools []*plan.Node, rolled []dice.Rolled, weight *big.Int, visit func([]dice.Rolled, *big.Int) error) error {
 	if len(rolled) == len(pools) {
 		return visit(rolled, weight)

@@ -17,7 +17,7 @@ func Eval(ctx context.Context, expr notation.Expr, o Options) (*Result, error) {
 	return new(Cache).Eval(ctx, expr, o)
 }
 
-// Eval is [Eval] with what the cache keeps; a nil one keeps nothing.
+// Eval does what the function [Eval] does, and keeps results in the cache; a nil cache keeps nothing.
 func (c *Cache) Eval(ctx context.Context, expr notation.Expr, o Options) (*Result, error) {
 	if _, err := notation.Check(expr); err != nil {
 		return nil, err

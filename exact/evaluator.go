@@ -14,8 +14,8 @@ type evaluator struct {
 	names  plan.Resolver
 	vars   plan.Variables
 	given  assignment                  // the values of the variables conditioned on so far
-	asked  map[*plan.Node]*assigned    // what pools that are conditioned on have answered: see conditionpool.go
-	fixed  map[*plan.Node]dist.Outcome // what pools show that are written out in place
+	asked  map[*plan.Node]*assigned    // the answers of pools that are conditioned on: see conditionpool.go
+	fixed  map[*plan.Node]dist.Outcome // the dice of unnamed pools that are conditioned on: see poolcontents.go
 	cache  *Cache
 	ids    []plan.Identity // of the variables
 	frame  *frame          // of the closed subtree at work
@@ -47,8 +47,7 @@ type assigned struct {
 	key    string     // of a value that is not certain
 }
 
-// notKnown is the error for a part of the notation that is not among those for which a
-// rule is written here: it is not to be taken for another.
+// notKnown returns the error for a part of the notation that the exact engine has no rule for.
 func notKnown(at notation.Expr, format string, what any) error {
 	return notation.Errorf(at.Span(), format+" is not known to the exact engine", what)
 }

@@ -10,7 +10,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// evalCall applies a function to independent arguments.
+// evalCall returns the distribution of a call whose arguments are independent.
 func (e *evaluator) evalCall(n *plan.Node, x *notation.Call) (*dist.Dist, error) {
 	if n.Pool {
 		return e.contents(n)
@@ -31,13 +31,13 @@ func (e *evaluator) evalCall(n *plan.Node, x *notation.Call) (*dist.Dist, error)
 	return nil, notKnown(x, "the function %d", x.Func)
 }
 
-// evalPointwise applies a function to every value of its one argument.
+// evalPointwise returns the distribution of f(X) for a function f of one number.
 func (e *evaluator) evalPointwise(n *plan.Node, x *notation.Call) (*dist.Dist, error) {
 	d, err := e.eval(n.Kids[0])
 	if err != nil {
 		return nil, err
 	}
-	if f, ok := ofTails[x.Func]; ok {
+	if f, ok := tailFunctions[x.Func]; ok {
 		d, err = f(d, e.budget)
 	} else if err = dist.RequireFinite(e.budget, d); err == nil {
 		d, err = dist.Map(d, nil, func(v *big.Rat) *big.Rat {
@@ -51,8 +51,8 @@ func (e *evaluator) evalPointwise(n *plan.Node, x *notation.Call) (*dist.Dist, e
 	return d.Reduced(), nil
 }
 
-// ofTails are the functions of one number that are known of what has no end as well.
-var ofTails = map[notation.Func]func(*dist.Dist, *budget.Budget) (*dist.Dist, error){
+// tailFunctions are the functions of one number that can be applied to distributions with tails.
+var tailFunctions = map[notation.Func]func(*dist.Dist, *budget.Budget) (*dist.Dist, error){
 	notation.Floor: func(d *dist.Dist, b *budget.Budget) (*dist.Dist, error) { return dist.Round(d, dist.RoundDown, b) },
 	notation.Ceil:  func(d *dist.Dist, b *budget.Budget) (*dist.Dist, error) { return dist.Round(d, dist.RoundUp, b) },
 	notation.Round: func(d *dist.Dist, b *budget.Budget) (*dist.Dist, error) {
@@ -61,7 +61,7 @@ var ofTails = map[notation.Func]func(*dist.Dist, *budget.Budget) (*dist.Dist, er
 	notation.Abs: dist.Abs,
 }
 
-// evalExtreme folds min or max over the arguments.
+// evalExtreme returns the distribution of the minimum or maximum of independent arguments.
 func (e *evaluator) evalExtreme(n *plan.Node, x *notation.Call) (*dist.Dist, error) {
 	var result *dist.Dist
 	for _, kid := range n.Kids {
@@ -81,8 +81,8 @@ func (e *evaluator) evalExtreme(n *plan.Node, x *notation.Call) (*dist.Dist, err
 	return result, nil
 }
 
-// evalLineup returns the distribution of the number of the order in which independent arguments stand, highest
-// first (see [dist.Lineup]).
+// evalLineup returns the distribution of the number of the order in which independent arguments are,
+// the highest first (see [dist.Lineup]).
 func (e *evaluator) evalLineup(n *plan.Node, x *notation.Call) (*dist.Dist, error) {
 	args := make([]*dist.Dist, len(n.Kids))
 	for i, kid := range n.Kids {
@@ -95,8 +95,8 @@ func (e *evaluator) evalLineup(n *plan.Node, x *notation.Call) (*dist.Dist, erro
 	return dist.Lineup(args, x.Func == notation.StrictLineup, e.budget)
 }
 
-// evalBound returns the smallest or largest value the argument can take. What
-// has been conditioned on is set aside meanwhile.
+// evalBound returns the smallest or largest value that the argument can take, whatever values
+// variables have been given.
 func (e *evaluator) evalBound(n *plan.Node, x *notation.Call) (*dist.Dist, error) {
 	saved, asked, fixed := e.given.set, e.asked, e.fixed
 	e.given.set, e.asked, e.fixed = plan.Set{}, nil, nil
@@ -118,7 +118,7 @@ func (e *evaluator) evalBound(n *plan.Node, x *notation.Call) (*dist.Dist, error
 	return dist.Constant(d.Max()), nil
 }
 
-// evalClamp raises what is negative to 0.
+// evalClamp returns the distribution of max(X, 0).
 func (e *evaluator) evalClamp(n *plan.Node) (*dist.Dist, error) {
 	d, err := e.eval(n.Kids[0])
 	if err != nil {

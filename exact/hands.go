@@ -11,7 +11,7 @@ import (
 
 // This file deals cards, for package dice.
 
-// deal deals the hands of a node.
+// deal returns the hands of cards that a node deals from one deck.
 func (t *table) deal(n *plan.Node, x *notation.Deal) ([]*dice.Pool, error) {
 	cards, err := x.Of()
 	if err != nil {
@@ -41,7 +41,7 @@ func (t *table) deal(n *plan.Node, x *notation.Deal) ([]*dice.Pool, error) {
 	return t.dice.Deal(cards, sizes, t.e.budget)
 }
 
-// hand returns the one of several hands that a node names.
+// hand returns the one of several hands that a call selects by its index.
 func (t *table) hand(n *plan.Node, x *notation.Call) (*dice.Pool, error) {
 	hands, err := t.allHands(n.Kids[0])
 	if err != nil {
@@ -54,7 +54,7 @@ func (t *table) hand(n *plan.Node, x *notation.Call) (*dice.Pool, error) {
 	return hands[i], nil
 }
 
-// allPools builds the pool of a node, or the hands that it is.
+// allPools returns the pool of a node, or its hands if there are several.
 func (t *table) allPools(n *plan.Node) ([]*dice.Pool, error) {
 	if n.Hands {
 		return t.allHands(n)
@@ -63,7 +63,7 @@ func (t *table) allPools(n *plan.Node) ([]*dice.Pool, error) {
 	return []*dice.Pool{p}, err
 }
 
-// allHands deals hands that are named once for all questions.
+// allHands returns the hands of a node. Hands with a name are dealt once for all questions.
 func (t *table) allHands(n *plan.Node) ([]*dice.Pool, error) {
 	if o, ok := t.e.fixed[n]; ok {
 		return t.fixedHands(o), nil
@@ -91,7 +91,7 @@ func (t *table) allHands(n *plan.Node) ([]*dice.Pool, error) {
 	return hands, nil
 }
 
-// fixedHands builds hands that show what is given.
+// fixedHands returns hands with the cards of a joint outcome.
 func (t *table) fixedHands(o dist.Outcome) []*dice.Pool {
 	hands := make([]*dice.Pool, len(o.Items))
 	for h, hand := range o.Items {

@@ -12,12 +12,12 @@ import (
 // calculated and kept, and be as long as all that was added before: a thousand dice would take
 // a thousand times what their sum takes.
 
-// longSum is the size of a sum from which on its terms are added up at once. The parts of a
-// shorter one are worth remembering one by one.
+// longSum is the size of a sum from which its terms are added at once. The partial sums of a shorter
+// one are worth keeping in the memo.
 const longSum = 40
 
-// evalLongSum evaluates a sum of many terms that name nothing, and thus share nothing; false
-// for any other node.
+// evalLongSum returns the distribution of a long sum whose terms name no variable and so are
+// independent; false for any other node.
 func (e *evaluator) evalLongSum(n *plan.Node) (*dist.Dist, bool, error) {
 	if n.Size < longSum || !isSum(n) || !n.Free.Empty() {
 		return nil, false, nil
@@ -26,7 +26,7 @@ func (e *evaluator) evalLongSum(n *plan.Node) (*dist.Dist, bool, error) {
 	return d, true, err
 }
 
-// addUp adds up terms that share nothing.
+// addUp returns the distribution of the sum of independent terms of the node n.
 func (e *evaluator) addUp(n *plan.Node, terms []term) (*dist.Dist, error) {
 	relevant := e.vars.Relevant(n.Free, e.given.set)
 	list := make([]*dist.Dist, len(terms))
@@ -48,8 +48,8 @@ func (e *evaluator) addUp(n *plan.Node, terms []term) (*dist.Dist, error) {
 	return dist.Sum(list, e.budget)
 }
 
-// evalTerm evaluates a term of a node, or a sum of some of them. A sum that depends on all the
-// values that are relevant to the node is found once for it, and not worth remembering.
+// evalTerm returns the distribution of a term, or of the sum of some terms. A sum that depends on all
+// relevant variables is needed once for each of their values, so it does not use the memo.
 func (e *evaluator) evalTerm(t *plan.Node, relevant plan.Set) (*dist.Dist, error) {
 	if isSum(t) && !relevant.Empty() && e.vars.Relevant(t.Free, e.given.set) == relevant {
 		return e.evalGiven(t)
@@ -57,18 +57,19 @@ func (e *evaluator) evalTerm(t *plan.Node, relevant plan.Set) (*dist.Dist, error
 	return e.eval(t)
 }
 
-// A term of a sum.
+// A term is an operand of a sum, with its sign.
 type term struct {
 	node        *plan.Node
 	isTakenAway bool
 }
 
+// isSum reports whether a node is an addition or a subtraction.
 func isSum(n *plan.Node) bool {
 	x, ok := n.Expr.(*notation.Binary)
 	return ok && (x.Op == notation.Add || x.Op == notation.Sub)
 }
 
-// termsOf adds the terms of a node to others.
+// termsOf appends the terms of a node to a list; isTakenAway negates them.
 func termsOf(n *plan.Node, isTakenAway bool, terms []term) []term {
 	if !isSum(n) {
 		return append(terms, term{n, isTakenAway})

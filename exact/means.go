@@ -10,16 +10,15 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A Mean is what an encounter comes to on average, or how likely something is.
+// A Mean is the mean of a quantity at the end of an encounter, or the probability of an event.
 type Mean = encounter.Mean
 
-// Varied is a var of an encounter that starts with one of some numbers.
+// Varied is a variable of an encounter that starts with each of several numbers.
 type Varied = encounter.Varied
 
-// Means returns what a closed encounter is worth on average, or how likely it is that it holds, from every
-// start that some of its vars may have: by the product of their values, those of the first the slowest. It is
-// one answer for the limits. Nil says that the starts are to be answered one by one: they have other answers
-// than such, or this takes too much.
+// Means returns the mean of a closed encounter's value, or its probability, for every combination of
+// starts of the varied variables, the first changing slowest. All are one answer for the limits. Nil
+// means that the starts must be evaluated one by one: this method does not apply, or takes too much.
 func (c *Cache) Means(ctx context.Context, x *notation.Process, varied []Varied, o Options) ([]Mean, error) {
 	if _, err := notation.Check(x); err != nil {
 		return nil, err

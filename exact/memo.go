@@ -9,7 +9,7 @@ import (
 	"oddsmith/exact/plan"
 )
 
-// memo computes a node unless that was done before.
+// memo returns the distribution of a node from the memo, or computes it and keeps it there.
 func (e *evaluator) memo(n *plan.Node) (*dist.Dist, error) {
 	if n.Plain && n.Free.Within(e.given.set) && !plan.IsExtreme(n.Expr) && !n.IsQuestion() {
 		// One value, such as a fraction: each set of values has its own, and it takes less to
@@ -37,6 +37,7 @@ func (e *evaluator) memo(n *plan.Node) (*dist.Dist, error) {
 	return d, nil
 }
 
+// memoKey returns the key of a node: the node with the values of the variables that are relevant to it.
 func (e *evaluator) memoKey(n *plan.Node) memoKey {
 	key := memoKey{node: n.ID}
 	if e.given.set.Empty() || n.Free.Empty() {
@@ -65,7 +66,7 @@ const givenCost = 2500
 // noteWords is the memory that it takes beside values and weights.
 const noteWords = 60
 
-// computeAnew computes a node that was not met before under these values, and holds the result.
+// computeAnew computes a node that is not in the memo, and holds the memory of the result.
 func (e *evaluator) computeAnew(n *plan.Node) (*dist.Dist, error) {
 	price := float64(noteCost)
 	if !e.given.set.Empty() {
@@ -81,13 +82,14 @@ func (e *evaluator) computeAnew(n *plan.Node) (*dist.Dist, error) {
 	return d, e.budget.Hold(sizeOf(d))
 }
 
-// evalClosed evaluates a closed subtree.
+// evalClosed returns the distribution of a closed subtree, from the cache or else in a frame of its
+// own, and charges what it costs.
 func (e *evaluator) evalClosed(n *plan.Node) (*dist.Dist, error) {
 	key := e.cache.nodes.Key(n, e.ids)
 	f, known := e.cache.results[key]
 	if !known {
 		var err error
-		if f, err = e.find(n); err != nil {
+		if f, err = e.computeClosed(n); err != nil {
 			return nil, err
 		}
 		e.cache.keep(key, f, e.budget)
@@ -105,8 +107,8 @@ func (e *evaluator) evalClosed(n *plan.Node) (*dist.Dist, error) {
 	return f.dist, nil
 }
 
-// find evaluates a closed subtree that is not known.
-func (e *evaluator) find(n *plan.Node) (*found, error) {
+// computeClosed evaluates a closed subtree that is not in the cache, in a new frame, and records its cost.
+func (e *evaluator) computeClosed(n *plan.Node) (*found, error) {
 	outer, own, set, endless := e.frame, e.newFrame(), e.given.set, e.given.endless
 	e.frame, e.given.set, e.given.endless = own, plan.Set{}, plan.Set{}
 	before := e.budget.Spent()
@@ -126,8 +128,8 @@ func (e *evaluator) find(n *plan.Node) (*found, error) {
 	return &found{dist: d, own: spent - own.ofParts, held: sizeOf(d), parts: own.parts, trace: trace, charged: e.serial}, nil
 }
 
-// charge charges what is known as if it were found in this evaluation, the first time that it is
-// met.
+// charge charges the cost of a result that is met for the first time in this evaluation, as if it were
+// computed now.
 func (e *evaluator) charge(f *found) error {
 	if f.charged == e.serial {
 		return nil
@@ -144,13 +146,13 @@ func (e *evaluator) charge(f *found) error {
 	return e.budget.Charge(f.own)
 }
 
-// newFrame returns a frame of its own.
+// newFrame returns a frame with a new number.
 func (e *evaluator) newFrame() *frame {
 	e.cache.ticks++
 	return &frame{id: e.cache.ticks}
 }
 
-// sizeOf is the memory that a distribution takes which is kept.
+// sizeOf returns the memory in bytes that a kept distribution takes.
 func sizeOf(d *dist.Dist) float64 {
 	const wordBytes = 8
 	return wordBytes*(noteWords+d.Held()) + math.Ceil(budget.WeightBytes(float64(d.Slots()), d.Bits()))

@@ -15,7 +15,7 @@ import (
 // are certain are counted, for they need no distribution of their own; distributions are mixed
 // on the way once they take much memory.
 
-// A mixing is a mixture that is collected.
+// A mixing collects the cases of a mixture.
 type mixing struct {
 	e     *evaluator
 	parts []dist.Part
@@ -36,9 +36,11 @@ type mixing struct {
 // mixedShare is the part of the memory of a distribution that parts take before they are mixed.
 const mixedShare = 0.25
 
+// mixing returns an empty mixture.
 func (e *evaluator) mixing() *mixing { return &mixing{e: e, most: mixedShare * e.budget.MaxList()} }
 
-// addCertain adds a case in which a node is certain; false where it is not.
+// addCertain adds a case of weight w in which the value of a node is certain; false if it is not
+// certain.
 func (m *mixing) addCertain(n *plan.Node, w *big.Int) (bool, error) {
 	if _, isTuple := n.Expr.(*notation.Tuple); isTuple {
 		return m.addOutcome(n.Kids, w), nil
@@ -62,7 +64,8 @@ func (m *mixing) addCertain(n *plan.Node, w *big.Int) (bool, error) {
 	return true, nil
 }
 
-// addOutcome adds a case in which items are certain; false where one is not.
+// addOutcome adds a case of weight w with the joint outcome of some items, or the word of one; false
+// if an item is not certain.
 func (m *mixing) addOutcome(items []*plan.Node, w *big.Int) bool {
 	m.key = m.key[:0]
 	var space [4]dist.Outcome
@@ -91,7 +94,8 @@ func (m *mixing) addOutcome(items []*plan.Node, w *big.Int) bool {
 	return true
 }
 
-// add adds a case. Errors are those of [budget.Budget.Hold] and of [dist.Mix].
+// add adds a case of weight w with a distribution. Errors are those of [budget.Budget.Hold] and of
+// [dist.Mix].
 func (m *mixing) add(w *big.Int, d *dist.Dist) error {
 	m.parts = append(m.parts, dist.Part{Weight: w, Dist: d})
 	m.kept = m.kept || d.HasTail()
@@ -117,16 +121,17 @@ func (m *mixing) add(w *big.Int, d *dist.Dist) error {
 	return err
 }
 
+// hold holds the memory of a case's distribution.
 func (m *mixing) hold(d *dist.Dist) error {
 	m.words += d.MixWords()
 	m.bytes += budget.WeightBytes(float64(d.Slots()), d.Bits())
 	return m.e.budget.HoldList(float64(d.Slots()), d.Bits())
 }
 
-// mixed returns the mixture.
+// mixed returns the distribution of the mixture.
 func (m *mixing) mixed() (*dist.Dist, error) { return dist.Mix(m.all(), m.e.budget) }
 
-// all returns all parts.
+// all returns all cases as parts of a mixture, the certain ones as one part.
 func (m *mixing) all() []dist.Part {
 	parts := m.parts
 	if m.sums != nil {

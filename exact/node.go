@@ -6,9 +6,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// eval returns the distribution of a node under the present assignment: it is folded, found in the
-// memo, or computed. What is refused in the meantime is refused at this node, but for what its kids
-// take.
+// eval returns the distribution of a node under the present assignment: from its certain value, from
+// the memo, or computed. A limit that is exceeded on the way is reported at this node.
 func (e *evaluator) eval(n *plan.Node) (*dist.Dist, error) {
 	switch x := n.Expr.(type) {
 	case *notation.Number:
@@ -48,7 +47,7 @@ func (e *evaluator) eval(n *plan.Node) (*dist.Dist, error) {
 	return d, err
 }
 
-// evalGiven evaluates a node after a variable was given a value.
+// evalGiven evaluates a node after a variable was given a value, without the memo.
 func (e *evaluator) evalGiven(n *plan.Node) (*dist.Dist, error) {
 	if d, ok, err := e.fold(n); ok {
 		return d, err
@@ -56,8 +55,8 @@ func (e *evaluator) evalGiven(n *plan.Node) (*dist.Dist, error) {
 	return e.compute(n)
 }
 
-// fold returns the distribution of a node that is certain, or of an `if` whose
-// condition is; false if it is neither.
+// fold returns the distribution of a node whose value is certain, or of an if whose condition is;
+// false if neither holds.
 func (e *evaluator) fold(n *plan.Node) (*dist.Dist, bool, error) {
 	if a, ok := e.asked[n]; ok {
 		return a.point(), true, nil

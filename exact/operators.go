@@ -9,7 +9,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// evalBinary combines two independent operands.
+// evalBinary returns the distribution of an operator with two independent operands.
 func (e *evaluator) evalBinary(n *plan.Node, x *notation.Binary) (*dist.Dist, error) {
 	a, err := e.eval(n.Kids[0])
 	if err != nil {
@@ -44,7 +44,7 @@ func (e *evaluator) evalBinary(n *plan.Node, x *notation.Binary) (*dist.Dist, er
 	return nil, notKnown(x, "the operator %d", x.Op)
 }
 
-// allPairs applies an operator to every two values of its operands.
+// allPairs applies an operator to every pair of values of its operands.
 func (e *evaluator) allPairs(x *notation.Binary, a, c *dist.Dist) (*dist.Dist, error) {
 	for _, d := range []*dist.Dist{a, c} {
 		if err := dist.RequireFinite(e.budget, d); err != nil {
@@ -64,13 +64,14 @@ func (e *evaluator) allPairs(x *notation.Binary, a, c *dist.Dist) (*dist.Dist, e
 	return d, err
 }
 
+// traceUnlessConstant records a method of the answer, unless one of the operands is constant.
 func (e *evaluator) traceUnlessConstant(method string, a, c *dist.Dist) {
 	if !a.IsConstant() && !c.IsConstant() {
 		e.budget.Trace(method)
 	}
 }
 
-// quotient divides by the node's rule.
+// quotient returns the distribution of a division or a remainder, rounded by the node's rule.
 func (e *evaluator) quotient(n *plan.Node, x *notation.Binary, a, c *dist.Dist) (*dist.Dist, error) {
 	if x.Rule != notation.FloorOrZero && x.Rule != notation.TruncOrZero {
 		if err := e.requireNonZero(n, x, c); err != nil {
@@ -83,6 +84,7 @@ func (e *evaluator) quotient(n *plan.Node, x *notation.Binary, a, c *dist.Dist) 
 	return dist.Quotient(x, a, c, e.budget)
 }
 
+// requireNonZero returns an error, with its probability, if the divisor c can be 0.
 func (e *evaluator) requireNonZero(n *plan.Node, x *notation.Binary, c *dist.Dist) error {
 	p := c.PMF(new(big.Rat))
 	switch {
@@ -97,6 +99,7 @@ func (e *evaluator) requireNonZero(n *plan.Node, x *notation.Binary, c *dist.Dis
 		odds(p), e.circumstances(n)).WithHint("max(1, ...) or if(...) keeps it from 0")
 }
 
+// evalUnary returns the distribution of -X, or of not X.
 func (e *evaluator) evalUnary(n *plan.Node, x *notation.Unary) (*dist.Dist, error) {
 	d, err := e.eval(n.Kids[0])
 	if err != nil {
@@ -111,6 +114,7 @@ func (e *evaluator) evalUnary(n *plan.Node, x *notation.Unary) (*dist.Dist, erro
 	return nil, notKnown(x, "the operator %d before an operand", x.Op)
 }
 
+// evalChance returns the distribution of an event whose probability is the value of an expression.
 func (e *evaluator) evalChance(n *plan.Node) (*dist.Dist, error) {
 	p, err := e.eval(n.Kids[0])
 	if err != nil {

@@ -8,22 +8,21 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A Slot is a name that stands in a tree for one of several values; see [slots.Slot].
+// A Slot is a name in a tree that stands for one of several values; see [slots.Slot].
 type Slot = slots.Slot
 
-// NewSlot returns the slot of a name for values, of which nil is one that is not a number.
+// NewSlot returns the slot of a name with its values; nil stands for a value that is not a number.
 func NewSlot(name string, values []*big.Rat) Slot { return slots.NewSlot(name, values) }
 
-// A Pattern tells which settings of an expression's slots are answered alike; see
-// [slots.Pattern].
+// A Pattern tells which settings of an expression's slots have the same answer; see [slots.Pattern].
 type Pattern = slots.Pattern
 
-// endsWork is the most work that is spent on the ends of a part, to save more later.
+// endsWork is the most work spent on the smallest and largest value of a part, to save more later.
 const endsWork = 1e8
 
-// PatternOf returns the pattern of an expression that is closed but for its slots; nil if
-// there is none. Its keys are for evaluations with these options: settings with one key have
-// the same answer where it is far from all limits ([Result.FarFromLimits]).
+// PatternOf returns the pattern of an expression whose only free names are its slots; nil if there is
+// none. Under these options, settings with equal keys have the same answer, provided that it is far
+// from all limits ([Result.FarFromLimits]).
 func PatternOf(ctx context.Context, tree notation.Expr, list []Slot, o Options) *Pattern {
 	o = o.WithDefaults()
 	o.MaxWork = min(o.MaxWork, endsWork)

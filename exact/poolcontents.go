@@ -14,8 +14,8 @@ import (
 // This file goes through all that a pool can show, where one walk over the faces cannot
 // answer what is asked of it.
 
-// contents returns all that a pool can show: joint outcomes of as many items as it has
-// dice; and of several hands an item for each, of its cards.
+// contents returns the joint distribution of all dice of a pool or, for several hands, of the cards of
+// each.
 func (e *evaluator) contents(n *plan.Node) (*dist.Dist, error) {
 	t := e.newTable()
 	var list []dice.Content
@@ -50,7 +50,7 @@ func (e *evaluator) contents(n *plan.Node) (*dist.Dist, error) {
 	return dist.NewJoint(outcomes, weights, total, false), nil
 }
 
-// shows is the outcome of dice that show these values.
+// shows returns the joint outcome of dice with these values.
 func shows(values []*big.Rat) dist.Outcome {
 	items := make([]dist.Outcome, len(values))
 	for k, v := range values {
@@ -59,8 +59,8 @@ func shows(values []*big.Rat) dist.Outcome {
 	return dist.Outcome{Items: items}
 }
 
-// anyDie returns what a die of a pool can show, for lowest and highest of it: how likely
-// each value is makes no difference to them.
+// anyDie returns a distribution with the values that any die of a pool can show. It serves lowest and
+// highest only: the weights mean nothing.
 func (e *evaluator) anyDie(n *plan.Node) (*dist.Dist, error) {
 	d, err := e.eval(n)
 	if err != nil {
@@ -80,7 +80,7 @@ func (e *evaluator) anyDie(n *plan.Node) (*dist.Dist, error) {
 	return dist.Incomplete(dist.Numeric, shown, weights, nil, big.NewInt(int64(len(shown)))), nil
 }
 
-// whole is the error where not even the content of a pool can be found by one walk.
+// whole replaces the error dice.ErrWhole by one for the user: the question cannot be answered yet.
 func (e *evaluator) whole(n *plan.Node, err error) error {
 	if errors.Is(err, dice.ErrWhole) {
 		return budget.Unsolved(n.Expr.Span(), "the exact engine does not yet answer this question about these dice")
@@ -88,8 +88,8 @@ func (e *evaluator) whole(n *plan.Node, err error) error {
 	return err
 }
 
-// byContents evaluates a question or a pool for everything that the innermost pool can show
-// that it is made of; false if that is not made of others.
+// byContents evaluates a question or a pool by conditioning on the contents of the innermost pool that
+// it is made of; false if it is not made of another pool.
 func (e *evaluator) byContents(n *plan.Node, eval func(*plan.Node) (*dist.Dist, error)) (*dist.Dist, bool, error) {
 	pool := e.unsettled(n)
 	if pool == n {
@@ -126,8 +126,8 @@ func (e *evaluator) byContents(n *plan.Node, eval func(*plan.Node) (*dist.Dist, 
 	return d, true, err
 }
 
-// unsettled returns the innermost pool below a node that is not fixed, or else the node; nil if
-// it is fixed itself.
+// unsettled returns the innermost pool of a node, the node itself included, whose dice have no value
+// yet; nil if the node's have one.
 func (e *evaluator) unsettled(n *plan.Node) *plan.Node {
 	if _, ok := e.fixed[n]; ok {
 		return nil
@@ -145,8 +145,8 @@ func (e *evaluator) unsettled(n *plan.Node) *plan.Node {
 	return n
 }
 
-// firstNamed returns the pool without a value that a named pool is made of, and that is
-// made of no other; nil if it has one.
+// firstNamed returns the first named pool without a value in the definition of a pool, itself
+// included, that is made of no other such pool; nil if there is none.
 func (e *evaluator) firstNamed(n *plan.Node) *plan.Node {
 	if _, isRef := n.Expr.(*notation.Ref); isRef && (!n.Pool || e.given.set.Has(n.Var)) {
 		return nil
@@ -164,7 +164,8 @@ func (e *evaluator) firstNamed(n *plan.Node) *plan.Node {
 	return nil
 }
 
-// pairsOfFixed counts pairs of dice that lie, where the condition is rolled for.
+// pairsOfFixed returns the number of pairs for which a condition holds, if the dice of both pools are
+// known and the condition itself rolls dice.
 func (e *evaluator) pairsOfFixed(n *plan.Node) (*dist.Dist, error) {
 	t := e.newTable()
 	var sides [2][]*big.Rat

@@ -10,22 +10,22 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A family is pools that are asked together, with all that is asked of them below a node.
+// A family is a set of pools that are asked together, with all questions about them below a node.
 type family struct {
 	e     *evaluator
 	seen  map[*plan.Node]bool
-	named plan.Set            // the variables whose definitions were looked at
-	rolls map[*plan.Node]bool // whether a question in a node rolls something itself
-	anew  int                 // how many nodes around are rolled again and again
+	named plan.Set            // the variables whose definitions were collected
+	rolls map[*plan.Node]bool // results of rollsInQuestion
+	anew  int                 // how many of the enclosing nodes evaluate their kids repeatedly
 	nodes []*plan.Node        // the questions
-	pools plan.Set            // the variables
-	whole bool                // no answer can stand for the pools
+	pools plan.Set            // the variables of the pools
+	whole bool                // whether answers are not enough: the dice themselves are needed
 
 	values []*assigned // the answers of the present case
 }
 
-// collect adds the questions in a node, and in the definitions of what it names. The answer
-// to a question that rolls something itself is known for one place only, and for one roll.
+// collect adds the questions in a node and in the definitions of its names. A question that rolls dice
+// of its own may occur only once, as its answer is known for one roll only; otherwise whole is set.
 func (f *family) collect(n *plan.Node) {
 	if n.Free.Empty() {
 		return
@@ -62,7 +62,7 @@ func (f *family) collect(n *plan.Node) {
 	}
 }
 
-// isAnew reports whether parts of a node are rolled again and again.
+// isAnew reports whether a node evaluates some of its kids repeatedly, with new rolls each time.
 func isAnew(n *plan.Node) bool {
 	switch n.Expr.(type) {
 	case *notation.Repeat, *notation.Again, *notation.Retry, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs,
@@ -75,7 +75,7 @@ func isAnew(n *plan.Node) bool {
 	return false
 }
 
-// rollsInQuestion reports whether something is rolled in a question below a node.
+// rollsInQuestion reports whether a question in a node rolls dice besides those of the named pools.
 func (f *family) rollsInQuestion(n *plan.Node) bool {
 	if n.Free.Empty() {
 		return false
@@ -91,7 +91,7 @@ func (f *family) rollsInQuestion(n *plan.Node) bool {
 	return rolls
 }
 
-// isSettled reports whether nothing is rolled in a node but what it names.
+// isSettled reports whether a node rolls nothing itself: it depends on its names only.
 func isSettled(n *plan.Node) bool {
 	switch n.Expr.(type) {
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref:
@@ -110,7 +110,7 @@ func isSettled(n *plan.Node) bool {
 	return false
 }
 
-// isOfPools reports whether a sum adds up answers only, of pools that are named.
+// isOfPools reports whether a sum consists of questions about named pools only.
 func (f *family) isOfPools(n *plan.Node) bool {
 	for _, kid := range n.Kids {
 		if !(isTerm(kid) && f.asksNamed(kid)) && !(isLinear(kid) && f.isOfPools(kid)) {
@@ -120,13 +120,13 @@ func (f *family) isOfPools(n *plan.Node) bool {
 	return true
 }
 
-// asksNamed reports whether a pool or a question looks at the dice of pools that are named. Others
-// only need numbers, such as how many dice are rolled: in pool(count(wounds, it == 6), d6).
+// asksNamed reports whether a pool or a question looks at the dice of named pools, and does not only
+// need numbers, as pool(count(wounds, it == 6), d6) does.
 func (f *family) asksNamed(n *plan.Node) bool {
 	return !n.Free.Within(n.Shared.Union(f.e.given.set))
 }
 
-// asked returns the pools that a question depends on, without values.
+// asked returns the pools without values that a question depends on.
 func (f *family) asked(n *plan.Node) plan.Set {
 	var out plan.Set
 	f.e.vars.Depends(n.Free, plan.Set{}, f.e.given.set).Each(func(v int) {
@@ -137,8 +137,9 @@ func (f *family) asked(n *plan.Node) plan.Set {
 	return out
 }
 
-// only keeps the questions that hang together with pool v.
-func (f *family) only(v int) {
+// keepConnected drops the questions that are not connected to pool v, directly or by pools that they
+// share with others.
+func (f *family) keepConnected(v int) {
 	f.pools = plan.Set{}.With(v)
 	for grown := true; grown; {
 		grown = false
@@ -158,7 +159,8 @@ func (f *family) only(v int) {
 	f.nodes = kept
 }
 
-// ask returns the questions, which must need no value that is not known.
+// ask returns the questions for package dice. It fails with dice.ErrWhole if one depends on an unknown
+// value, or if answers are not enough.
 func (f *family) ask(t *table) ([]dice.Question, error) {
 	if f.whole {
 		return nil, dice.ErrWhole
@@ -177,7 +179,7 @@ func (f *family) ask(t *table) ([]dice.Question, error) {
 	return out, nil
 }
 
-// needs returns the variables that need values before a question, or a sum of such, is
+// needs returns the variables that must have values before a question, or a sum of questions, is
 // asked.
 func (e *evaluator) needs(n *plan.Node) plan.Set {
 	if n.IsQuestion() {
@@ -190,7 +192,7 @@ func (e *evaluator) needs(n *plan.Node) plan.Set {
 	return out
 }
 
-// give makes the answers of case i known.
+// give makes the answers of case i the values of the questions.
 func (f *family) give(answers *dice.Answers, i int) {
 	f.values = f.values[:0]
 	for k, n := range f.nodes {
@@ -213,9 +215,8 @@ func (f *family) give(answers *dice.Answers, i int) {
 	})
 }
 
-// name gives the pools a value that stands for all the answers, so that results can be
-// remembered.
-func (f *family) name() {
+// assignPools gives the pools a value that identifies the present answers, for the memo.
+func (f *family) assignPools() {
 	key := []byte("answers")
 	for i, n := range f.nodes {
 		key = strconv.AppendInt(append(key, ' '), int64(n.ID), 10)
@@ -223,12 +224,12 @@ func (f *family) name() {
 	}
 	a, ok := f.e.values[string(key)]
 	if !ok {
-		a = f.e.noted(string(key), &assigned{})
+		a = f.e.register(string(key), &assigned{})
 	}
 	f.pools.Each(func(v int) { f.e.given.value[v] = a })
 }
 
-// restoring returns what forgets the answers and takes back the values of the pools.
+// restoring returns a function that forgets the answers and restores the values of the pools.
 func (f *family) restoring() func() {
 	var restore []func()
 	f.pools.Each(func(v int) { restore = append(restore, f.e.restoring(v)) })

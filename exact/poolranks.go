@@ -8,7 +8,7 @@ import (
 
 // This file is about the numbers beside a pool: which dice are kept, by their rank.
 
-// keeps is the table of the functions that keep so many dice of a pool, or drop them.
+// keeps has the functions that keep or drop some of the highest or lowest dice of a pool.
 var keeps = map[notation.Func]func(int64) dice.Keep{
 	notation.KeepHighest: dice.Highest,
 	notation.KeepLowest:  dice.Lowest,
@@ -16,7 +16,7 @@ var keeps = map[notation.Func]func(int64) dice.Keep{
 	notation.DropHighest: dice.WithoutHighest,
 }
 
-// keep returns which dice a function keeps.
+// keep returns which dice a call keeps.
 func (t *table) keep(n *plan.Node, x *notation.Call) (dice.Keep, error) {
 	of, ok := keeps[x.Func]
 	if !ok {
@@ -29,7 +29,8 @@ func (t *table) keep(n *plan.Node, x *notation.Call) (dice.Keep, error) {
 	return of(k), nil
 }
 
-// rank returns the number beside a pool, which has a value by now and is low or more.
+// rank returns the number kid in a call that keeps dice, or asks for the die of a rank. It must be
+// constant now and at least low; if low is negative, any whole number but 0.
 func (t *table) rank(n, kid *plan.Node, low int64) (int64, error) {
 	d, err := t.e.eval(kid)
 	if err != nil {

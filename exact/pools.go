@@ -11,8 +11,7 @@ import (
 
 // This file builds the pools that an expression looks at die by die, for package dice.
 
-// A table is the dice that several questions are about: pools that are named are the same
-// for all of them.
+// A table builds pools for several questions, so that a named pool is the same for all of them.
 type table struct {
 	e     *evaluator
 	dice  dice.Dice
@@ -20,11 +19,13 @@ type table struct {
 	hands map[int][]*dice.Pool
 }
 
+// newTable returns a table without pools.
 func (e *evaluator) newTable() *table {
 	return &table{e: e, named: map[int]*dice.Pool{}, hands: map[int][]*dice.Pool{}}
 }
 
-// pool builds a pool. All that it shares with the rest of the expression has its value.
+// pool returns the pool of a node. The variables that the pool shares with the rest of the expression
+// must have values.
 func (t *table) pool(n *plan.Node) (*dice.Pool, error) {
 	if o, ok := t.e.fixed[n]; ok {
 		return t.fixed(o), nil
@@ -55,8 +56,7 @@ func (t *table) pool(n *plan.Node) (*dice.Pool, error) {
 	return nil, notKnown(n.Expr, "the pool %s", n.Expr)
 }
 
-// variable builds a pool that is named, once. One that was conditioned on shows what it is
-// given.
+// variable returns the pool of variable v, which is built once, or from the value that v has.
 func (t *table) variable(v int) (*dice.Pool, error) {
 	if p := t.named[v]; p != nil {
 		return p, nil
@@ -74,7 +74,7 @@ func (t *table) variable(v int) (*dice.Pool, error) {
 	return p, nil
 }
 
-// fixed builds a pool that shows what is given.
+// fixed returns a pool with the dice of a joint outcome.
 func (t *table) fixed(o dist.Outcome) *dice.Pool {
 	var values []*big.Rat
 	for _, item := range o.Items {
@@ -83,6 +83,7 @@ func (t *table) fixed(o dist.Outcome) *dice.Pool {
 	return t.dice.Fixed(values)
 }
 
+// copies returns a pool of independent copies of an expression.
 func (t *table) copies(n *plan.Node) (*dice.Pool, error) {
 	count, err := t.e.countOf(n)
 	if err != nil {
@@ -107,11 +108,10 @@ func (t *table) copies(n *plan.Node) (*dice.Pool, error) {
 	return t.dice.Add(count, one), nil
 }
 
-// faceCost is the price of making a face of what a die can show, and of putting something in
-// the place of it.
+// faceCost is the price of making a face of a die, and of replacing one.
 const faceCost = 600
 
-// countOf returns the number of dice of a pool that is rolled.
+// countOf returns the distribution of the number of copies in a pool.
 func (e *evaluator) countOf(n *plan.Node) (*dist.Dist, error) {
 	count, err := e.eval(n.Kids[0])
 	if err != nil {
@@ -120,11 +120,10 @@ func (e *evaluator) countOf(n *plan.Node) (*dist.Dist, error) {
 	return count, e.requireWhole(count, 0, n.Expr.(*notation.Copies).Count, n, "the number of dice")
 }
 
-// hasNone reports whether there are never any dice. What they would be may then have no
-// meaning.
+// hasNone reports whether a pool never has any dice. Their expression may then be undefined.
 func hasNone(count *dist.Dist) bool { return count.IsConstant() && count.Value(0).Sign() == 0 }
 
-// number evaluates a node whose truth value counts as 1 or 0.
+// number evaluates a node as a number: a truth value counts as 1 or 0.
 func (e *evaluator) number(n *plan.Node) (*dist.Dist, error) {
 	d, err := e.eval(n)
 	if err != nil || d.Kind() == dist.Numeric {
@@ -133,9 +132,11 @@ func (e *evaluator) number(n *plan.Node) (*dist.Dist, error) {
 	return dist.Indicator(d), dist.RequireFinite(e.budget, d)
 }
 
+// A replacement returns a pool in which each die is replaced by what it becomes.
 type replacement = func(*dice.Pool, dice.Becoming) (*dice.Pool, error)
 
-// each builds a pool in which something becomes of each die.
+// each returns the pool of a node's first kid with every die replaced: eval evaluates the last kid, by
+// which replace goes.
 func (t *table) each(n *plan.Node, replace replacement, eval func(*plan.Node) (*dist.Dist, error)) (*dice.Pool, error) {
 	p, err := t.pool(n.Kids[0])
 	if err != nil {
@@ -156,8 +157,8 @@ func (t *table) each(n *plan.Node, replace replacement, eval func(*plan.Node) (*
 	})
 }
 
-// evalShown evaluates the last kid of a node, in which its names stand for dice that show
-// these values.
+// evalShown evaluates the last kid of a node by eval, with the names that the node binds standing for
+// the given dice.
 func (e *evaluator) evalShown(n *plan.Node, eval func(*plan.Node) (*dist.Dist, error), shown ...*assigned) (*dist.Dist, error) {
 	for i, v := range n.Bound {
 		defer e.restoring(v)()
@@ -170,7 +171,7 @@ func (e *evaluator) evalShown(n *plan.Node, eval func(*plan.Node) (*dist.Dist, e
 	return eval(n.Kids[len(n.Kids)-1])
 }
 
-// shows returns the value of a die as that of a variable.
+// shows returns a die's value as the value of a variable.
 func (e *evaluator) shows(v dice.Value) *assigned {
 	if v.Beyond != nil {
 		return e.beyond(v.Beyond)
@@ -178,7 +179,7 @@ func (e *evaluator) shows(v dice.Value) *assigned {
 	return e.assigned(dist.Outcome{Value: v.Number})
 }
 
-// call builds a pool of other ones.
+// call returns the pool of a function: a hand, a join of pools, or the dice that are kept.
 func (t *table) call(n *plan.Node, x *notation.Call) (*dice.Pool, error) {
 	if x.Func == notation.Nth {
 		return t.hand(n, x)

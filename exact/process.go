@@ -8,7 +8,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// closed puts the values of everything outside into the process.
+// closed returns the process with the values of the variables outside of it put in.
 func (e *evaluator) closed(n *plan.Node, x *notation.Process) (*notation.Process, error) {
 	values := map[string]notation.Expr{}
 	var bad error
@@ -31,7 +31,8 @@ func (e *evaluator) closed(n *plan.Node, x *notation.Process) (*notation.Process
 	return notation.Put(x, func(name string) notation.Expr { return values[name] }).(*notation.Process), nil
 }
 
-// evalProcess evaluates a process under an assignment of all it depends on.
+// evalProcess returns the distribution of a process's value; an open choice is decided first. All
+// variables that it depends on must have values.
 func (e *evaluator) evalProcess(n *plan.Node, x *notation.Process) (*dist.Dist, error) {
 	e.budget.ListsAll()
 	closed, err := e.closed(n, x)

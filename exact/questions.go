@@ -10,9 +10,9 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// This file asks pools.
+// This file asks questions about pools.
 
-// question returns what a node asks, for package dice.
+// question returns the question of a node, for package dice.
 func (t *table) question(n *plan.Node) (dice.Question, error) {
 	if terms, ok, err := t.sum(n, big.NewRat(1, 1)); ok || err != nil {
 		return terms, err
@@ -37,8 +37,8 @@ func (t *table) question(n *plan.Node) (dice.Question, error) {
 	return nil, notKnown(x, "the question of the function %d", x.Func)
 }
 
-// sum returns the terms of a question that adds up something of each die, times a factor;
-// or of a sum of such questions.
+// sum returns the terms of a question that adds up a contribution of each die, or of a sum of such
+// questions, multiplied by factor; false for any other node.
 func (t *table) sum(n *plan.Node, factor *big.Rat) (dice.Sum, bool, error) {
 	if isLinear(n) {
 		return t.linear(n, factor)
@@ -91,7 +91,7 @@ func (t *table) sum(n *plan.Node, factor *big.Rat) (dice.Sum, bool, error) {
 	return dice.Sum{term}, true, nil
 }
 
-// isTerm reports whether a node is a question that adds up something of each die.
+// isTerm reports whether a node is a question that adds up a contribution of each die.
 func isTerm(n *plan.Node) bool {
 	x, ok := n.Expr.(*notation.Call)
 	return ok && n.IsQuestion() && x.Func != notation.LargestSet && x.Func != notation.LongestRun
@@ -106,7 +106,8 @@ func isLinear(n *plan.Node) bool {
 	return ok && x.Op == notation.Neg
 }
 
-// linear adds up the terms of operands, which must all be questions.
+// linear returns the terms of a sum, a difference or a negation; false unless all operands are
+// questions.
 func (t *table) linear(n *plan.Node, factor *big.Rat) (dice.Sum, bool, error) {
 	var all dice.Sum
 	for i, kid := range n.Kids {
@@ -123,7 +124,8 @@ func (t *table) linear(n *plan.Node, factor *big.Rat) (dice.Sum, bool, error) {
 	return all, true, nil
 }
 
-// pairs asks for pairs whose condition is certain for every two values.
+// pairs returns the question for how many pairs a condition holds. The condition must be certain for
+// given dice, else its error is dice.ErrWhole.
 func (t *table) pairs(n *plan.Node) (dice.Question, error) {
 	p, err := t.pool(n.Kids[0])
 	if err != nil {
@@ -149,7 +151,7 @@ func (t *table) pairs(n *plan.Node) (dice.Question, error) {
 	}}, nil
 }
 
-// evalQuestion returns what a pool answers.
+// evalQuestion returns the distribution of the answer to a question about pools.
 func (e *evaluator) evalQuestion(n *plan.Node) (*dist.Dist, error) {
 	t := e.newTable()
 	q, err := t.question(n)
@@ -171,7 +173,7 @@ func (e *evaluator) evalQuestion(n *plan.Node) (*dist.Dist, error) {
 	return nil, e.whole(n, dice.ErrWhole)
 }
 
-// spelled is how a node is written.
+// spelled returns a node as its text in the source, or else as its expression is printed.
 func spelled(n *plan.Node) string {
 	if text := n.Expr.Span().Text(); text != "" {
 		return text

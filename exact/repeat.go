@@ -9,7 +9,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// evalRepeat returns the sum of copies.
+// evalRepeat returns the distribution of the sum of independent copies or, with a rank, of one of
+// them.
 func (e *evaluator) evalRepeat(n *plan.Node, x *notation.Repeat) (*dist.Dist, error) {
 	count, err := e.eval(n.Kids[0])
 	if err != nil {

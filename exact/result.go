@@ -35,7 +35,7 @@ type Result struct {
 	FarFromLimits bool
 }
 
-// residualAbove reports whether more than the residual is left unlisted.
+// residualAbove reports whether the list leaves out more than the residual.
 func (r *Result) residualAbove(residual float64) bool {
 	if !r.Dist.HasTail() || r.Dist.Kind() != dist.Numeric {
 		return false
@@ -44,7 +44,7 @@ func (r *Result) residualAbove(residual float64) bool {
 	return left > min(residual, budget.MostResidual)
 }
 
-// endedBy notes the error of the try to list more.
+// endedBy records the limit that kept a longer list from being made.
 func (r *Result) endedBy(err error) {
 	var limit *LimitError
 	if errors.As(err, &limit) {
@@ -52,7 +52,8 @@ func (r *Result) endedBy(err error) {
 	}
 }
 
-// evalOnce evaluates with a cache.
+// evalOnce evaluates an expression once, without trying for a longer list, and charges the rows of the
+// result.
 func evalOnce(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
 	res, err := evalBare(expr, b, c)
 	if err != nil || res.Dist == nil {
@@ -79,7 +80,7 @@ const (
 	rowBytes = 160
 )
 
-// evalBare is [evalOnce] without what becomes of the result.
+// evalBare is [evalOnce] without trimming the result and charging its rows.
 func evalBare(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
 	held := b.Held()
 	defer func() { b.Release(b.Held() - held) }()
@@ -100,7 +101,8 @@ func evalBare(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
 	return res, nil
 }
 
-// evalApart evaluates an expression that has a part in another evaluation.
+// evalApart evaluates an expression that another evaluation needs, with a cache of its own and what is
+// left of the budget.
 func evalApart(expr notation.Expr, b *budget.Budget) (res *Result, err error) {
 	err = b.Apart(func() (err error) {
 		if res, err = evalBare(expr, b, &Cache{}); err == nil && res.Dist != nil {
@@ -111,7 +113,7 @@ func evalApart(expr notation.Expr, b *budget.Budget) (res *Result, err error) {
 	return res, err
 }
 
-// bodyOf returns what is asked where rolls have been named.
+// bodyOf returns the expression below all outer Lets.
 func bodyOf(e notation.Expr) notation.Expr {
 	if n, ok := e.(*notation.Let); ok {
 		return bodyOf(n.Body)
@@ -119,6 +121,7 @@ func bodyOf(e notation.Expr) notation.Expr {
 	return e
 }
 
+// hasGiven reports whether the body of an expression, or of its process's value, is a Given.
 func hasGiven(e notation.Expr) bool {
 	if n, ok := e.(*notation.Let); ok {
 		return hasGiven(n.Body)

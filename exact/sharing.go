@@ -5,22 +5,23 @@ import "oddsmith/exact/plan"
 // This file finds out which kids of a node share rolls, be it through others: only those have to
 // be conditioned together.
 
-// Parted are the nodes that were taken apart.
+// parted has the nodes that combine some kids of other nodes.
 type parted struct {
-	nodes map[string]*plan.Node // of kids that were taken together, by what they are
-	made  int                   // nodes, each of which has a number
+	nodes map[string]*plan.Node // by the kids that they combine
+	made  int                   // the number of nodes made
 }
 
-// reset forgets all of it: what shares a roll in one expression need not in another.
+// reset forgets all nodes, because kids that share rolls in one expression need not in another.
 func (p *parted) reset() {
 	clear(p.nodes)
 }
 
-// dependCost is the price of finding out what a node depends on.
+// dependCost is the price of finding out which rolls a node depends on.
 const dependCost = 200
 
-// parts returns the indices of the kids of a node that share rolls, together, and of those that
-// share nothing, each by itself. The kids are listed where that is not known yet.
+// parts partitions the kids of a node into independent groups: two kids are in one group if they share
+// rolls, directly or by others. It returns their indices. list returns the kids; it is called if the
+// partition is not known yet.
 func (e *evaluator) parts(n *plan.Node, list func() []*plan.Node) ([][]int, error) {
 	key := partedKey{n.ID, e.given.set}
 	if known, ok := e.frame.parted[key]; ok {
@@ -64,13 +65,13 @@ func (e *evaluator) parts(n *plan.Node, list func() []*plan.Node) ([][]int, erro
 	return parts, nil
 }
 
-// number returns a number that no other node has.
+// number returns a new number for a node; it is negative, so that no other node has it.
 func (p *parted) number() int {
 	p.made++
 	return -p.made
 }
 
-// combined returns the node of kids that are taken together, made by combine if it is new.
+// combined returns the node under a key; combine makes it if it is new.
 func (e *evaluator) combined(key []byte, combine func() *plan.Node) *plan.Node {
 	p := &e.parted
 	if p.nodes == nil {

@@ -6,8 +6,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A subevaluator evaluates expressions that have a part in another evaluation, each by
-// itself: what is left of the budget is the same, what is remembered is not.
+// A subevaluator evaluates expressions that another evaluation needs. They share its budget, but not
+// its cache.
 type subevaluator struct{ budget *budget.Budget }
 
 // Eval returns the distribution of a closed expression.

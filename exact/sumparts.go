@@ -14,8 +14,8 @@ import (
 // a*b + c//d - a the first term and the last one share a, and the second one stands alone. What
 // the parts come to is added up like dice.
 
-// evalInParts evaluates a sum of terms, or a joint value of items, of which some share nothing;
-// false for any other node.
+// evalInParts evaluates a sum, or a tuple, by independent groups of its terms or items; false if there
+// is only one such group, or for any other node.
 func (e *evaluator) evalInParts(n *plan.Node) (*dist.Dist, bool, error) {
 	if _, isTuple := n.Expr.(*notation.Tuple); isTuple {
 		return e.evalTupleInParts(n)
@@ -45,7 +45,7 @@ func (e *evaluator) evalInParts(n *plan.Node) (*dist.Dist, bool, error) {
 	return d, true, err
 }
 
-// joined returns the sum of some terms of a node as one.
+// joined returns the sum of some terms of a node as a single term.
 func (e *evaluator) joined(n *plan.Node, terms []term) term {
 	if len(terms) == 1 {
 		return terms[0]

@@ -9,13 +9,13 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A factor is the distribution of some items of a joint value, and their places in it.
+// A factor is the joint distribution of some items of a tuple, and their indices in the tuple.
 type factor struct {
 	items *dist.Dist
 	at    []int
 }
 
-// evalTuple returns the joint distribution of independent items.
+// evalTuple returns the joint distribution of a tuple of independent items.
 func (e *evaluator) evalTuple(n *plan.Node) (*dist.Dist, error) {
 	each := make([][]int, len(n.Kids))
 	for i := range each {
@@ -24,8 +24,8 @@ func (e *evaluator) evalTuple(n *plan.Node) (*dist.Dist, error) {
 	return e.evalFactors(n, each)
 }
 
-// evalTupleInParts evaluates a joint value of which some items share nothing with the others;
-// false for any other node.
+// evalTupleInParts evaluates a tuple by independent groups of its items; false if there is only one
+// group.
 func (e *evaluator) evalTupleInParts(n *plan.Node) (*dist.Dist, bool, error) {
 	if !e.given.endless.Empty() {
 		return nil, false, nil
@@ -38,8 +38,8 @@ func (e *evaluator) evalTupleInParts(n *plan.Node) (*dist.Dist, bool, error) {
 	return d, true, err
 }
 
-// evalFactors returns the joint distribution of a tuple whose parts share nothing. All are
-// known before any two are multiplied.
+// evalFactors returns the joint distribution of a tuple as the product of those of independent groups
+// of items, parts. All factors are known before any two are multiplied.
 func (e *evaluator) evalFactors(n *plan.Node, parts [][]int) (*dist.Dist, error) {
 	factors := make([]factor, len(parts))
 	size, work, total, vague := 1, 0.0, big.NewInt(1), false
@@ -65,7 +65,7 @@ func (e *evaluator) evalFactors(n *plan.Node, parts [][]int) (*dist.Dist, error)
 	return dist.NewJoint(outcomes, ws, total, vague), nil
 }
 
-// itemsOf returns some items of a tuple as one node.
+// itemsOf returns a node for the items of a tuple with the indices in at.
 func (e *evaluator) itemsOf(n *plan.Node, at []int) *plan.Node {
 	if len(at) == 1 {
 		return n.Kids[at[0]]
@@ -81,8 +81,8 @@ func (e *evaluator) itemsOf(n *plan.Node, at []int) *plan.Node {
 	return e.combined(key, func() *plan.Node { return plan.Combined(e.parted.number(), x, kids...) })
 }
 
-// times returns joint outcomes of so many items with those of the factor set in each, and their
-// weights.
+// times multiplies partial joint outcomes by the factor: it returns every outcome with the items of
+// every outcome of the factor set, and the products of the weights. width is the number of items.
 func (f factor) times(outcomes []dist.Outcome, ws []*big.Int, width int) ([]dist.Outcome, []*big.Int) {
 	var list []dist.Outcome
 	var weights []*big.Int
@@ -105,7 +105,7 @@ func (f factor) times(outcomes []dist.Outcome, ws []*big.Int, width int) ([]dist
 	return nextOutcomes, nextWeights
 }
 
-// set puts an outcome of the factor in its places.
+// set sets the factor's items in a joint outcome to those of x.
 func (f factor) set(items []dist.Outcome, x dist.Outcome) {
 	if len(f.at) == 1 {
 		items[f.at[0]] = x
@@ -119,9 +119,8 @@ func (f factor) set(items []dist.Outcome, x dist.Outcome) {
 // jointCost is the price of setting items in a joint outcome.
 const jointCost = 1500
 
-// jointWords is the memory of so many joint outcomes, in words of eight bytes: an outcome of
-// six, one for each item, and two weights while the distribution is made, of which one has a
-// pointer and a header.
+// jointWords estimates the memory of size joint outcomes, in words of eight bytes: an outcome of six,
+// one for each item, and two weights while the distribution is made, one with a pointer and a header.
 func jointWords(size, items int, total *big.Int) float64 {
 	return float64(size) * (6 + 6*float64(items) + 7 + float64(total.BitLen())/64)
 }
