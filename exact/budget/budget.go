@@ -19,7 +19,7 @@ type Budget struct {
 	final   bool
 }
 
-// New returns the whole of the limits, for a first try at a list of firstReserve.
+// New returns a budget for the first try, with the residual of firstReserve.
 func New(ctx context.Context, l Limits) *Budget {
 	return &Budget{Meter: meter.New(ctx, meter.Limits{Work: l.MaxWork, Memory: l.MaxMemory}), Limits: l, reserve: firstReserve}
 }
@@ -33,9 +33,8 @@ const (
 	mostReserve  = firstReserve << 16
 )
 
-// Make charges the work of making a list of n weights below 2^bits, just before it is made. The
-// error is that of [meter.Meter.Charge], or says that the list alone takes more memory than one
-// may: see [Limits.MaxList].
+// Make charges the work of making a list of n weights below 2^bits, just before it is made. The error
+// is that of [meter.Meter.Charge], or that of a list which alone takes more than [Limits.MaxList].
 func (b *Budget) Make(work, n, bits float64) error {
 	if WeightBytes(n, bits) > b.MaxList() {
 		return b.Beyond(Memory)
@@ -43,24 +42,23 @@ func (b *Budget) Make(work, n, bits float64) error {
 	return b.Charge(work)
 }
 
-// HoldList holds n weights below 2^bits that are kept. The error is that of [meter.Meter.Hold].
+// HoldList holds the memory of n weights below 2^bits. The error is that of [meter.Meter.Hold].
 func (b *Budget) HoldList(n, bits float64) error { return b.Hold(WeightBytes(n, bits)) }
 
-// ReleaseList gives back n weights below 2^bits that were held.
+// ReleaseList releases the memory of n weights below 2^bits.
 func (b *Budget) ReleaseList(n, bits float64) { b.Release(WeightBytes(n, bits)) }
 
-// Trace notes by what method a part of the result was found.
+// Trace records the method by which a part of the result was found.
 func (b *Budget) Trace(method string) {
 	if !slices.Contains(b.methods, method) {
 		b.methods = append(b.methods, method)
 	}
 }
 
-// Methods returns what was traced, each method once, in the order of its first use.
+// Methods returns the recorded methods without repetitions, in the order of their first use.
 func (b *Budget) Methods() []string { return b.methods }
 
-// Apart does some work whose methods are not those of the result. What it held is released when
-// it is done.
+// Apart calls work without recording its methods, and releases the memory that it held.
 func (b *Budget) Apart(work func() error) error {
 	methods, held := b.methods, b.Held()
 	b.methods = nil
@@ -70,13 +68,13 @@ func (b *Budget) Apart(work func() error) error {
 	return err
 }
 
-// A Trace is what is noted while a result is found.
+// A Trace is what was recorded while a result was found.
 type Trace struct {
 	methods []string
 	final   bool // a longer list would not list more
 }
 
-// Within does some work and returns its trace, which is part of the trace of the whole.
+// Within calls work and returns its trace, which also becomes part of the whole trace.
 func (b *Budget) Within(work func() error) (Trace, error) {
 	outer := Trace{b.methods, b.final}
 	b.methods, b.final = nil, false
@@ -87,7 +85,7 @@ func (b *Budget) Within(work func() error) (Trace, error) {
 	return inner, err
 }
 
-// Retrace notes the trace of a result that is used again.
+// Retrace adds the trace of a result that is used again.
 func (b *Budget) Retrace(t Trace) {
 	for _, method := range t.methods {
 		b.Trace(method)
@@ -95,7 +93,7 @@ func (b *Budget) Retrace(t Trace) {
 	b.final = b.final || t.final
 }
 
-// Fits refuses a single allocation that is beyond the whole limit.
+// Fits returns an error if a single allocation exceeds the memory limit.
 func (b *Budget) Fits(bytes float64) error {
 	if bytes > b.MaxMemory {
 		return b.Beyond(Memory)

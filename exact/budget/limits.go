@@ -19,12 +19,12 @@ type Limits struct {
 	Rational bool
 }
 
-// MaxList is the memory that one list may take: a quarter of all, for making one takes some
-// others of its size on the way.
+// MaxList returns the most memory of one list: a quarter of all, as making a list takes others of its
+// size.
 func (l Limits) MaxList() float64 { return l.MaxMemory / 4 }
 
-// MostResidual leaves the 95th percentile among the listed values, whatever residual
-// is asked for.
+// MostResidual bounds the residual, whatever is asked for, so that the 95th percentile is a listed
+// value.
 const MostResidual = 0.05
 
 // The default limits: a negligible residual, some seconds, and little enough memory for any machine.

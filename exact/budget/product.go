@@ -9,9 +9,9 @@ import (
 // hundredths of a second.
 const pieceWords = 1 << 14
 
-// Product returns the product of two integers that are not negative, and whose price was charged. Long
-// ones are multiplied piece by piece, by Karatsuba's rule, so that an interrupt is noticed on the
-// way. The error is that of the meter.
+// Product returns the product of two nonnegative integers; its price must have been charged. Long ones
+// are multiplied by Karatsuba's algorithm, so that an interrupt is noticed meanwhile. Errors are the
+// meter's.
 func (b *Budget) Product(x, y *big.Int) (*big.Int, error) {
 	if len(x.Bits()) < len(y.Bits()) {
 		x, y = y, x
@@ -50,7 +50,7 @@ func (b *Budget) Product(x, y *big.Int) (*big.Int, error) {
 	return z.Add(z, low), nil
 }
 
-// cut returns the lower words of an integer, and the others.
+// cut splits an integer into its lowest words and the rest.
 func cut(x *big.Int, words int) (low, high *big.Int) {
 	digits := x.Bits()
 	if len(digits) <= words {

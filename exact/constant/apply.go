@@ -4,8 +4,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Apply returns what an operation makes of constant operands; false for a division by
-// 0 without a value, for what is no operation, and for one that is not known.
+// Apply returns the result of an operation on constant operands; false for a division by 0 that gives
+// no value, and for anything that is not a known operation.
 func Apply(x notation.Expr, operands []Value) (Value, bool) {
 	switch n := x.(type) {
 	case *notation.Unary:
@@ -32,6 +32,7 @@ func Decides(op notation.BinaryOp, left Value) bool {
 	return op == notation.And && !left.IsTrue() || op == notation.Or && left.IsTrue()
 }
 
+// unary returns -x or not x.
 func unary(op notation.UnaryOp, x Value) (Value, bool) {
 	switch op {
 	case notation.Neg:

@@ -6,8 +6,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// RangeOf returns the range of an expression. Leaf tells those of what is rolled and of
-// names.
+// RangeOf returns the range of an expression. leaf returns the ranges of rolls and names.
 func RangeOf(e notation.Expr, leaf func(notation.Expr) Range) Range {
 	switch n := e.(type) {
 	case *notation.Number:
@@ -39,6 +38,7 @@ func RangeOf(e notation.Expr, leaf func(notation.Expr) Range) Range {
 	return Range{}
 }
 
+// binaryRange returns the range of an operator whose operands have the ranges x and y.
 func binaryRange(n *notation.Binary, x, y Range) Range {
 	if n.Op == notation.Div {
 		if n.Rule != notation.ExactDivision {

@@ -8,7 +8,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A function is what a function of numbers makes of constants, and of ranges.
+// A function is the effect of a function of numbers on constants, and on ranges.
 type function struct {
 	apply  func(args []Value) Value
 	ranges func(args []Range) Range
@@ -55,7 +55,7 @@ var half = big.NewRat(1, 2)
 
 func first[T any](args []T) T { return args[0] }
 
-// folded is a function of two over all arguments, from left to right.
+// folded returns the function that applies f to all arguments, from left to right.
 func folded[T any](f func(x, y T) T) func(args []T) T {
 	return func(args []T) T {
 		x := args[0]
@@ -66,14 +66,14 @@ func folded[T any](f func(x, y T) T) func(args []T) T {
 	}
 }
 
-// orders is the range of the numbers of the orders of n numbers.
+// orders returns the range of the numbers of the orders of n numbers, from low.
 func orders(low int64, n int) Range {
 	count := new(big.Int).MulRange(1, int64(n))
 	return Between(big.NewRat(low, 1), new(big.Rat).SetInt(count.Sub(count, big.NewInt(1))), true)
 }
 
-// lineup is the number of the order in which numbers stand: digits in a base that falls,
-// each of which counts the numbers behind that are listed before.
+// lineup returns the number of the order that sorts the arguments, the highest first: the index of the
+// permutation in lexicographic order. In a strict lineup a tie gives -1.
 func lineup(args []Value, strict bool) Value {
 	order := make([]int, len(args))
 	for i := range order {

@@ -6,20 +6,21 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// A Line is Base + Slope T, in the number T of turns of a process. Where there are no turns, Slope is 0.
+// A Line is the bound Base + Slope*T, where T is the number of turns of a process.
 type Line struct{ Base, Slope *big.Rat }
 
-// Flat is a number that does not grow with the turns.
+// Flat returns the line with the constant value v.
 func Flat(v *big.Rat) Line { return Line{v, new(big.Rat)} }
 
 // IsFlat reports whether the line does not grow with the turns.
 func (l Line) IsFlat() bool { return l.Slope.Sign() == 0 }
 
+// plus returns the sum of two lines.
 func (l Line) plus(m Line) Line {
 	return Line{rational.Add(l.Base, m.Base), rational.Add(l.Slope, m.Slope)}
 }
 
-// times returns a product, of which one factor must be flat.
+// times returns the product of two lines, at least one of which is flat.
 func (l Line) times(m Line) Line {
 	if !l.IsFlat() {
 		l, m = m, l

@@ -7,7 +7,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// An operator is what an operator makes of constants, and of ranges.
+// An operator is the effect of a binary operator on constants, and on ranges.
 type operator struct {
 	apply  func(x, y Value) (Value, bool) // false where it has no value
 	ranges func(x, y Range) Range         // nil: nothing is known
@@ -42,10 +42,12 @@ var operators = [...]operator{
 	notation.Or:  {apply: truthOf(func(x, y Value) bool { return x.IsTrue() || y.IsTrue() })},
 }
 
+// truthOf returns the operator whose result is the truth value of holds.
 func truthOf(holds func(x, y Value) bool) func(x, y Value) (Value, bool) {
 	return func(x, y Value) (Value, bool) { return Truth(holds(x, y)), true }
 }
 
+// whereNotZero returns the operator apply without a value for y = 0.
 func whereNotZero(apply func(x, y Value) (Value, bool)) func(x, y Value) (Value, bool) {
 	return func(x, y Value) (Value, bool) {
 		if y.isZero() {
@@ -55,7 +57,7 @@ func whereNotZero(apply func(x, y Value) (Value, bool)) func(x, y Value) (Value,
 	}
 }
 
-// divide divides by a rule; false for a 0 that the rule does not allow.
+// divide returns x/y rounded by a rule; false if y is 0 and the rule does not allow it.
 func divide(rule notation.Division, x, y Value) (Value, bool) {
 	if y.isZero() {
 		return Value{}, rule == notation.FloorOrZero || rule == notation.TruncOrZero
@@ -78,8 +80,8 @@ var (
 	truncated = arithmetic(func(a, b int64) (int64, bool) { return a / b, true }, rational.TruncQuo)
 )
 
-// arithmetic combines two numbers: as int64 if they and the result are small, which
-// small may deny, else as rationals.
+// arithmetic returns an operator on numbers: small computes it for small operands, and returns false
+// if it cannot; large computes it for all others.
 func arithmetic(small func(a, b int64) (int64, bool), large func(z, x, y *big.Rat) *big.Rat) func(x, y Value) (Value, bool) {
 	return func(x, y Value) (Value, bool) {
 		if x.large == nil && y.large == nil {

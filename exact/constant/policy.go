@@ -2,13 +2,13 @@ package constant
 
 import "oddsmith/scenarios/notation"
 
-// A Policy is a [notation.Policy] made ready to be looked up.
+// A Policy is a [notation.Policy] with maps for fast look-ups.
 type Policy struct {
-	places  []map[Value]int // of the values of each key
+	places  []map[Value]int // by key: the index of each value
 	options []int16
 }
 
-// NewPolicy makes a policy ready.
+// NewPolicy returns a policy with its maps.
 func NewPolicy(p *notation.Policy) *Policy {
 	out := &Policy{options: p.Options}
 	for _, list := range p.Values {
@@ -22,8 +22,8 @@ func NewPolicy(p *notation.Policy) *Policy {
 	return out
 }
 
-// Option is the number that stands in the policy for these values of its keys; false where
-// there is nothing to choose.
+// Option returns the number of the option that the policy takes for these values of its keys; false if
+// there is none.
 func (p *Policy) Option(keys []Value) (int, bool) {
 	at := 0
 	for k, v := range keys {

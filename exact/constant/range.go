@@ -15,7 +15,7 @@ type Range struct {
 	Whole     bool // every value is a whole number
 }
 
-// Turns is the range of the number of turns itself.
+// Turns returns the range of the number of turns.
 func Turns() Range {
 	t := Line{new(big.Rat), big.NewRat(1, 1)}
 	return Range{Low: t, High: t, Bounded: true, Whole: true}
@@ -26,6 +26,7 @@ func Between(low, high *big.Rat, whole bool) Range {
 	return Range{Low: Flat(low), High: Flat(high), Bounded: true, Whole: whole}
 }
 
+// plus returns the range of a sum.
 func (r Range) plus(s Range) Range {
 	out := Range{Bounded: r.Bounded && s.Bounded, Whole: r.Whole && s.Whole}
 	if out.Bounded {
@@ -34,6 +35,7 @@ func (r Range) plus(s Range) Range {
 	return out
 }
 
+// negated returns the range of -x.
 func (r Range) negated() Range {
 	if r.Bounded {
 		minus := Flat(big.NewRat(-1, 1))
@@ -42,7 +44,7 @@ func (r Range) negated() Range {
 	return r
 }
 
-// join returns the range of what lies in either.
+// join returns the smallest range that holds both.
 func (r Range) join(s Range) Range {
 	out := Range{Bounded: r.Bounded && s.Bounded, Whole: r.Whole && s.Whole}
 	if out.Bounded {
@@ -51,6 +53,7 @@ func (r Range) join(s Range) Range {
 	return out
 }
 
+// min returns the range of the smaller of two numbers.
 func (r Range) min(s Range) Range { return r.negated().max(s.negated()).negated() }
 
 // max returns the range of the larger of two numbers.
@@ -66,8 +69,7 @@ func (r Range) max(s Range) Range {
 	return out
 }
 
-// times returns the range of a product, of which one factor does not grow: after so many turns it lies
-// among the products of the ends.
+// times returns the range of a product. Unless one factor has fixed bounds nothing is known of it.
 func (r Range) times(s Range) Range {
 	out := Range{Bounded: r.isFixed() && s.Bounded || r.Bounded && s.isFixed(), Whole: r.Whole && s.Whole}
 	if !out.Bounded {
@@ -81,7 +83,8 @@ func (r Range) times(s Range) Range {
 	return out
 }
 
-// over returns the range of a quotient, for a divisor that does not grow and is never 0.
+// over returns the range of a quotient. Unless the divisor has fixed bounds on one side of 0 nothing
+// is known of it.
 func (r Range) over(s Range) Range {
 	if !s.isFixed() || s.Low.Base.Sign() <= 0 && s.High.Base.Sign() >= 0 {
 		return Range{}
@@ -89,7 +92,7 @@ func (r Range) over(s Range) Range {
 	return r.times(Between(new(big.Rat).Inv(s.High.Base), new(big.Rat).Inv(s.Low.Base), false))
 }
 
-// floor returns the range of what is rounded down.
+// floor returns the range of floor(x).
 func (r Range) floor() Range {
 	r.Whole = true
 	switch {
@@ -101,5 +104,5 @@ func (r Range) floor() Range {
 	return r
 }
 
-// isFixed reports whether the range is bounded by numbers that do not grow.
+// isFixed reports whether the bounds do not depend on the number of turns.
 func (r Range) isFixed() bool { return r.Bounded && r.Low.IsFlat() && r.High.IsFlat() }

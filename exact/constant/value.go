@@ -56,8 +56,8 @@ func Of(o dist.Outcome) (Value, bool) {
 // IsWord reports whether the value is a word.
 func (c Value) IsWord() bool { return c.Word != "" }
 
-// OfLiteral returns the value of a number, a word or a truth value that stands in a
-// tree; false for everything else.
+// OfLiteral returns the value of a literal: a number, a word or a truth value; false for any other
+// node.
 func OfLiteral(e notation.Expr) (Value, bool) {
 	if n, ok := e.(*notation.Number); ok {
 		return Number(n.Value), true
@@ -92,7 +92,7 @@ func (c Value) Rat() *big.Rat {
 	return new(big.Rat).SetInt64(c.Num)
 }
 
-// Outcome returns the outcome that is the value.
+// Outcome returns the value as an outcome.
 func (c Value) Outcome() dist.Outcome {
 	if c.IsWord() {
 		return dist.Outcome{Label: c.Word}
@@ -100,10 +100,10 @@ func (c Value) Outcome() dist.Outcome {
 	return dist.Outcome{Value: c.Rat()}
 }
 
-// Expr returns the literal of the value.
+// Expr returns the value as a literal.
 func (c Value) Expr() notation.Expr { return Literal(c.Outcome()) }
 
-// Literal returns an outcome, which is no tuple, as a literal.
+// Literal returns an outcome, which must not be a tuple, as a literal.
 func Literal(o dist.Outcome) notation.Expr {
 	switch {
 	case o.Value != nil:
@@ -114,7 +114,7 @@ func Literal(o dist.Outcome) notation.Expr {
 	return &notation.Label{Name: o.Label}
 }
 
-// AppendKey adds a small value to a key: different values add different bytes.
+// AppendKey appends a small value to a key. Different values append different bytes.
 func (c Value) AppendKey(key []byte) []byte {
 	if c.IsWord() {
 		key = append(key, 1)
@@ -126,7 +126,7 @@ func (c Value) AppendKey(key []byte) []byte {
 // isZero reports whether a number is 0.
 func (c Value) isZero() bool { return c.large == nil && c.Num == 0 }
 
-// compare is the order of two numbers, as [big.Rat.Cmp] gives it.
+// compare returns the order of two numbers, as [big.Rat.Cmp] does.
 func (c Value) compare(d Value) int {
 	if c.large == nil && d.large == nil {
 		switch {
@@ -140,11 +140,12 @@ func (c Value) compare(d Value) int {
 	return c.Rat().Cmp(d.Rat())
 }
 
+// equals reports whether two values are the same word or the same number.
 func (c Value) equals(d Value) bool {
 	return c.Word == d.Word && c.compare(d) == 0
 }
 
-// rounded leaves a whole number as it is.
+// rounded rounds a number by f.
 func rounded(x Value, f func(*big.Rat) *big.Rat) Value {
 	if x.large == nil {
 		return x
@@ -152,6 +153,7 @@ func rounded(x Value, f func(*big.Rat) *big.Rat) Value {
 	return Number(f(x.large))
 }
 
+// negated returns -x.
 func negated(x Value) Value {
 	if x.large == nil {
 		return Value{Num: -x.Num}
@@ -159,6 +161,7 @@ func negated(x Value) Value {
 	return Number(new(big.Rat).Neg(x.large))
 }
 
+// greater returns the larger of two numbers.
 func greater(x, y Value) Value {
 	if x.compare(y) >= 0 {
 		return x
@@ -166,4 +169,5 @@ func greater(x, y Value) Value {
 	return y
 }
 
+// smaller returns the smaller of two numbers.
 func smaller(x, y Value) Value { return negated(greater(negated(x), negated(y))) }

@@ -8,10 +8,10 @@ type Graph struct {
 	To    []int32
 }
 
-// Size is how many states there are.
+// Size returns the number of states.
 func (g *Graph) Size() int { return len(g.First) - 1 }
 
-// After returns the states that follow on a state.
+// After returns the successors of a state.
 func (g *Graph) After(s int32) []int32 { return g.To[g.First[s]:g.First[s+1]] }
 
 // A Chain is a finite absorbing Markov chain. A state on which none follows is absorbing. Two
@@ -41,30 +41,30 @@ const (
 	edgeCost  = 4
 )
 
-// charge takes the work of going along so many transitions of a state.
+// charge charges the work of following the transitions of a state.
 func (c *Chain) charge(edges int) error { return c.Meter.Charge(stateCost + edgeCost*float64(edges)) }
 
 // u is the relative error of one rounding. Every probability of a chain is right to one.
 const u = 1.0 / (1 << 53)
 
-// Of returns what follows on a state, with the probabilities.
+// Of returns the successors of a state, with the transition probabilities.
 func (c *Chain) Of(s int32) (to []int32, p []float64) { return c.After(s), c.Rows[c.Row[s]] }
 
-// A Weight is the probability to start in a state.
+// A Weight is the probability P of a state at the start.
 type Weight struct {
 	State int32
 	P     float64
 }
 
-// An EndlessError says that a state never leads to an absorbing one.
+// An EndlessError says that no absorbing state can be reached from a state.
 type EndlessError struct{ State int32 }
 
 func (*EndlessError) Error() string { return "the chain can go on forever" }
 
-// IsAbsorbing reports whether nothing follows on the state.
+// IsAbsorbing reports whether the state has no successors.
 func (g *Graph) IsAbsorbing(s int32) bool { return g.First[s] == g.First[s+1] }
 
-// FanIn is the largest number of transitions into one state.
+// FanIn returns the largest number of transitions into one state.
 func (g *Graph) FanIn() int {
 	in := make([]int32, g.Size())
 	most := int32(0)

@@ -13,7 +13,7 @@ type Order struct {
 	Ends   []int32 // of the blocks
 }
 
-// Blocks yields the blocks with their numbers.
+// Blocks yields the blocks in order, with their indices.
 func (o *Order) Blocks() iter.Seq2[int, []int32] {
 	return func(yield func(int, []int32) bool) {
 		for i := range o.Ends {
@@ -33,8 +33,8 @@ func (o *Order) Block(i int) []int32 {
 	return o.States[from:o.Ends[i]]
 }
 
-// Components finds the order of all that can be reached from some states: Tarjan's algorithm,
-// without recursion. The order is held when it returns; the error is the meter's.
+// Components returns the components of all states that can be reached from some states, by Tarjan's
+// algorithm without recursion. The order's memory is held when it returns; the error is the meter's.
 func (g *Graph) Components(from []int32, meter Meter) (*Order, error) {
 	const scratchBytes, orderBytes = 24, 8
 	n := float64(g.Size())
@@ -53,8 +53,8 @@ func (g *Graph) Components(from []int32, meter Meter) (*Order, error) {
 	return s.reversed(), nil
 }
 
-// A search is Tarjan's algorithm at work. The low number of a state is the least index that is known
-// to be reached from it: 0 before it is met, and complete when its component is.
+// A search is the state of Tarjan's algorithm. The low number of a state is the least index that is
+// known to be reached from it: 0 before the state is visited, and complete when its component is.
 type search struct {
 	*Graph
 	meter   Meter
@@ -62,7 +62,7 @@ type search struct {
 	counter int32
 	stack   []int32 // states whose components are not complete
 	calls   []call
-	found   Order // what is led to first
+	found   Order // the complete components, each after all that it leads to
 }
 
 // A call is a state whose transitions are being followed, and where the next one stands.
@@ -74,6 +74,7 @@ type call struct {
 
 const complete = 1<<31 - 1
 
+// enter numbers a state that is visited for the first time, and pushes it on both stacks.
 func (s *search) enter(v int32) error {
 	s.counter++
 	s.low[v] = s.counter
@@ -82,6 +83,7 @@ func (s *search) enter(v int32) error {
 	return s.meter.Charge(stateCost + edgeCost*float64(s.First[v+1]-s.First[v]))
 }
 
+// visit finds the components of all states that can be reached from root.
 func (s *search) visit(root int32) error {
 	if err := s.enter(root); err != nil {
 		return err
@@ -116,7 +118,7 @@ func (s *search) visit(root int32) error {
 	return nil
 }
 
-// finish takes a component from the stack.
+// finish pops the component of v, which is complete, from the stack.
 func (s *search) finish(v int32) {
 	at := len(s.stack) - 1
 	for s.stack[at] != v {
@@ -131,7 +133,7 @@ func (s *search) finish(v int32) {
 	s.stack = s.stack[:at]
 }
 
-// reversed turns the order around.
+// reversed returns the components found in reverse order, which is topological.
 func (s *search) reversed() *Order {
 	o := &Order{States: make([]int32, 0, len(s.found.States)), Ends: make([]int32, 0, len(s.found.Ends))}
 	for i := len(s.found.Ends) - 1; i >= 0; i-- {

@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// EndsExactly returns the probabilities to end in absorbing states as fractions, given those to start in, by
-// state, and those of transitions in place of Rows. The states of a block are left out one after the other: what
-// leads to one leads to those that follow on it. The fractions are held when it returns. Errors are
-// [*EndlessError] and the meter's.
+// EndsExactly returns the probability to end in each absorbing state as a fraction. start has the
+// probabilities at the start, by state; rows replaces Rows. States of a block are eliminated one by
+// one. The fractions are held when it returns. Errors are [*EndlessError] and the meter's.
 func (c *Chain) EndsExactly(start map[int32]*big.Rat, rows [][]*big.Rat, o *Order) (map[int32]*big.Rat, error) {
 	one := big.NewRat(1, 1)
 	ends := &fractions{meter: c.Meter, of: map[int32]*big.Rat{}}
@@ -61,14 +60,14 @@ func (c *Chain) EndsExactly(start map[int32]*big.Rat, rows [][]*big.Rat, o *Orde
 	return ends.of, nil
 }
 
-// Fractions are by state.
+// fractions are numbers by state, whose memory is held.
 type fractions struct {
 	meter Meter
 	of    map[int32]*big.Rat
 	held  float64
 }
 
-// add adds x y to that of a state. A fraction is reduced: that takes a greatest common divisor.
+// add adds x*y to the number of a state. The sum is reduced, which takes a greatest common divisor.
 func (f *fractions) add(s int32, x, y *big.Rat) error {
 	const least, perWord = 500, 40
 	words := fractionWords(x) + fractionWords(y)
@@ -80,7 +79,7 @@ func (f *fractions) add(s int32, x, y *big.Rat) error {
 	return f.hold(f.of[s], 1)
 }
 
-// take takes that of a state away.
+// take removes the number of a state and returns it, or 0.
 func (f *fractions) take(s int32) *big.Rat {
 	x := f.of[s]
 	if x == nil {
@@ -91,7 +90,7 @@ func (f *fractions) take(s int32) *big.Rat {
 	return x
 }
 
-// hold holds the memory of a fraction, or gives it back with a sign of -1.
+// hold holds the memory of a fraction; with sign -1 it releases it.
 func (f *fractions) hold(x *big.Rat, sign float64) error {
 	const header, perWord = 128, 8
 	bytes := sign * (header + perWord*fractionWords(x))
@@ -99,4 +98,5 @@ func (f *fractions) hold(x *big.Rat, sign float64) error {
 	return f.meter.Hold(bytes)
 }
 
+// fractionWords returns the number of words in a fraction.
 func fractionWords(x *big.Rat) float64 { return float64(len(x.Num().Bits()) + len(x.Denom().Bits())) }

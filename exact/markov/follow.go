@@ -2,8 +2,8 @@ package markov
 
 import "math"
 
-// A Following is a chain followed transition by transition. Probabilities have a relative error of at
-// most [Chain.PerTransition] for every transition, and two more for the start.
+// A Following says how to follow a chain, transition by transition. Probabilities have a relative
+// error of at most [Chain.PerTransition] for every transition, and two more for the start.
 type Following struct {
 	Residual float64 // at most so much may be left over, and
 	Most     int     // no more than so many transitions are taken
@@ -16,11 +16,11 @@ type Following struct {
 	Ended func(transitions int, s int32, p float64) error
 }
 
-// PerTransition bounds the relative error that a transition adds to a probability: a factor, a product,
-// and the sum of what leads into a state.
+// PerTransition bounds the relative error that each transition adds to a probability: a factor, a
+// product, and the sum over the transitions into a state.
 func (c *Chain) PerTransition() float64 { return float64(c.FanIn()+2) * u }
 
-// Followed is what came of following a chain.
+// Followed is the result of following a chain.
 type Followed struct {
 	Transitions int     // that were taken
 	Left        float64 // at most so much was not absorbed by then, or was too little to be followed
@@ -35,8 +35,8 @@ const (
 	movedCost = 2
 )
 
-// Follow follows a chain. Errors are those of its functions and the meter's; what is returned beside
-// them is of the transitions before.
+// Follow follows a chain from the start distribution until f says to stop. Errors are those of f's
+// functions and the meter's; the result beside them covers the transitions before.
 func (c *Chain) Follow(start []Weight, f Following) (out Followed, err error) {
 	const numberBytes = 2*8 + 4
 	held := numberBytes * float64(c.Size())
@@ -110,7 +110,8 @@ func (c *Chain) Follow(start []Weight, f Following) (out Followed, err error) {
 // leastExponent is such that 2 to the power of less may be less than a float64 holds.
 const leastExponent = 1000
 
-// rarest bounds the logarithm of the probability of any way through so many transitions.
+// rarest returns a function that bounds from below the binary logarithm of the probability of any path
+// with that many transitions.
 func (c *Chain) rarest(start []Weight) func(transitions int) float64 {
 	least, step := 0.0, 0.0
 	for _, s := range start {
@@ -124,7 +125,7 @@ func (c *Chain) rarest(start []Weight) func(transitions int) float64 {
 	return func(transitions int) float64 { return least + float64(transitions)*step }
 }
 
-// endAll tells what is absorbed, and takes it away.
+// endAll reports the probabilities of absorbing states to ended, and sets them to 0.
 func endAll(absorbing []int32, now []float64, turn int, ended func(int, int32, float64) error) error {
 	for _, s := range absorbing {
 		if now[s] > 0 {
@@ -137,7 +138,7 @@ func endAll(absorbing []int32, now []float64, turn int, ended func(int, int32, f
 	return nil
 }
 
-// going lists the probabilities of transient states, when those of the others were taken away.
+// going lists the states with a positive probability.
 func going(now []float64) (out []Weight) {
 	for s, p := range now {
 		if p > 0 {
@@ -147,7 +148,7 @@ func going(now []float64) (out []Weight) {
 	return out
 }
 
-// spread adds x times each probability to what a state has, four at a time.
+// spread adds x*p[i] to next[to[i]] for every i, four at a time.
 func spread(next []float64, x float64, to []int32, p []float64) {
 	for len(to) >= 4 && len(p) >= 4 {
 		t, q := to[:4], p[:4]

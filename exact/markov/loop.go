@@ -37,7 +37,7 @@ const (
 	insideBytes = 4
 )
 
-// An Eliminator eliminates the loops of one block after the other.
+// An Eliminator eliminates the loops of one block after another, and reuses its memory.
 type Eliminator struct {
 	meter Meter
 
@@ -50,17 +50,17 @@ type Eliminator struct {
 	held    float64
 }
 
-// NewEliminator is for blocks of a graph of so many states.
+// NewEliminator returns an eliminator for blocks of a graph with that many states.
 func NewEliminator(meter Meter, states int) (*Eliminator, error) {
 	const placeBytes = 4
 	e := &Eliminator{meter: meter, place: make([]int32, states), held: placeBytes * float64(states)}
 	return e, meter.Hold(e.held)
 }
 
-// Release gives back the memory that is held.
+// Release releases the memory that is held.
 func (e *Eliminator) Release() { e.meter.Release(e.held) }
 
-// room returns a list of n, of the memory of another where that is enough.
+// room returns a slice of n elements, in the memory of list if it is large enough.
 func room[T any](list []T, n int) []T {
 	if cap(list) < n {
 		return make([]T, n)
@@ -68,7 +68,7 @@ func room[T any](list []T, n int) []T {
 	return list[:n]
 }
 
-// hold makes sure that so much is held.
+// hold holds memory up to that many bytes in all.
 func (e *Eliminator) hold(bytes float64) error {
 	if bytes <= e.held {
 		return nil
@@ -78,9 +78,9 @@ func (e *Eliminator) hold(bytes float64) error {
 	return err
 }
 
-// Eliminate eliminates the states of a block, of which of(i) lists what follows on the ith state. The
-// nearer to one another states stand in the block that lead to each other, the less it takes. The loop
-// serves until the next one is asked for. Errors are [ErrEndless] and the meter's.
+// Eliminate eliminates the states of a block; of(i) returns the transitions of the i-th one. It is
+// fastest if successors are close to each other in the block. The loop is valid until the next call.
+// Errors are [ErrEndless] and the meter's.
 func (e *Eliminator) Eliminate(block []int32, of func(i int) (to []int32, p []float64)) (*Loop, error) {
 	for i, s := range block {
 		e.place[s] = int32(i + 1)
@@ -96,7 +96,7 @@ func (e *Eliminator) Eliminate(block []int32, of func(i int) (to []int32, p []fl
 	return &e.loop, e.fill(len(block), of)
 }
 
-// survey finds which transitions stay inside.
+// survey finds the transitions that stay in the block.
 func (e *Eliminator) survey(block []int32, of func(i int) ([]int32, []float64)) error {
 	e.inside, e.ends = e.inside[:0], e.ends[:0]
 	for i := range block {
@@ -114,7 +114,8 @@ func (e *Eliminator) survey(block []int32, of func(i int) ([]int32, []float64)) 
 	return nil
 }
 
-// fill makes a loop of the block at work.
+// fill sets the bands of the loop to the transition probabilities of a block of n states, and
+// eliminates them.
 func (e *Eliminator) fill(n int, of func(i int) ([]int32, []float64)) error {
 	l := &e.loop
 	exit := e.bands(n, of)
@@ -154,8 +155,8 @@ func (e *Eliminator) fill(n int, of func(i int) ([]int32, []float64)) error {
 	return e.eliminate(exit)
 }
 
-// bands finds where the bands of a loop begin. It returns the probabilities of leaving the block from each
-// of its states.
+// bands finds where the bands of the loop begin, and returns the probability of leaving the block from
+// each state.
 func (e *Eliminator) bands(n int, of func(i int) ([]int32, []float64)) (exit []float64) {
 	l := &e.loop
 	l.first, l.Inside, l.exits, l.most = room(l.first, n), room(l.Inside, n), 0, 0
@@ -189,7 +190,8 @@ func (e *Eliminator) bands(n int, of func(i int) ([]int32, []float64)) (exit []f
 	return exit
 }
 
-// EachExit calls f with the transitions of a state of a block that leave it, some at a time.
+// EachExit calls f with the transitions that leave the block, several at a time. place is a state's
+// index in the block; to and p are its transitions.
 func (l *Loop) EachExit(place int, to []int32, p []float64, f func(to []int32, p []float64)) {
 	from := int32(0)
 	for _, k := range l.Inside[place] {
@@ -203,8 +205,8 @@ func (l *Loop) EachExit(place int, to []int32, p []float64, f func(to []int32, p
 	}
 }
 
-// eliminate eliminates the states; exit[i] is the probability of leaving them all from i, and is
-// overwritten.
+// eliminate eliminates the states from the last to the first. exit[i] is the probability of leaving
+// the block from state i; it is overwritten.
 func (e *Eliminator) eliminate(exit []float64) error {
 	l, n := &e.loop, len(exit)
 	l.inverse = room(l.inverse, n)
@@ -246,18 +248,18 @@ func (e *Eliminator) eliminate(exit []float64) error {
 }
 
 // Roundings bounds the relative error that the elimination and a solution with it add in float64, in
-// units of 2^-53: every number is made by at most so many roundings in a row, of which the sums of what leaves
-// take one for each transition.
+// units of 2^-53: the largest number of roundings in a row, with one for each transition in the sums
+// of exits.
 func (l *Loop) Roundings() int { return 5*len(l.inverse) + 9 + l.repeats + l.most }
 
-// Visits turns the inflow x of each state into the expected number of visits to it: x (1 - Q)^-1.
+// Visits replaces the inflow x of each state by the expected number of visits to it: x (1 - Q)^-1.
 func (l *Loop) Visits(x []float64) { l.solve(x, l.out, l.into) }
 
-// Values turns what each state is worth by itself into what it is worth with the states that follow
-// within the loop: (1 - Q)^-1 x.
+// Values replaces the reward x of each state by its expected total until the block is left: (1 - Q)^-1
+// x.
 func (l *Loop) Values(x []float64) { l.solve(x, l.into, l.out) }
 
-// solve lets numbers flow to the states that were eliminated later, and back.
+// solve solves a system by forward and backward substitution, with the rows away and back.
 func (l *Loop) solve(x []float64, away, back [][]float64) {
 	for k := len(x) - 1; k > 0; k-- {
 		addTimes(x[l.first[k]:k], x[k]*l.inverse[k], away[k])
@@ -271,7 +273,7 @@ func (l *Loop) solve(x []float64, away, back [][]float64) {
 	}
 }
 
-// addTimes adds x times each number to what stands in its place.
+// addTimes adds x*numbers[i] to to[i] for every i.
 func addTimes(to []float64, x float64, numbers []float64) {
 	to = to[:len(numbers)]
 	for i, n := range numbers {
@@ -279,7 +281,7 @@ func addTimes(to []float64, x float64, numbers []float64) {
 	}
 }
 
-// plus adds numbers to x, one by one.
+// plus returns x plus all numbers of a list.
 func plus(x float64, of []float64) float64 {
 	for _, v := range of {
 		x += v
@@ -287,7 +289,7 @@ func plus(x float64, of []float64) float64 {
 	return x
 }
 
-// Charge takes the work of solving a block so many times.
+// Charge charges the work of solving the block that many times.
 func (l *Loop) Charge(meter Meter, times float64) error {
 	return meter.Charge(times * (l.numbers + stateCost*float64(len(l.Inside)) + edgeCost*l.exits))
 }

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Visits finds the expected numbers of visits to states, from the start to the end through the states of the
-// order; for an absorbing state, that is the probability to end there. The probabilities of the start are right
-// to so many roundings. The visits are held when it returns. Errors are [*EndlessError] and the meter's.
+// Visits returns the expected number of visits to each state of the order; for an absorbing state that
+// is the probability to end there. roundings bounds the error of the start probabilities. The visits
+// are held when it returns. Errors are [*EndlessError] and the meter's.
 func (c *Chain) Visits(start []Weight, roundings int, o *Order) (*Values, error) {
 	if err := c.Meter.Hold(valueBytes * float64(c.Size())); err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func (c *Chain) Visits(start []Weight, roundings int, o *Order) (*Values, error)
 	return v, nil
 }
 
-// endlessIn says of a block which of its states never leads to an end.
+// endlessIn turns [ErrEndless] into an [*EndlessError] with a state of the block.
 func endlessIn(block []int32, err error) error {
 	if errors.Is(err, ErrEndless) {
 		return &EndlessError{State: slices.Min(block)}
@@ -64,7 +64,8 @@ func endlessIn(block []int32, err error) error {
 	return err
 }
 
-// push lets the visits to a state flow on to those that follow on it.
+// push adds the visits to a state, times the transition probabilities p, to those of its successors
+// to.
 func (v *Values) push(s int32, to []int32, p []float64) {
 	x := v.Of[s]
 	rounded := v.Roundings[s] + 2 // one for the factor, one for the product
@@ -84,8 +85,8 @@ func (g *Graph) HasLoops(o *Order) bool {
 	return len(o.Ends) < len(o.States) || slices.ContainsFunc(o.States, g.LeadsToItself)
 }
 
-// back finds x = each + P x for the states of the order that are not absorbing; the others have their
-// values and roundings already. Errors are those of Visits.
+// back solves x = each + P x for the transient states of the order; x and roundings of the absorbing
+// ones are set already. Errors are those of Visits.
 func (c *Chain) back(o *Order, x []float64, roundings []int32, each float64) error {
 	e, err := NewEliminator(c.Meter, c.Size())
 	if err != nil {
@@ -105,8 +106,9 @@ func (c *Chain) back(o *Order, x []float64, roundings []int32, each float64) err
 	return nil
 }
 
-// Back finds x = each + P x for the states of a block, by state, for several x; all others that follow on them have
-// their values and roundings already. Errors are those of Eliminate.
+// Back solves x = each + P x for the states of a block, for several x, which are indexed by state. The
+// values and roundings of all successors outside of the block are set already. Errors are those of
+// Eliminate.
 func (e *Eliminator) Back(block []int32, of func(i int) ([]int32, []float64), roundings []int32, x [][]float64, each []float64) error {
 	to, p := of(0)
 	if len(block) == 1 && !slices.Contains(to, block[0]) {
@@ -147,7 +149,7 @@ func (e *Eliminator) Back(block []int32, of func(i int) ([]int32, []float64), ro
 	return loop.Charge(e.meter, float64(len(x)))
 }
 
-// gather returns what the states that follow are worth on average.
+// gather returns the mean of x over the successors of a state, with a bound of its roundings.
 func gather(to []int32, p []float64, x []float64, roundings []int32) (sum float64, worst int32) {
 	p = p[:len(to)]
 	for i, t := range to {
@@ -161,9 +163,9 @@ func gather(to []int32, p []float64, x []float64, roundings []int32) (sum float6
 // any state, with a bound of their relative error.
 type Moments struct{ First, Second, Longest, Error float64 }
 
-// Turns returns the moments of the number of transitions: E[T] is the number of visits to states that
-// are not absorbing, and with m the expected number of transitions that are left, E[T^2] the sum of
-// visits (2m - 1). Errors are those of Visits.
+// Turns returns the moments of the number of transitions T, from the visits v: E[T] is the sum of the
+// visits to transient states and, with m the expected number of transitions from a state, E[T^2] is
+// that of visits*(2m - 1). Errors are those of Visits.
 func (c *Chain) Turns(v *Values, o *Order) (Moments, error) {
 	scratch := valueBytes * float64(c.Size())
 	if err := c.Meter.Hold(scratch); err != nil {

@@ -14,10 +14,11 @@ type States []uint64
 // Has reports whether a state is in the set.
 func (s States) Has(state int32) bool { return s[state/64]>>(state%64)&1 != 0 }
 
+// add adds a state to the set.
 func (s States) add(state int32) { s[state/64] |= 1 << (state % 64) }
 
-// Support returns in which transient states a chain may be after so many transitions, and which absorbing
-// ones it may have been absorbed in by then. The error is the meter's.
+// Support returns the transient states in which a chain may be after that many transitions, and the
+// absorbing ones that it may have reached by then. The error is the meter's.
 func (c *Chain) Support(start []Weight, transitions int) (going, ended States, err error) {
 	words := (c.Size() + 63) / 64
 	const setBytes = 4 * 8

@@ -1,20 +1,20 @@
 package markov
 
-// Values are numbers of states: how often they are visited, or what they are worth.
+// Values are numbers by state, such as expected visits or rewards.
 type Values struct {
 	Of        []float64 // by state
 	Roundings []int32   // the relative error of each, in units of 2^-53
 }
 
-// valueBytes is what the number of a state takes.
+// valueBytes is the memory of the value of a state.
 const valueBytes = 8 + 4
 
 // Error bounds the relative error of the value of a state.
 func (v *Values) Error(s int32) float64 { return float64(v.Roundings[s]) * u }
 
-// Values finds for every state of the order what it is worth on average where the chain ends, given that of
-// the last states, at least 0 and right to a rounding or two, with so much more for every transition until
-// then. The values are held when it returns. Errors are those of Visits.
+// Values returns, for every state of the order, the expected total reward until the chain ends: each
+// per transition, and last(s) in the absorbing state s, at least 0 and exact up to two roundings. The
+// values are held when it returns. Errors are those of Visits.
 func (c *Chain) Values(o *Order, last func(s int32) (float64, error), each float64) (*Values, error) {
 	v, err := c.lastValues(o, last)
 	if err != nil {
@@ -23,7 +23,7 @@ func (c *Chain) Values(o *Order, last func(s int32) (float64, error), each float
 	return v, c.back(o, v.Of, v.Roundings, each)
 }
 
-// lastValues are those of the last states.
+// lastValues returns values that are set for the absorbing states only.
 func (c *Chain) lastValues(o *Order, last func(s int32) (float64, error)) (*Values, error) {
 	if err := c.Meter.Hold(valueBytes * float64(c.Size())); err != nil {
 		return nil, err
@@ -42,8 +42,8 @@ func (c *Chain) lastValues(o *Order, last func(s int32) (float64, error)) (*Valu
 	return v, nil
 }
 
-// Within finds for every state of the order how likely it is that the chain ends within so many transitions.
-// The values are held when it returns. Errors are the meter's.
+// Within returns, for every state of the order, the probability that the chain ends within that many
+// transitions. The values are held when it returns. Errors are the meter's.
 func (c *Chain) Within(o *Order, transitions int) (*Values, error) {
 	v, err := c.lastValues(o, func(int32) (float64, error) { return 1, nil })
 	if err != nil {

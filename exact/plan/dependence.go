@@ -1,16 +1,17 @@
 package plan
 
-// Variables are those of an expression. A variable's definition names earlier ones only.
+// Variables are the variables of an expression. The definition of one names earlier ones only.
 type Variables []Variable
 
-// Depends returns U(n) for a node that names the free variables, where some have values:
-// with the variables of cut left out and not followed.
+// Depends returns U(n), the variables that a node with the given free variables depends on, directly
+// or by definitions. Those in cut, and those that have values, are left out and not followed.
 func (vs Variables) Depends(free, cut, given Set) Set {
 	var seen Set
 	vs.follow(free, cut, given, &seen)
 	return seen
 }
 
+// follow adds to seen what Depends returns for free.
 func (vs Variables) follow(free, cut, given Set, seen *Set) {
 	free.Each(func(v int) {
 		if seen.Has(v) || cut.Has(v) || given.Has(v) {
@@ -32,8 +33,8 @@ func (vs Variables) Conflict(groups []Set, given Set) Set {
 	return twice
 }
 
-// MayGoFirst reports whether v may be given its values before the other variables that a
-// node depends on.
+// MayGoFirst reports whether the node may be conditioned on v before the other variables that it
+// depends on; see the package documentation.
 func (vs Variables) MayGoFirst(v int, n *Node, given Set) bool {
 	ancestors := vs.Depends(vs[v].Def.Free, Set{}, given)
 	if ancestors.Empty() {
@@ -43,14 +44,15 @@ func (vs Variables) MayGoFirst(v int, n *Node, given Set) bool {
 	return ancestors.Intersect(left).Empty()
 }
 
-// Relevant returns the variables with values that make a difference to a subtree with
-// these free variables.
+// Relevant returns the variables with values that a subtree with these free variables depends on,
+// directly or by definitions of variables without values.
 func (vs Variables) Relevant(free, given Set) Set {
 	var seen, out Set
 	vs.reach(free, given, &seen, &out)
 	return out
 }
 
+// reach adds to out what Relevant returns for free.
 func (vs Variables) reach(free, given Set, seen, out *Set) {
 	free.Each(func(v int) {
 		switch {

@@ -27,8 +27,8 @@ type Identity struct {
 }
 
 // Identify appends the identities of an expression's variables, each of which depends on earlier ones
-// only. One that has the name of an earlier one has an identity that no other expression knows, for
-// nothing else would tell the two apart.
+// only. A variable with the name of an earlier one gets a new identity: in other expressions nothing
+// could tell the two apart.
 func (c *Store) Identify(vars []Variable, out []Identity) []Identity {
 	c.identified++
 	for v, x := range vars {
@@ -48,15 +48,15 @@ func (c *Store) Identify(vars []Variable, out []Identity) []Identity {
 	return out
 }
 
-// closure returns the variables and all that their definitions depend on.
+// closure returns the named variables and all that their definitions depend on.
 func closure(named Set, ids []Identity) Set {
 	all := named
 	named.Each(func(v int) { all = all.Union(ids[v].reach) })
 	return all
 }
 
-// list returns the number of a list of identities: those of the variables, in the
-// order in which they are bound. The number of no variables is 0.
+// list returns the number of the list of the variables' identities, in the order in which they are
+// bound. The number of the empty list is 0.
 func (c *Store) list(vars Set, ids []Identity) int {
 	if vars.Empty() {
 		return 0
@@ -72,7 +72,7 @@ func (c *Store) list(vars Set, ids []Identity) int {
 	return number
 }
 
-// Key returns the key of a node on whose value no variable's value has an influence.
+// Key returns the key of a closed node, one that does not depend on the value of any variable.
 func (c *Store) Key(n *Node, ids []Identity) ResultKey {
 	if n.identified != c.identified {
 		n.identified, n.identities = c.identified, c.list(closure(n.scope.named, ids), ids)

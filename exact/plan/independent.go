@@ -7,8 +7,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Independent returns what those parts of the node depend on that must be independent of
-// one another; nothing of a node that names nothing.
+// Independent returns the free variables of each of the parts of a node that must be independent of
+// one another; nil for a node that names no variable.
 func (n *Node) Independent() []Set {
 	if n.groups == nil && !n.Free.Empty() {
 		n.groups = n.independent()
@@ -16,6 +16,7 @@ func (n *Node) Independent() []Set {
 	return n.groups
 }
 
+// independent computes what [Node.Independent] keeps.
 func (n *Node) independent() []Set {
 	if n.Pool || n.IsQuestion() {
 		return []Set{n.Shared, n.Shared, n.Free}
@@ -52,6 +53,7 @@ func (n *Node) independent() []Set {
 	return free(n.Kids)
 }
 
+// free returns the free variables of each kid.
 func free(kids []*Node) []Set {
 	out := make([]Set, len(kids))
 	for i, k := range kids {
@@ -60,12 +62,12 @@ func free(kids []*Node) []Set {
 	return out
 }
 
-// IsPooled reports whether the dice of a group's one sum are pooled.
+// IsPooled reports whether a group has a single item, a sum whose dice are pooled.
 func IsPooled(x *notation.Group) bool {
 	return len(x.Items) == 1 && x.Rule.ChangesValue()
 }
 
-// PooledNodes returns the pools of a sum, and the sum of its constants.
+// PooledNodes returns the pools in a sum, and the sum of its constants.
 func PooledNodes(n *Node) ([]*Node, *big.Rat) {
 	if _, ok := n.Expr.(*notation.Pool); ok {
 		return []*Node{n}, new(big.Rat)
@@ -85,8 +87,7 @@ func PooledNodes(n *Node) ([]*Node, *big.Rat) {
 	return pools, sum
 }
 
-// subtracts reports whether a sum takes its operand away. Only constants are taken away
-// from pools.
+// subtracts reports whether an operand of e is subtracted. In a sum of pools only constants are.
 func subtracts(e notation.Expr, operand int) bool {
 	if b, ok := e.(*notation.Binary); ok {
 		return b.Op == notation.Sub && operand == 1
@@ -95,8 +96,8 @@ func subtracts(e notation.Expr, operand int) bool {
 	return negated
 }
 
-// pooled returns what the counts and sides of the pooled dice depend on: they are
-// evaluated one by one, below the group and not below their sum.
+// pooled returns the free variables of each number of dice and of sides in the pools of a group: they
+// are evaluated separately.
 func (n *Node) pooled() []Set {
 	var out []Set
 	pools, _ := PooledNodes(n.Kids[0])

@@ -51,8 +51,8 @@ type Variable struct {
 // such names.
 const rankScope = "rank"
 
-// Shown is what people read for the variable: its name as it stands in the file, and for a
-// number without a name how it is written.
+// Shown returns the name of the variable as messages show it: as in the file or, for a number without
+// a name, its expression.
 func (x Variable) Shown() string {
 	if !strings.HasPrefix(x.Name, rankScope+"/") && x.Name != notation.MemberName {
 		return notation.ShownName(x.Name)
@@ -63,9 +63,8 @@ func (x Variable) Shown() string {
 	return x.Def.Expr.String()
 }
 
-// Combined returns a node for an operation on nodes that need not stand side by side in the
-// expression: the sum of some terms of a sum. It is kept by whoever asks, under a number that
-// no other node has.
+// Combined returns a node for an operation on nodes that need not be adjacent in the expression, such
+// as the sum of some terms of a sum. The caller keeps it, and chooses an ID that no other node has.
 func Combined(id int, x notation.Expr, kids ...*Node) *Node {
 	n := &Node{Expr: x, ID: id, Plain: true, Size: 1}
 	for _, kid := range kids {
@@ -74,7 +73,7 @@ func Combined(id int, x notation.Expr, kids ...*Node) *Node {
 	return n
 }
 
-// adopt makes a node a kid of n, which then is and names what the kid is and names.
+// adopt adds a kid to n, and updates what n depends on.
 func (n *Node) adopt(kid *Node) {
 	n.Kids = append(n.Kids, kid)
 	n.Free = n.Free.Union(kid.Free)

@@ -8,7 +8,7 @@ import (
 
 // This file is about nodes that look at dice one by one.
 
-// IsQuestion reports whether a node is a number that is asked of a pool.
+// IsQuestion reports whether a node is a number that is computed from the dice of a pool.
 func (n *Node) IsQuestion() bool {
 	if _, ok := n.Expr.(*notation.Pairs); ok {
 		return true
@@ -17,8 +17,8 @@ func (n *Node) IsQuestion() bool {
 	return ok && !n.Pool && len(n.Kids) > 0 && (n.Kids[0].Pool || n.Kids[len(n.Kids)-1].Pool)
 }
 
-// shares notes what a pool or a question needs the values of: all that its kids name but
-// the pools that are asked.
+// shares adds to n.Shared the variables that must have values before the pools in the kids are asked:
+// all that the kids name, except for these pools.
 func (n *Node) shares(kids []*Node) {
 	for _, kid := range kids {
 		if kid.Pool {
@@ -29,8 +29,8 @@ func (n *Node) shares(kids []*Node) {
 	}
 }
 
-// anew resolves an expression that is rolled again again and again, or stands where names are
-// bound. The numbers beside pools in it are rolled there, not once for all.
+// anew resolves an expression that is rolled repeatedly, or in which names are bound. The numbers in
+// it that nameRanks made variables are bound there, not outside.
 func (r *Resolver) anew(e notation.Expr) (*Node, error) {
 	outer := len(r.ranks)
 	n, err := r.resolve(e)
@@ -45,7 +45,7 @@ func (r *Resolver) anew(e notation.Expr) (*Node, error) {
 	return n, nil
 }
 
-// rolledIn returns the node of a Let that binds a variable in a node.
+// rolledIn returns a Let node that binds variable v in n.
 func (r *Resolver) rolledIn(n *Node, v int) *Node {
 	def := r.Vars[v].Def
 	let := &notation.Let{At: n.Expr.Span(), Name: r.Vars[v].Name, Value: def.Expr, Body: n.Expr}
@@ -58,8 +58,8 @@ func (r *Resolver) rolledIn(n *Node, v int) *Node {
 	return out
 }
 
-// nameRanks makes variables of numbers that are rolled beside a pool, so that they get
-// their values before the pool is asked.
+// nameRanks replaces the random numbers in a call on a pool, as how many dice are kept, by variables,
+// so that they get values before the pool is asked.
 func (r *Resolver) nameRanks(n *Node) error {
 	if _, ok := n.Expr.(*notation.Call); !ok {
 		return nil

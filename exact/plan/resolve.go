@@ -7,9 +7,9 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Root resolves a whole expression. What is bound around all of it needs no node:
-// the root is that of the innermost body. Errors are [*notation.Error]: a name that is
-// not bound, a node that is not known, more rolls than [MaxVariables].
+// Root resolves a whole expression. The outer Lets become variables, and the node of the body is
+// returned. Errors are [*notation.Error]: a name that is not bound, an unknown sort of node, or more
+// rolls than [MaxVariables].
 func (r *Resolver) Root(e notation.Expr) (*Node, error) {
 	r.closed, r.ranks = nil, nil
 	for {
@@ -26,6 +26,7 @@ func (r *Resolver) Root(e notation.Expr) (*Node, error) {
 	}
 }
 
+// resolve returns the node of an expression in the present scope, a stored one if there is one.
 func (r *Resolver) resolve(e notation.Expr) (*Node, error) {
 	if n := r.Store.node(e, r.Scope); n != nil {
 		return n, nil
@@ -42,7 +43,7 @@ func (r *Resolver) resolve(e notation.Expr) (*Node, error) {
 	return n, nil
 }
 
-// fill resolves the names in a new node.
+// fill resolves the names in a new node, and sets its fields.
 func (r *Resolver) fill(n *Node) error {
 	var children []notation.Expr
 	anew := math.MaxInt // from which child on all are rolled again for every copy or every try
@@ -137,7 +138,7 @@ func IsExtreme(e notation.Expr) bool {
 	return ok && c.Func.IsEnd()
 }
 
-// define makes the value of a Let a variable, which nothing can name as yet.
+// define makes the value of a Let a variable, without binding its name.
 func (r *Resolver) define(x *notation.Let) (v int, err error) {
 	def, err := r.resolve(x.Value)
 	if err != nil {
@@ -150,8 +151,8 @@ func (r *Resolver) define(x *notation.Let) (v int, err error) {
 	return v, err
 }
 
-// binder resolves a node that binds names in its last child: first the others, then that
-// one with the names as variables.
+// binder resolves a node that binds names in its last child: the children first, then last with the
+// names bound to new variables.
 func (r *Resolver) binder(n *Node, first []notation.Expr, last notation.Expr, names ...string) error {
 	for _, e := range first {
 		if err := r.kid(n, e); err != nil {
@@ -190,7 +191,7 @@ func (r *Resolver) binder(n *Node, first []notation.Expr, last notation.Expr, na
 	return nil
 }
 
-// kid resolves a child.
+// kid resolves a child of n and adds it to n.Kids.
 func (r *Resolver) kid(n *Node, e notation.Expr) error {
 	resolve := r.resolve
 	if _, ok := n.Expr.(*notation.Again); ok {
@@ -206,6 +207,7 @@ func (r *Resolver) kid(n *Node, e notation.Expr) error {
 	return nil
 }
 
+// let resolves a Let whose body is not the whole expression.
 func (r *Resolver) let(n *Node, x *notation.Let) error {
 	v, err := r.define(x)
 	if err != nil {
@@ -230,7 +232,7 @@ func (r *Resolver) let(n *Node, x *notation.Let) error {
 	return nil
 }
 
-// encounter finds what an encounter depends on from outside.
+// encounter resolves the free names of an encounter, on which it depends.
 func (r *Resolver) encounter(n *Node, x *notation.Process) error {
 	for _, name := range notation.FreeNames(x) {
 		kid, err := r.anew(&notation.Ref{At: x.At, Name: name})

@@ -14,6 +14,7 @@ type Resolver struct {
 	closed map[notation.Expr]*Node
 }
 
+// variable adds a variable with a definition, and returns its number.
 func (r *Resolver) variable(name string, def *Node, at notation.Span) (v int, err error) {
 	if len(r.Vars) == MaxVariables {
 		return 0, notation.Errorf(at, "more than %d rolls are shared in one expression", MaxVariables)
@@ -22,7 +23,7 @@ func (r *Resolver) variable(name string, def *Node, at notation.Span) (v int, er
 	return len(r.Vars) - 1, nil
 }
 
-// bind makes a name stand for a variable, and returns what takes that back.
+// bind binds a name to a variable, and returns a function that undoes it.
 func (r *Resolver) bind(name string, v int) func() {
 	outer, shadows := r.Scope[name]
 	keep(&r.Scope, name, v)
@@ -35,7 +36,8 @@ func (r *Resolver) bind(name string, v int) func() {
 	}
 }
 
-// keepClosed keeps a node that binds names, which the store does not, and names nothing from outside.
+// keepClosed keeps a node that names nothing from outside but binds names, which a store does not
+// keep.
 func (r *Resolver) keepClosed(n *Node) {
 	if n.scope.binds && n.scope.named.Empty() && n.Free.Empty() && !n.Pool {
 		keep(&r.closed, n.Expr, n)

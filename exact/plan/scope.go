@@ -14,7 +14,7 @@ type boundName struct {
 	v    int
 }
 
-// name adds a name.
+// name adds a name that stands for variable v.
 func (s *scope) name(name string, v int) {
 	for i := range s.names {
 		if s.names[i].v == v {
@@ -26,7 +26,7 @@ func (s *scope) name(name string, v int) {
 	s.named = s.named.With(v)
 }
 
-// add adds the names of a part.
+// add adds the names of a kid's scope.
 func (s *scope) add(part *scope) {
 	s.binds = s.binds || part.binds
 	s.named = s.named.Union(part.named)
@@ -39,7 +39,7 @@ func (s *scope) add(part *scope) {
 	}
 }
 
-// fits reports whether the names stand for the same variables.
+// fits reports whether the scope's names stand for the same variables in names.
 func (s *scope) fits(names map[string]int) bool {
 	for _, n := range s.names {
 		if v, ok := names[n.name]; !ok || v != n.v {

@@ -12,11 +12,11 @@ type Store struct {
 	identified             int // how many expressions were
 }
 
-// Size is how many nodes and identities are kept.
+// Size returns the number of nodes and identities that are kept.
 func (c *Store) Size() int { return len(c.nodes) + len(c.identities) + len(c.lists) }
 
-// node returns the node of a subtree whose free names stand for these
-// variables; nil if it is not known.
+// node returns the kept node of a subtree whose free names stand for these variables; nil if there is
+// none.
 func (c *Store) node(e notation.Expr, names map[string]int) *Node {
 	for n := c.nodes[e]; n != nil; n = n.scope.next {
 		if n.scope.fits(names) {
@@ -26,8 +26,8 @@ func (c *Store) node(e notation.Expr, names map[string]int) *Node {
 	return nil
 }
 
-// keepNode keeps a node, unless it is made as soon as found. One that binds names gets new variables in
-// each place, and two pools of one question are told apart by their nodes.
+// keepNode keeps a node for other places of its expression. Nodes that bind names, pools and nodes
+// without kids are not kept: the first two must differ from place to place, the last are quickly made.
 func (c *Store) keepNode(n *Node) {
 	if n.scope.binds || n.Pool || len(n.Kids) == 0 {
 		return
@@ -36,7 +36,7 @@ func (c *Store) keepNode(n *Node) {
 	keep(&c.nodes, n.Expr, n)
 }
 
-// keep puts a value into a map, which is made for the first.
+// keep sets an entry of a map, which it makes if it is nil.
 func keep[K comparable, V any](m *map[K]V, key K, value V) {
 	if *m == nil {
 		*m = map[K]V{}
@@ -44,7 +44,7 @@ func keep[K comparable, V any](m *map[K]V, key K, value V) {
 	(*m)[key] = value
 }
 
-// nextNode returns the number of the next node.
+// nextNode returns the number of a new node.
 func (c *Store) nextNode() int {
 	c.lastNode++
 	return c.lastNode

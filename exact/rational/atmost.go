@@ -2,12 +2,12 @@ package rational
 
 import "math/big"
 
-// AtMost returns the ways for at most m of n trials to come out one way of weight `above`,
-// where the other has the weight `below`:
+// AtMost returns the weight of at most m successes in n trials, each of which is a success with the
+// weight `above` and a failure with the weight `below`:
 //
 //	sum over j <= m of C(n,j) below^(n-j) above^j.
 //
-// It takes one power of the length of n, and m products of numbers that grow with m.
+// It takes one power as long as the result, and m products of numbers that grow with m.
 func AtMost(below, above *big.Int, n, m int64) *big.Int {
 	sum, term, factor := big.NewInt(1), big.NewInt(1), new(big.Int)
 	for j := int64(1); j <= m; j++ {
@@ -20,7 +20,7 @@ func AtMost(below, above *big.Int, n, m int64) *big.Int {
 	return sum.Mul(sum, IntPow(below, n-m))
 }
 
-// AtMostCost estimates the work of [AtMost] for m terms, with results below 2^bits.
+// AtMostCost estimates the work of [AtMost] for results below 2^bits.
 func AtMostCost(n, m, bits float64) float64 {
 	words := 1 + bits/64*min(1, m/n)*2 // of the last term: m of n factors, and its binomial coefficient
 	return m * (150 + 6*words)

@@ -12,7 +12,7 @@ func Powers(x *big.Int, n int) []*big.Int {
 	return out
 }
 
-// Multichoose returns C(n-1+k, k), the ways to spread k dice over n chains.
+// Multichoose returns C(n-1+k, k), the number of multisets of size k from n elements.
 func Multichoose(n, k int64) *big.Int {
 	if k == 0 {
 		return big.NewInt(1)

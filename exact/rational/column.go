@@ -5,20 +5,21 @@ import (
 	"math/bits"
 )
 
-// A Column is a list of long integers that are not negative, in one piece of memory. Each is tied to those
-// before it by a linear recurrence.
+// A Column is a list of long nonnegative integers in one block of memory. Each is a linear recurrence
+// in the integers before it.
 type Column struct {
 	words []big.Word // those after the last integer are 0
 	ends  []int      // 0, and after which word each integer ends
 }
 
-// A Tie of integer k is Factor + k*Slope times the integer so many before it.
+// A Tie is a term of the recurrence: integer k has Factor + k*Slope times the integer Before places
+// before it.
 type Tie struct {
 	Before        int
 	Factor, Slope int64
 }
 
-// NewColumn returns a column of one integer, with room for n below 2^size.
+// NewColumn returns a column with one integer, and room for n integers below 2^size.
 func NewColumn(n, size int, first *big.Int) *Column {
 	width := (size + bits.UintSize - 1) / bits.UintSize
 	c := &Column{words: make([]big.Word, n*width+1), ends: make([]int, 1, n+1)}
@@ -26,14 +27,14 @@ func NewColumn(n, size int, first *big.Int) *Column {
 	return c
 }
 
-// at returns an integer, without zeros at its end.
+// at returns the words of integer i, without leading zeros.
 func (c *Column) at(i int) []big.Word {
 	from, to := c.ends[i], c.ends[i+1]
 	return c.words[from:to:to]
 }
 
-// Append adds integer k, of which k times so many are the sum of its ties. All factors of a sum together are
-// less than a word.
+// Append appends integer k: the sum of its ties divided by k*times. The factors of all ties together
+// must be less than a word.
 func (c *Column) Append(ties []Tie, times int) {
 	k := len(c.ends) - 1
 	end, length := c.ends[k], 1
@@ -62,7 +63,7 @@ func (c *Column) Append(ties []Tie, times int) {
 	c.ends = append(c.ends, end+length)
 }
 
-// AddProduct adds x times a factor to a sum that is at least as long, modulo a power of two.
+// AddProduct adds x*factor to sum, which is at least as long as x, modulo a power of two.
 func AddProduct(sum, x []big.Word, factor uint) {
 	carry := uint(0)
 	head, rest := sum[:len(x)], sum[len(x):]
@@ -79,7 +80,7 @@ func AddProduct(sum, x []big.Word, factor uint) {
 	}
 }
 
-// subtractProduct subtracts x times a factor from a longer sum.
+// subtractProduct subtracts x*factor from sum, which is at least as long as x, modulo a power of two.
 func subtractProduct(sum, x []big.Word, factor uint) {
 	borrow := uint(0)
 	head, rest := sum[:len(x)], sum[len(x):]
@@ -96,8 +97,9 @@ func subtractProduct(sum, x []big.Word, factor uint) {
 	}
 }
 
-// divideExactly divides a multiple of d by it, word by word from the lowest, by the inverse modulo a
-// word of what is odd of it: T. Jebelean, "An algorithm for exact division", J. Symbolic Computation 15 (1993).
+// divideExactly divides x, a multiple of d, by d: from the lowest word on, by the inverse of d's odd
+// part modulo a word. T. Jebelean, "An algorithm for exact division", J. Symbolic Computation 15
+// (1993).
 func divideExactly(x []big.Word, d uint) {
 	shift := bits.TrailingZeros(d)
 	odd := d >> shift
@@ -122,7 +124,7 @@ func divideExactly(x []big.Word, d uint) {
 // Uint64 returns an integer that fits in 64 bits.
 func (c *Column) Uint64(i int) uint64 { return new(big.Int).SetBits(c.at(i)).Uint64() }
 
-// Ints sets the first of a list to the integers, which stay in the memory of the column.
+// Ints sets the first elements of list to the column's integers, which share its memory.
 func (c *Column) Ints(list []*big.Int) {
 	ints := make([]big.Int, len(c.ends)-1)
 	for i := range ints {
@@ -130,7 +132,7 @@ func (c *Column) Ints(list []*big.Int) {
 	}
 }
 
-// Ints returns the integers that stand side by side in some words, each in so many, which stay in that memory.
+// Ints returns the integers in a list of words, width words each; they share its memory.
 func Ints(words []big.Word, width int) []*big.Int {
 	ints := make([]big.Int, len(words)/width)
 	list := make([]*big.Int, len(ints))

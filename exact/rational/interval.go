@@ -2,8 +2,8 @@ package rational
 
 import "math/big"
 
-// An Interval holds a number of which two bounds are proven. They are equal where the
-// number is known. The zero value holds none.
+// An Interval is a number between two proven bounds, which are equal if the number is known. The zero
+// value is the empty interval.
 type Interval struct{ Lo, Hi *big.Rat }
 
 // Point returns the interval of a number that is known.
@@ -70,8 +70,7 @@ func (a Interval) Squared() Interval {
 	return out
 }
 
-// VarianceOf returns what the variance can be, given the moments E[X] and
-// E[X^2].
+// VarianceOf returns the interval of the variance, given those of the moments E[X] and E[X^2].
 func VarianceOf(mean, second Interval) Interval {
 	square := mean.Squared()
 	v := Interval{new(big.Rat).Sub(second.Lo, square.Hi), new(big.Rat).Sub(second.Hi, square.Lo)}

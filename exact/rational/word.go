@@ -14,7 +14,7 @@ func IsSmall(v *big.Int) bool { return v.IsInt64() && IsSmallInt(v.Int64()) }
 // IsSmallInt reports whether v is a small integer.
 func IsSmallInt(v int64) bool { return v <= MaxSmall && v >= -MaxSmall }
 
-// SmallParts returns numerator and denominator of a rational where both are small.
+// SmallParts returns the numerator and denominator of a rational; ok is false unless both are small.
 func SmallParts(v *big.Rat) (num, den int64, ok bool) {
 	den = 1
 	if !v.IsInt() { // Denom would allocate, for a whole number
@@ -29,7 +29,7 @@ func SmallParts(v *big.Rat) (num, den int64, ok bool) {
 	return v.Num().Int64(), den, true
 }
 
-// Small returns the value of a rational that is a small integer.
+// Small returns the value of a rational number; false if it is not a small integer.
 func Small(v *big.Rat) (int64, bool) {
 	// Denom would allocate, for a whole number.
 	if !v.IsInt() || !IsSmall(v.Num()) {
@@ -53,7 +53,7 @@ func SmallRatio(num, den int64) *big.Rat {
 // SmallLCM returns the least common multiple of two small positive integers.
 func SmallLCM(a, b int64) int64 { return a / int64(GCD(uint64(a), uint64(b))) * b }
 
-// wordLCM returns the least common multiple where a word holds it.
+// wordLCM returns the least common multiple of two positive integers; false if it exceeds 64 bits.
 func wordLCM(a, b *big.Int) (*big.Int, bool) {
 	if !a.IsUint64() || !b.IsUint64() {
 		return nil, false

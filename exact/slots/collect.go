@@ -6,7 +6,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A collector finds the parts of a pattern.
+// A collector collects the parts of a pattern.
 type collector struct {
 	*surveyed
 	ends  func(notation.Expr) (low, high int64, ok bool)
@@ -15,7 +15,7 @@ type collector struct {
 	raw   []bool // by slot
 }
 
-// collect adds what is asked of slots in a subtree, wherever it stands.
+// collect adds the parts of a subtree that depend on slots: pure terms, thresholds and raw slots.
 func (c *collector) collect(e notation.Expr) {
 	if c.seen[e] {
 		return
@@ -31,7 +31,7 @@ func (c *collector) collect(e notation.Expr) {
 		}
 	}
 	if isShown(e) {
-		c.asTheyAre(e)
+		c.markRaw(e)
 		return
 	}
 	if n, ok := e.(*notation.Binary); ok && c.of(e).dependent {
@@ -45,8 +45,8 @@ func (c *collector) collect(e notation.Expr) {
 	}
 }
 
-// isShown reports whether a node is a process, or one that the methods of an answer may spell,
-// with all that is in it.
+// isShown reports whether a node is a process, or one whose text may appear in the methods of an
+// answer.
 func isShown(e notation.Expr) bool {
 	switch n := e.(type) {
 	case *notation.Process, *notation.Pool, *notation.Group, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs,
@@ -62,8 +62,8 @@ func isShown(e notation.Expr) bool {
 	return false
 }
 
-// asTheyAre puts the slots in a subtree into the key.
-func (c *collector) asTheyAre(e notation.Expr) {
+// markRaw marks the slots in a subtree as raw: their values are part of the key.
+func (c *collector) markRaw(e notation.Expr) {
 	notation.Visit(e, func(e notation.Expr) bool {
 		if ref, ok := e.(*notation.Ref); ok {
 			if k, ok := c.slot[ref.Name]; ok {
@@ -74,7 +74,7 @@ func (c *collector) asTheyAre(e notation.Expr) {
 	})
 }
 
-// threshold returns the threshold that a comparison is, nil if it is none.
+// threshold returns a comparison as a threshold; nil if it is none.
 func (c *collector) threshold(n *notation.Binary) *threshold {
 	if !n.Op.IsComparison() {
 		return nil
@@ -86,8 +86,8 @@ func (c *collector) threshold(n *notation.Binary) *threshold {
 	return t
 }
 
-// addTo adds the operands of a sum to a threshold; false if one of them is neither a term nor
-// slot-free with two ends.
+// addTo adds the operands of a sum, times sign, to a threshold; false if one of them is neither a pure
+// term nor an expression without slots whose smallest and largest value are known.
 func (c *collector) addTo(t *threshold, e notation.Expr, sign int64) bool {
 	switch {
 	case c.of(e).pure && c.of(e).dependent:
@@ -118,7 +118,7 @@ func (c *collector) addTo(t *threshold, e notation.Expr, sign int64) bool {
 	return false
 }
 
-// newTerm returns the term of a pure subtree, tabulated if one slot is in it.
+// newTerm returns the term of a pure subtree, with a table of its values if it has only one slot.
 func (c *collector) newTerm(e notation.Expr) *term {
 	t := c.untabulated(e)
 	if t.slot < 0 || t.kids == nil {
@@ -135,6 +135,7 @@ func (c *collector) newTerm(e notation.Expr) *term {
 	return t
 }
 
+// untabulated returns the term of a pure subtree, without a table.
 func (c *collector) untabulated(e notation.Expr) *term {
 	t := &term{expr: e, slot: none}
 	if ref, ok := e.(*notation.Ref); ok {

@@ -6,17 +6,16 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A Pattern is what a tree asks of its slots.
+// A Pattern is how an expression depends on its slots.
 type Pattern struct {
 	slots []Slot
 	raw   []int // the slots whose values stand in the key as they are
 	parts []part
 }
 
-// New returns the pattern of a tree that is closed but for its slots; nil if a slot has the
-// name of something that the tree binds. Ends returns the least and the largest value of a
-// closed expression that is a whole number whatever is rolled; false for others, and where
-// they are not known.
+// New returns the pattern of a tree whose only free names are its slots; nil if the tree binds the
+// name of a slot. ends returns the smallest and largest value of a closed expression whose values are
+// whole numbers; false if it is not such an expression, or they are not known.
 func New(tree notation.Expr, list []Slot, ends func(notation.Expr) (low, high int64, ok bool)) *Pattern {
 	s := survey(tree, list)
 	if s == nil {
@@ -33,8 +32,8 @@ func New(tree notation.Expr, list []Slot, ends func(notation.Expr) (low, high in
 	return p
 }
 
-// Key adds to a key what the tree asks of a setting, the place of a value for every slot;
-// false where that is not known.
+// Key appends to key what the tree depends on in a setting; settings with equal keys have equal
+// answers. at has the index of each slot's value. It returns false if that is not known.
 func (p *Pattern) Key(key []byte, at []int) ([]byte, bool) {
 	for _, k := range p.raw {
 		key = binary.AppendUvarint(key, uint64(at[k]))

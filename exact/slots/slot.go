@@ -6,7 +6,7 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// A Slot is a name that stands in a tree for one of several values.
+// A Slot is a name in a tree that stands for one of several values.
 type Slot struct {
 	Name string
 
@@ -14,7 +14,7 @@ type Slot struct {
 	Numbers []int64
 }
 
-// NewSlot returns the slot of values, of which nil is one that is not a number.
+// NewSlot returns the slot of a name with its values; nil stands for a value that is not a number.
 func NewSlot(name string, values []*big.Rat) Slot {
 	s := Slot{Name: name, Numbers: make([]int64, len(values))}
 	for i, v := range values {
@@ -36,4 +36,5 @@ type setting struct {
 	at    []int
 }
 
+// number returns the value of a slot in the setting.
 func (s setting) number(slot int) int64 { return s.slots[slot].Numbers[s.at[slot]] }

@@ -4,7 +4,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Surveyed is what is known of the subtrees of a tree.
+// surveyed has facts about the subtrees of a tree.
 type surveyed struct {
 	list []Slot
 	slot map[string]int // the slots by name
@@ -20,7 +20,8 @@ type facts struct {
 	dependent bool // a slot has a part in it, through names too, or a name that may be anything
 }
 
-// survey returns nil if a slot has the name of something that the tree binds.
+// survey returns the facts about a tree, without those of its subtrees; nil if the tree binds the name
+// of a slot.
 func survey(tree notation.Expr, list []Slot) *surveyed {
 	s := &surveyed{
 		list: list, slot: map[string]int{}, lets: map[string]*notation.Let{}, own: map[string]bool{},
@@ -41,7 +42,7 @@ func survey(tree notation.Expr, list []Slot) *surveyed {
 	return s
 }
 
-// bindings notes the names that a node binds.
+// bindings records the names that a node binds.
 func (s *surveyed) bindings(e notation.Expr) {
 	switch n := e.(type) {
 	case *notation.Let:
@@ -67,7 +68,7 @@ func (s *surveyed) bindings(e notation.Expr) {
 	}
 }
 
-// of returns what is known of a subtree.
+// of returns the facts about a subtree.
 func (s *surveyed) of(e notation.Expr) facts {
 	if f, ok := s.facts[e]; ok {
 		return f
@@ -91,8 +92,7 @@ func (s *surveyed) of(e notation.Expr) facts {
 	return f
 }
 
-// closed returns an expression with the rolls around it that it names, directly or through
-// others.
+// closed returns e inside the Lets that it depends on, directly or by other Lets.
 func (s *surveyed) closed(e notation.Expr) notation.Expr {
 	var named []*notation.Let // each names earlier ones only
 	seen := map[string]bool{}

@@ -6,8 +6,7 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// A threshold is a comparison of low..high, the values of a slot-free sum, with the terms
-// taken together.
+// A threshold is a comparison of a sum without slots, whose values are low..high, with terms of slots.
 type threshold struct {
 	terms     []*term
 	signs     []int64 // with which the terms are next to the sum, on its side
@@ -15,8 +14,8 @@ type threshold struct {
 	reach     int64 // no sum of the values that are rolled is larger in size
 }
 
-// appendKey adds where the terms lie among the values: all that is beyond an end is one
-// place. Where the sums take more than 32 bits, the terms themselves are added.
+// appendKey appends the sum of the terms, cut to low-1..high+1, as all beyond compares alike. If a sum
+// takes more than 32 bits, it appends each term. It returns false if a term has no value.
 func (t *threshold) appendKey(key []byte, s setting) ([]byte, bool) {
 	start, place, reach, isClose := len(key), int64(0), t.reach, true
 	for i, x := range t.terms {

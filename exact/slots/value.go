@@ -39,8 +39,8 @@ type worth struct {
 	lost bool // there is no value
 }
 
-// eval works the term out, as package exact does what is certain: only the parts that are
-// needed. False if it has no value.
+// eval returns the value of a term in a setting, from the operands that are needed only; false if it
+// has none. Package exact evaluates certain values in the same way.
 func (t *term) eval(s setting) (worth, bool) {
 	switch {
 	case t.known != nil:
@@ -82,7 +82,8 @@ func (t *term) eval(s setting) (worth, bool) {
 	return worth{Value: v, wide: wide || !v.IsSmall()}, ok
 }
 
-// appendKey adds the value: different ones, and different ways to them, add different bytes.
+// appendKey appends the value to a key. Different values, and values with a different wide, append
+// different bytes.
 func (w worth) appendKey(key []byte) []byte {
 	if !w.wide {
 		return w.Value.AppendKey(append(key, isSmall))
@@ -101,6 +102,7 @@ const (
 	isPlace // of a threshold
 )
 
+// appendKey appends the value of the term in a setting; false if it has none.
 func (t *term) appendKey(key []byte, s setting) ([]byte, bool) {
 	w, ok := t.eval(s)
 	if !ok {
