@@ -19,8 +19,8 @@ type Folders struct {
 	OnlyOld, OnlyNew []string  // scenarios
 }
 
-// Baselines compares two folders of baselines, or two baselines. The measures are
-// those of the names given, all if there are none.
+// Baselines compares two folders of baselines, or two baseline files. measures are the names of
+// the measures to compare; all if empty.
 func Baselines(before, after string, measures []string) (*Folders, error) {
 	olds, err := filesOf(before)
 	if err != nil {
@@ -61,7 +61,7 @@ type stored struct {
 	path string
 }
 
-// filesOf reads a baseline, or all of a folder, by the name of their scenario.
+// filesOf reads a baseline file, or all in a folder, and returns them by scenario.
 func filesOf(path string) (map[string]*stored, error) {
 	out := map[string]*stored{}
 	add := func(path string) error {
@@ -106,7 +106,7 @@ func sortedNames(m map[string]*stored) []string {
 	return out
 }
 
-// files compares what two baselines hold of one scenario.
+// files compares two baselines of one scenario.
 func files(before, after *stored, measures []string) *Result {
 	r := &Result{Old: Side{before.Scenario, before.path}, New: Side{after.Scenario, after.path}}
 	values := map[string]*string{}
@@ -145,8 +145,8 @@ func files(before, after *stored, measures []string) *Result {
 	return r
 }
 
-// withTails fills in P(X <= x) and P(X >= x), which baselines leave out, as well as
-// float64 sums tell them: a picture needs no more.
+// withTails sets P(X <= x) and P(X >= x), which baselines leave out, to sums of float64, which are
+// good enough for a figure.
 func withTails(d *evidence.Distribution) *evidence.Distribution {
 	out := *d
 	out.Rows = slices.Clone(d.Rows)
@@ -163,7 +163,7 @@ func withTails(d *evidence.Distribution) *evidence.Distribution {
 	return &out
 }
 
-// JSON returns the result as docs/json.md describes it, to be encoded.
+// JSON returns the result in the form that docs/json.md describes, ready to be encoded.
 func (f *Folders) JSON() any {
 	list := []any{}
 	for _, r := range f.Scenarios {

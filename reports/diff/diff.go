@@ -71,8 +71,7 @@ type Options struct {
 	Progress func(done, of int) // nil for none
 }
 
-// Run compares two scenarios. What is compared before a limit comes with an
-// [*evidence.IncompleteError].
+// Run compares two scenarios. A partial result is returned with an [*evidence.IncompleteError].
 func Run(ctx context.Context, before, after *scenarios.Scenario, o Options) (*Result, error) {
 	r := &Result{Old: Side{before.Name, before.Path}, New: Side{after.Name, after.Path}, rules: after}
 	olds, news, err := grids(before, after, o)
@@ -99,8 +98,8 @@ func Run(ctx context.Context, before, after *scenarios.Scenario, o Options) (*Re
 	return r, err
 }
 
-// grids binds both scenarios. A name that is set must be a parameter of one at
-// least, one that is swept of both.
+// grids returns the grids of both scenarios. It is an error if neither has a parameter that is
+// set, or one lacks a parameter that is swept.
 func grids(before, after *scenarios.Scenario, o Options) (olds, news *scenarios.Grid, err error) {
 	sets := [2]map[string]string{{}, {}}
 	for name, value := range o.Set {
@@ -130,7 +129,7 @@ func grids(before, after *scenarios.Scenario, o Options) (olds, news *scenarios.
 	return olds, news, nil
 }
 
-// parameters lists those of both.
+// parameters lists the parameters of both grids with their old and new values.
 func (r *Result) parameters(olds, news *scenarios.Grid) {
 	at := map[string]int{}
 	for i, g := range []*scenarios.Grid{olds, news} {
@@ -169,7 +168,8 @@ func (r *Result) Unseen() string {
 	return shown.Unseen(r.rules, value, "")
 }
 
-// measures finds what to compare: the names asked for, or all that both have.
+// measures returns the names of the measures to compare: those asked for, or all that both have.
+// It notes those that only one has.
 func (r *Result) measures(olds, news *scenarios.Grid, asked []string) ([]string, error) {
 	before, after := olds.Bind(0), news.Bind(0)
 	for _, name := range asked {
@@ -208,7 +208,8 @@ func queryNames(b *scenarios.Bound) []string {
 	return out
 }
 
-// single compares the measures at one setting, as far as both scenarios answer them.
+// single compares the measures without a sweep. If a limit ends one side, it compares those that
+// both sides have.
 func (r *Result) single(ctx context.Context, before, after *scenarios.Bound, names []string, o Options) error {
 	var runs [2]*evidence.Run
 	var ended error
@@ -239,8 +240,8 @@ func (r *Result) single(ctx context.Context, before, after *scenarios.Bound, nam
 	return nil
 }
 
-// sweep compares both grids cell by cell, so that only a few cells of each are held at a time.
-// Where the memory is too little for what is evaluated side by side, it goes on one by one.
+// sweep compares both grids cell by cell, and keeps only a few cells in memory. If memory runs
+// out, it continues with one worker.
 func (r *Result) sweep(ctx context.Context, olds, news *scenarios.Grid, names []string, o Options) error {
 	err := r.sweepFrom(ctx, 0, olds, news, names, o)
 	if evidence.IsCrowded(err) && o.Evidence.Sampling.Workers > 1 {
@@ -253,7 +254,7 @@ func (r *Result) sweep(ctx context.Context, olds, news *scenarios.Grid, names []
 	return err
 }
 
-// sweepFrom compares from a cell on.
+// sweepFrom compares the cells from index first on.
 func (r *Result) sweepFrom(ctx context.Context, first int, olds, news *scenarios.Grid, names []string, o Options) error {
 	old, stop := iter.Pull2(func(yield func(*evidence.Run, error) bool) {
 		stopped := false
@@ -294,7 +295,7 @@ func within(s Side, err error) error {
 	return fmt.Errorf("%s: %w", s.Path, err)
 }
 
-// add compares one cell.
+// add compares the measures of one cell and appends the changes to the result.
 func (r *Result) add(ctx context.Context, values []scenarios.Setting, before, after *evidence.Run, o compare.Options) error {
 	changes, err := evidence.Await(ctx, func() (list []*compare.Change, _ error) {
 		for i := range r.Measures {
@@ -318,8 +319,8 @@ func (r *Result) add(ctx context.Context, values []scenarios.Setting, before, af
 	return nil
 }
 
-// condensed is what is kept of a change in a sweep: not the distributions, nor the
-// single outcomes of numbers.
+// condensed returns the part of a change that a sweep keeps: without the distributions and the
+// outcomes of numbers.
 func condensed(c *compare.Change) compare.Change {
 	out := compare.Change{
 		Verdict: c.Verdict, Reason: c.Reason, Mean: c.Mean, Variance: c.Variance, Condition: c.Condition,

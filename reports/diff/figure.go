@@ -13,8 +13,8 @@ import (
 	"oddsmith/scenarios"
 )
 
-// HasFigure reports whether there is a picture of the measure: of two distributions
-// that have one in common, or of a sweep of one parameter or two.
+// HasFigure reports whether the measure can be drawn: its two distributions in one figure, or a
+// sweep of one or two parameters.
 func (r *Result) HasFigure(m *Measure) bool {
 	if len(r.Swept) > 0 {
 		return len(r.Swept) <= 2
@@ -40,8 +40,7 @@ func (r *Result) Figure(m *Measure) (*figures.Figure, error) {
 	return f, nil
 }
 
-// held says for which values of the parameters a figure holds: first those in which the
-// scenarios differ.
+// held lists the values of the parameters that are not swept, those that differ first.
 func (r *Result) held() string {
 	var differ, same []string
 	for _, p := range r.Parameters {
@@ -66,7 +65,7 @@ func orNone(value *string) string {
 	return *value
 }
 
-// drawn is the figure without what it holds for.
+// drawn returns the figure of a measure without its subtitle.
 func (r *Result) drawn(m *Measure) (*figures.Figure, error) {
 	title := shown.MeasureTitle(m.Title, m.Name, m.Given)
 	before, after := r.names()
@@ -125,7 +124,8 @@ func axisOf(m *Measure) figures.Places {
 	return figures.PlacesOf(list)
 }
 
-// places are the values of two swept parameters, the second along x.
+// places returns the values of the two swept parameters in the cells of a measure: the second
+// along x, the first along y.
 func places(m *Measure) (xs, ys []string) {
 	for _, c := range m.Cells {
 		if len(ys) == 0 || ys[len(ys)-1] != c.Values[0].Text {

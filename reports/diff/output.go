@@ -53,7 +53,7 @@ type jsonShift struct {
 	Change   *evidence.Number `json:"change"`
 }
 
-// JSON returns the result as docs/json.md describes it, to be encoded.
+// JSON returns the result in the form that docs/json.md describes, ready to be encoded.
 func (r *Result) JSON() any {
 	j := jsonResult{
 		Old: jsonSide(r.Old), New: jsonSide(r.New), Parameters: []jsonParameter{}, Measures: []jsonMeasure{},
@@ -80,6 +80,7 @@ func (r *Result) JSON() any {
 	return j
 }
 
+// cellJSON returns a cell of a measure in the form of docs/json.md.
 func cellJSON(m *Measure, c *Cell) jsonCell {
 	j := jsonCell{
 		Verdict: c.Verdict, Reason: c.Reason, Shifts: []jsonShift{}, FalseAlarm: c.FalseAlarm,
@@ -102,8 +103,8 @@ func closed(n *evidence.Number) *evidence.Number {
 	return &evidence.Number{Value: n.Value}
 }
 
-// Table returns a row for every quantity of every measure in every cell; the
-// distances of the distributions are quantities that have a change alone.
+// Table returns a row for every quantity of every measure in every cell, and for the distances of
+// the distributions.
 func (r *Result) Table() (header []string, rows [][]any) {
 	for _, p := range r.Swept {
 		header = append(header, p.Name)

@@ -14,9 +14,8 @@ import (
 // Shifts are the quantities that tell what moved.
 func (m *Measure) Shifts(c *Cell) []compare.Named { return c.Change.Shifts(m.Name, c.StdDev) }
 
-// Size is how far the measure moved in the cell: the mean distance that probability
-// moves of numbers (Wasserstein), the total variation of words; infinite where
-// nothing can be said but that the two are of different kinds.
+// Size returns the distance between the distributions: the Wasserstein distance of numbers or the
+// total variation of words; infinite if one is of numbers and one of words.
 func (c *Cell) Size() float64 {
 	switch {
 	case c.Wasserstein != nil:
@@ -52,7 +51,8 @@ func (m *Measure) Focus() (name string, probability bool, of func(*Cell) (s *com
 	return q.String(), q.Statistic == scenarios.Probability, of
 }
 
-// focus is the quantity itself.
+// focus returns the quantity to draw, the mean or the probability of the word that changed most,
+// and a function that returns its change in a cell.
 func (m *Measure) focus() (*scenarios.Quantity, func(*Cell) (*compare.Shift, bool)) {
 	q := &scenarios.Quantity{Statistic: scenarios.Mean, Measure: m.Name}
 	if !m.words() {

@@ -25,9 +25,8 @@ const manyCells = 16
 // maxChecked is how many cells are looked at before any of them runs.
 const maxChecked = 1_000_000
 
-// Create plans a sweep in a folder that is not there, that is empty or that holds a plan
-// of which nothing was run. No cell is evaluated for it. fill, if it is not nil, adds files to
-// the folder before it appears.
+// Create writes the plan of a sweep into the folder dir. It is an error if dir has other files, or
+// a plan of which shards have run. fill, unless nil, adds files to the folder before it appears.
 func Create(dir string, r Request, fill func(dir string, p *Plan) error) (*Plan, error) {
 	s, rules, err := collect(r.Loader, r.Rules)
 	if err != nil {
@@ -59,7 +58,8 @@ func Create(dir string, r Request, fill func(dir string, p *Plan) error) (*Plan,
 	return p, folder.Commit()
 }
 
-// mayReplace refuses what is no plan, and a plan that was begun.
+// mayReplace returns an error if the folder at path is not a plan, or is one of which shards have
+// run.
 func mayReplace(path string) error {
 	if _, err := os.Stat(filepath.Join(path, planFile)); err != nil {
 		return fmt.Errorf("%s holds something that is not a plan: name another folder", path)
@@ -74,7 +74,7 @@ func mayReplace(path string) error {
 	return nil
 }
 
-// question is what is asked.
+// question returns the settings, sweep, measures and limits of the request.
 func (r *Request) question() Question {
 	o := r.Options
 	q := Question{
@@ -89,7 +89,7 @@ func (r *Request) question() Question {
 	return q
 }
 
-// plan cuts the sweep.
+// plan divides the cells of the sweep, or the blocks of their samples, into shards.
 func (r *Request) plan(s *scenarios.Scenario) (*Plan, error) {
 	p := &Plan{
 		SchemaVersion: SchemaVersion, ToolVersion: r.ToolVersion, Semantics: scenarios.Semantics,

@@ -27,7 +27,7 @@ type Folder struct {
 // maxPlan is the size of the largest plan.json that is read.
 const maxPlan = 64 << 20
 
-// Open reads the plan of a folder, for a program of that version.
+// Open reads the plan in the folder dir. toolVersion is the version of the running program.
 func Open(dir, toolVersion string) (*Folder, error) {
 	path := filepath.Join(dir, planFile)
 	data, err := readFile(path, maxPlan)
@@ -45,8 +45,8 @@ func Open(dir, toolVersion string) (*Folder, error) {
 	return &Folder{Dir: dir, Plan: p, id: hashPrefix + hex.EncodeToString(sum[:]), version: toolVersion}, nil
 }
 
-// Cells returns the grid of the plan, from the rules in its folder. It is an error if they
-// are not those that were planned, or if the program is another.
+// Cells returns the grid of the plan, read from the rules in its folder. It is an error if the
+// rules or the version of the program differ from those of the plan.
 func (f *Folder) Cells() (*scenarios.Grid, error) {
 	if f.grid != nil {
 		return f.grid, nil
@@ -63,7 +63,7 @@ func (f *Folder) Cells() (*scenarios.Grid, error) {
 	return g, nil
 }
 
-// cells reads the grid from the rules in a folder.
+// cells reads the grid of the plan from the rules in the folder dir.
 func (p *Plan) cells(dir string) (*scenarios.Grid, error) {
 	s, err := p.Rules.load(dir)
 	if err != nil {

@@ -20,7 +20,7 @@ func writeJSON(path string, v any) error {
 	return files.Write(path, func(w io.Writer) error { _, err := w.Write(append(data, '\n')); return err })
 }
 
-// readFile reads a file of so many bytes at most.
+// readFile reads a file. It is an error if it has more than most bytes.
 func readFile(path string, most int64) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -34,7 +34,7 @@ func readFile(path string, most int64) ([]byte, error) {
 	return data, err
 }
 
-// decode reads JSON in which nothing stands that is not known.
+// decode decodes a JSON document. An unknown member, or text after the document, is an error.
 func decode(data []byte, to any) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()

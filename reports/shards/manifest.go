@@ -63,6 +63,7 @@ func (f *Folder) describe(m *Manifest) (err error) {
 	return nil
 }
 
+// hashOf returns the SHA-256 hash of a file, in hexadecimal, and its size in bytes.
 func hashOf(path string) (sum string, size int64, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -76,24 +77,25 @@ func hashOf(path string) (sum string, size int64, err error) {
 	return hex.EncodeToString(h.Sum(nil)), size, nil
 }
 
-// check compares a file of so many stripes with what the manifest says of it.
-func (p *Part) check(dir, want string, stripes int) error {
+// check returns an error unless the part is about the file name in the folder dir, has that many
+// stripes, and agrees with the file's size and hash.
+func (p *Part) check(dir, name string, stripes int) error {
 	switch {
-	case p.File != want:
-		return fmt.Errorf("it is of the file %q, not of %s", p.File, want)
+	case p.File != name:
+		return fmt.Errorf("it is of the file %q, not of %s", p.File, name)
 	case len(p.Stripes) != stripes:
-		return fmt.Errorf("%s has %d stripes, not %d", want, len(p.Stripes), stripes)
+		return fmt.Errorf("%s has %d stripes, not %d", name, len(p.Stripes), stripes)
 	}
-	sum, size, err := hashOf(filepath.Join(dir, want))
+	sum, size, err := hashOf(filepath.Join(dir, name))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%s is not there", want)
+		return fmt.Errorf("%s is not there", name)
 	case err != nil:
 		return err
 	case size != p.Bytes:
-		return fmt.Errorf("%s has %d bytes, not %d", want, size, p.Bytes)
+		return fmt.Errorf("%s has %d bytes, not %d", name, size, p.Bytes)
 	case sum != p.SHA256:
-		return fmt.Errorf("%s is not what was written: its SHA-256 is another", want)
+		return fmt.Errorf("%s is not what was written: its SHA-256 is another", name)
 	}
 	return nil
 }

@@ -48,8 +48,8 @@ type MergedFile struct {
 	SHA256 string `json:"sha256"`
 }
 
-// Merge writes the tables of all parts, with a manifest, and returns the paths of what it
-// wrote. It is an [*UnfinishedError] if a shard is not done.
+// Merge merges the shards into the tables, with a manifest, and returns the paths of the written
+// files. It is an [*UnfinishedError] if a shard is not done.
 func (f *Folder) Merge(ctx context.Context, m Merge) ([]string, error) {
 	g, err := f.Cells()
 	if err != nil {
@@ -89,7 +89,8 @@ func (f *Folder) Merge(ctx context.Context, m Merge) ([]string, error) {
 	return append(to.Paths, manifest), nil
 }
 
-// complete puts in what the plan says and checks that it goes together.
+// complete sets the options that are not given to those of the plan, and checks that they are
+// consistent.
 func (m *Merge) complete(p *Plan) error {
 	if m.Formats == nil {
 		m.Formats = p.Format
@@ -111,7 +112,7 @@ func (m *Merge) complete(p *Plan) error {
 	return nil
 }
 
-// copy copies the rows of all stripes in their order.
+// copy copies the rows of all stripes to the tables, in the order of the stripes.
 func (f *Folder) copy(ctx context.Context, shards []*Manifest, to *tables.Both, progress func(done, of int)) error {
 	copied := make([][len(kinds)]int64, len(shards)) // rows
 	for stripe := range f.Plan.Stripes {
@@ -131,7 +132,7 @@ func (f *Folder) copy(ctx context.Context, shards []*Manifest, to *tables.Both, 
 	return nil
 }
 
-// addUp adds up the tallies of all parts, cell by cell.
+// addUp adds up the tallies of all shards and writes a row for each cell.
 func (f *Folder) addUp(ctx context.Context, g *scenarios.Grid, to *tables.Both, progress func(done, of int)) error {
 	params := f.spec(g).Params
 	sums := adder{plan: f.Plan, grid: g, emit: func(cell int, measures []evidence.Measure) error {
@@ -150,7 +151,7 @@ func (f *Folder) addUp(ctx context.Context, g *scenarios.Grid, to *tables.Both, 
 	return nil
 }
 
-// describe writes the manifest of what is written.
+// describe writes the manifest of the merged tables, with the hash of every file, to path.
 func (p *Plan) describe(path string, to *tables.Both) error {
 	out := Merged{
 		SchemaVersion: mergedVersion, ToolVersion: p.ToolVersion, Scenario: p.Rules.Scenario, Fingerprint: p.Rules.Fingerprint,

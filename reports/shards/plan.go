@@ -129,8 +129,8 @@ func (p *Plan) units() int64 {
 // mostShards is how many shards there may be: each has a unit at least.
 func (p *Plan) mostShards() int64 { return min(p.units(), MaxShards) }
 
-// spell writes values as --sweep takes them: whole numbers that go up by the same step as
-// a range.
+// spell formats values in the syntax of --sweep: as a range if they are whole numbers in equal
+// steps.
 func spell(texts []string) string {
 	list := strings.Join(texts, ",")
 	if len(texts) < 3 {
@@ -152,7 +152,7 @@ func spell(texts []string) string {
 	return out
 }
 
-// parsePlan reads plan.json and checks that it says one thing.
+// parsePlan parses plan.json and checks that its entries are consistent.
 func parsePlan(data []byte) (*Plan, error) {
 	var version struct {
 		SchemaVersion int `json:"schema_version"`
@@ -170,6 +170,7 @@ func parsePlan(data []byte) (*Plan, error) {
 	return p, p.check()
 }
 
+// check returns an error if entries of the plan are out of range or contradict each other.
 func (p *Plan) check() error {
 	switch {
 	case p.Engine != evidence.ExactEngine && p.Engine != evidence.MonteCarloEngine:

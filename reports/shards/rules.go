@@ -27,6 +27,7 @@ type collector struct {
 	err     error
 }
 
+// read notes a file that the loader has read, with its content.
 func (c *collector) read(path string, builtin bool, data []byte) {
 	if builtin {
 		c.library[path] = data
@@ -50,8 +51,8 @@ func collect(l scenarios.Loader, nameOrPath string) (*scenarios.Scenario, *colle
 	return s, c, err
 }
 
-// write copies the files into the folder of a plan and returns their paths there, sorted.
-// main is the path of the scenario's own file; empty for a built-in one.
+// write copies the files into the folder of a plan, and returns their paths there, sorted. main is
+// the path of the scenario's own file, empty for a built-in one.
 func (c *collector) write(dir, nameOrPath string) (paths []string, main string, err error) {
 	own, err := filepath.Abs(nameOrPath)
 	if err != nil {
@@ -84,8 +85,8 @@ func (c *collector) write(dir, nameOrPath string) (paths []string, main string, 
 	return slices.Sorted(maps.Keys(all)), main, nil
 }
 
-// commonFolder is the deepest folder that all files which are not of the library lie in
-// or below.
+// commonFolder returns the deepest folder that contains all files outside the library, directly or
+// in subfolders.
 func (c *collector) commonFolder() string {
 	common := ""
 	for path := range c.others {
@@ -106,7 +107,8 @@ func within(folder, path string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// load reads the rules of a plan's folder, and refuses those that were not planned.
+// load loads the scenario from the folder of a plan. It is an error if its fingerprint is not that
+// of the plan.
 func (r *Rules) load(dir string) (*scenarios.Scenario, error) {
 	l := scenarios.Loader{Library: os.DirFS(filepath.Join(dir, libraryFolder))}
 	name := r.Scenario

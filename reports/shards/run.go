@@ -12,8 +12,8 @@ import (
 	"oddsmith/scenarios"
 )
 
-// Run runs a shard on so many cores, unless it is done already. What came of an earlier run that did not
-// come to its end is removed first. progress is called now and then with how many units of the shard are done.
+// Run runs a shard on a number of workers, unless it is done already, after removing the files of
+// an unfinished run. progress is called with the number of finished cells or blocks.
 func (f *Folder) Run(ctx context.Context, shard, workers int, progress func(done, of int64)) (*Manifest, error) {
 	if n := f.Plan.Shards; shard < 0 || shard >= n {
 		return nil, fmt.Errorf("there is no shard %d: %s has the shards 0 to %d", shard, f.Dir, n-1)
@@ -59,8 +59,7 @@ type runner struct {
 	progress func(done, of int64)
 }
 
-// sweepUp removes what is left of a shard that did not come to its end: its manifest first,
-// which would be of other files soon.
+// sweepUp removes the files of a shard that was not finished, the manifest first.
 func (f *Folder) sweepUp(shard int) error {
 	if err := os.MkdirAll(f.part(""), 0o755); err != nil {
 		return err
@@ -84,8 +83,8 @@ func (f *Folder) sweepUp(shard int) error {
 	return nil
 }
 
-// rows writes the rows of the shard's cells. A stripe is row groups of its own, so that a merge
-// reads it alone.
+// rows evaluates the shard's cells and writes their rows. Each stripe has its own row groups, so
+// that a merge can copy it without the others.
 func (r *runner) rows(ctx context.Context) error {
 	p, m := r.Plan, r.manifest
 	spans := p.spansOf(m.Shard)

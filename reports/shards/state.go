@@ -31,7 +31,7 @@ type State struct {
 	Manifest  *Manifest // if it is done
 }
 
-// State looks at a shard, down to the hashes of its files.
+// State returns the state of a shard. It checks the manifest and the hash of every file.
 func (f *Folder) State(shard int) State {
 	s := State{Shard: shard}
 	m := &Manifest{}
@@ -53,7 +53,7 @@ func (f *Folder) State(shard int) State {
 	return s
 }
 
-// judge holds a manifest against the plan, and the files against it.
+// judge returns the condition of a shard with the manifest m, and the reason if it is not done.
 func (f *Folder) judge(shard int, m *Manifest) (Condition, string) {
 	p := f.Plan
 	switch {
@@ -116,7 +116,7 @@ type Status struct {
 	Share       float64 // of all cells, or samples, that are done
 }
 
-// Status looks at all shards. The error is that of a context that ends.
+// Status returns the state of all shards. The only error is an interrupt.
 func (f *Folder) Status(ctx context.Context) (*Status, error) {
 	s := &Status{Dir: f.Dir, Shards: f.Plan.Shards}
 	units := int64(0)
@@ -150,6 +150,7 @@ type UnfinishedError struct {
 	More  int   // that are not done either
 }
 
+// Error names the first shard that is not done, and the command that runs it.
 func (e *UnfinishedError) Error() string {
 	again := fmt.Sprintf("`tables run %s --shard %d`", e.Dir, e.First.Shard)
 	text := fmt.Sprintf("shard %d is %s: %s; %s makes it anew", e.First.Shard, e.First.Condition, e.First.Reason, again)

@@ -24,7 +24,7 @@ type line struct {
 	Tallies []json.RawMessage `json:"tallies"`
 }
 
-// tallies samples the blocks of a shard.
+// tallies draws the samples of the shard's blocks and writes their counts, one line per cell.
 func (r *runner) tallies(ctx context.Context) error {
 	p, m := r.Plan, r.manifest
 	first, end := p.stripe(m.Shard) // the only one that it has
@@ -52,8 +52,9 @@ func (r *runner) tallies(ctx context.Context) error {
 	return r.describe(m)
 }
 
-// sample fills in the tallies of a line; done are the units before it.
-func (r *runner) sample(ctx context.Context, l *line, done, of int64) error {
+// sample draws the samples of a line and stores their counts in it. done is the number of blocks
+// drawn before, of that of all.
+func (r *runner) sample(ctx context.Context, l *line, done, all int64) error {
 	list, err := samplers(ctx, r.grid, l.Cell, r.Plan.Measures)
 	if err != nil {
 		return err
@@ -62,7 +63,7 @@ func (r *runner) sample(ctx context.Context, l *line, done, of int64) error {
 	for i, s := range list {
 		o.Progress = func(samples int64) {
 			share := (int64(i)*(l.To-l.From) + samples/montecarlo.BlockSize) / int64(len(list))
-			r.progress(min(done+share, of), of)
+			r.progress(min(done+share, all), all)
 		}
 		t, err := s.RunPart(ctx, o, l.From, l.To)
 		if err != nil {
@@ -102,7 +103,7 @@ type adder struct {
 	sums     []*montecarlo.Tally
 }
 
-// shard adds the lines of a shard.
+// shard adds the lines of the shard's file at path.
 func (a *adder) shard(ctx context.Context, path string) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -122,7 +123,7 @@ func (a *adder) shard(ctx context.Context, path string) error {
 	}
 }
 
-// add adds a line, and emits its cell where it is the last one.
+// add adds a line of counts, and emits its cell if this is the cell's last line.
 func (a *adder) add(ctx context.Context, l *line) (err error) {
 	if err := meter.Interrupted(ctx); err != nil {
 		return err

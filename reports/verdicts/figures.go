@@ -20,8 +20,7 @@ type Row struct {
 	Exceeded         bool
 }
 
-// Rows are the figures of a measure that are worth showing: those with a tolerance
-// first.
+// Rows returns the figures of a measure to show, those with a tolerance first.
 func (m *Measure) Rows() []Row {
 	if m.Change == nil {
 		return nil
@@ -64,7 +63,8 @@ func (m *Measure) Rows() []Row {
 	return append(out, m.distances(whole)...)
 }
 
-// distances are the figures that have no before and after.
+// distances returns rows for the distances between the distributions. whole is the tolerance of
+// the total variation, or nil.
 func (m *Measure) distances(whole *Limit) []Row {
 	var out []Row
 	if tv := m.Change.TotalVariation; tv != nil {
@@ -84,7 +84,7 @@ func (m *Measure) distances(whole *Limit) []Row {
 	return out
 }
 
-// summary says in a line what moved.
+// summary returns the changes of a measure, and the tolerances they exceed, in one line.
 func (m *Measure) summary() string {
 	var parts, limits []string
 	for _, r := range m.Rows() {
@@ -128,7 +128,7 @@ const (
 
 var words = []string{wordMoved, wordNew, wordGone, wordUpdated, wordTolerated, wordEqual, wordUnseen}
 
-// word is what became of a measure.
+// word returns the verdict on a measure as one word, such as equal, moved or new.
 func (m *Measure) word() string {
 	switch {
 	case m.New:
@@ -156,7 +156,7 @@ func (m *Measure) exceeds() bool {
 	return false
 }
 
-// amount shows a figure, with its interval where that shows.
+// amount formats a number, with its interval if that is wide enough to show.
 func amount(f evidence.Number, probability bool) string {
 	s := shown.Amount(f.Value, probability)
 	if f.Exact != nil {

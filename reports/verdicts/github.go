@@ -11,8 +11,8 @@ import (
 	"oddsmith/reports/shown"
 )
 
-// Annotations writes the findings as workflow commands of GitHub, which it shows at
-// their lines: errors first, for it shows only the first few.
+// Annotations writes the findings as workflow commands of GitHub, errors first because GitHub
+// shows only the first few.
 func (r *Report) Annotations(w io.Writer) error {
 	commands := map[Level]string{Error: "error", Warning: "warning", Note: "notice"}
 	for _, level := range []Level{Error, Warning, Note} {
@@ -39,8 +39,8 @@ func (r *Report) Annotations(w io.Writer) error {
 // shows at most 1 MiB for a step.
 const maxSummary = 512 << 10
 
-// Markdown writes the summary of a job: a line for each scenario and, for those that
-// moved, the figures.
+// Markdown writes the summary of a CI job: a line for each scenario, and the figures of those that
+// changed.
 func (r *Report) Markdown(w io.Writer) error {
 	var b strings.Builder
 	title := "passes"
@@ -68,7 +68,8 @@ func (r *Report) Markdown(w io.Writer) error {
 	return err
 }
 
-// markdown is what there is to say of a scenario; empty if that is nothing.
+// markdown returns the findings and changed figures of a scenario as Markdown; empty if there are
+// none.
 func (s *Scenario) markdown() string {
 	var b strings.Builder
 	for _, f := range s.Findings {

@@ -80,6 +80,7 @@ func verdict(fails bool) string {
 	return "passes"
 }
 
+// json returns the scenario in the form that docs/json.md describes.
 func (s *Scenario) json() jsonScenario {
 	out := jsonScenario{
 		Scenario: s.Name, Verdict: verdict(s.Count(Error) > 0), File: s.File, Baseline: s.Baseline, State: s.State,
@@ -96,6 +97,7 @@ func (s *Scenario) json() jsonScenario {
 	return out
 }
 
+// json returns the measure in the form that docs/json.md describes.
 func (m *Measure) json() jsonMeasure {
 	out := jsonMeasure{Verdict: m.word(), Passes: !m.Fails}
 	c := m.Change

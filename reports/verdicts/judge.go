@@ -35,9 +35,8 @@ func New(s *scenarios.Scenario, builtIn bool, baselinePath string) *Scenario {
 	return v
 }
 
-// Compare holds the figures against those of the baseline, which may be nil: err says
-// why it could not be read. That it is not there, or of another version, is a
-// finding; any other error is returned.
+// Compare compares the figures of a scenario with its baseline before, which may be nil. err is
+// the error of reading the baseline; one of another version is a finding, any other is returned.
 func (s *Scenario) Compare(before *baseline.File, err error, now *baseline.File, o Options) error {
 	var version *baseline.VersionError
 	switch {
@@ -106,6 +105,7 @@ func (s *Scenario) IsUnmoved() bool {
 	})
 }
 
+// parameters adds a note for each parameter whose value differs from that in the baseline.
 func (s *Scenario) parameters(before, now *baseline.File) {
 	var names []string
 	for _, p := range slices.Concat(before.Settings, now.Settings) {
@@ -125,7 +125,8 @@ func (s *Scenario) parameters(before, now *baseline.File) {
 	}
 }
 
-// measure judges one measure; before is nil if the baseline has none of that name.
+// measure compares one measure with its baseline before, nil if there is none, and adds the
+// verdict.
 func (s *Scenario) measure(before *evidence.Distribution, now *evidence.Measure, o Options) {
 	m := Measure{Name: now.Name}
 	at := s.whole()
@@ -154,8 +155,8 @@ func (s *Scenario) measure(before *evidence.Distribution, now *evidence.Measure,
 	s.Measures = append(s.Measures, m)
 }
 
-// tolerances are those that a measure is judged by. A flag comes before an entry of
-// the rule file about the same thing.
+// tolerances returns the tolerances of a measure, with those given by flags in place of those in
+// the rule file.
 func (s *Scenario) tolerances(measure string, o Options) []*scenarios.Tolerance {
 	var fallback *scenarios.Tolerance
 	var own []*scenarios.Tolerance
@@ -177,7 +178,8 @@ func (s *Scenario) tolerances(measure string, o Options) []*scenarios.Tolerance 
 	return []*scenarios.Tolerance{{Within: new(big.Rat)}}
 }
 
-// hold holds a change against its tolerances.
+// hold compares the change of the measure with its tolerances; the measure fails if it exceeds
+// one.
 func (m *Measure) hold(tolerances []*scenarios.Tolerance) {
 	for _, t := range tolerances {
 		l := Limit{Tolerance: *t}
@@ -195,7 +197,7 @@ func (m *Measure) hold(tolerances []*scenarios.Tolerance) {
 	}
 }
 
-// CheckClaims adds what became of the claims and thresholds.
+// CheckClaims adds the verdicts on claims and thresholds, with a finding for each that fails.
 func (s *Scenario) CheckClaims(claims []evidence.Claim) {
 	for _, c := range claims {
 		claim := Claim{Claim: c, Place: s.place(c.At)}
@@ -218,8 +220,8 @@ func (s *Scenario) CheckClaims(claims []evidence.Claim) {
 	}
 }
 
-// CheckEngines adds the verdicts on whether the engines agree, and reports whether
-// they do.
+// CheckEngines adds a finding for each measure on which the engines disagree or are undecided, and
+// reports whether they disagree on none.
 func (s *Scenario) CheckEngines(measures []evidence.Measure) bool {
 	agree := true
 	for _, m := range measures {

@@ -40,9 +40,8 @@ type junitMessage struct {
 	Text    string `xml:",chardata"`
 }
 
-// JUnit writes the report as the XML that build servers read: a suite for each
-// scenario, and in it a case for the baseline, for each measure and for each claim. A
-// claim that is known to be wrong is skipped.
+// JUnit writes the report as JUnit XML: a suite for each scenario, with a case for the baseline,
+// each measure and each claim. A claim known to be wrong is skipped.
 func (r *Report) JUnit(w io.Writer) error {
 	out := junitSuites{Name: "analyze check"}
 	for _, s := range r.Scenarios {
@@ -63,6 +62,7 @@ func (r *Report) JUnit(w io.Writer) error {
 	return err
 }
 
+// junit returns the JUnit suite of a scenario.
 func (s *Scenario) junit() junitSuite {
 	suite := junitSuite{Name: s.Name}
 	whole := s.whole()
@@ -99,8 +99,8 @@ func (s *Scenario) junit() junitSuite {
 	return suite
 }
 
-// junitCase is a case with what was found about it: errors fail it, the rest is its
-// output.
+// junitCase returns the case of a subject at a place. about selects its findings: the first error
+// is the failure, and the others are the output.
 func (s *Scenario) junitCase(name string, at Place, about func(Finding) bool) junitCase {
 	out := junitCase{Name: name, Class: s.Name, File: at.File, Line: at.Line}
 	var said []string

@@ -144,8 +144,8 @@ type Claim struct {
 	Place
 }
 
-// Leave adds a scenario that was not evaluated, because of an error: of input, which has its place
-// in a file, or of a limit or an interrupt.
+// Leave adds a scenario that was not evaluated because of an error: invalid input, a limit or an
+// interrupt.
 func (r *Report) Leave(s *Scenario, err error) {
 	s.State = Unknown
 	var parameter *scenarios.ParameterError

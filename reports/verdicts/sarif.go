@@ -61,7 +61,7 @@ type (
 	}
 )
 
-// SARIF writes the findings in the static analysis results interchange format.
+// SARIF writes the findings in SARIF, the Static Analysis Results Interchange Format.
 func (r *Report) SARIF(w io.Writer) error {
 	version := strings.TrimPrefix(r.Tool, "v")
 	run := sarifRun{

@@ -12,8 +12,8 @@ import (
 	"oddsmith/reports/text"
 )
 
-// Text writes the report for people: a line for each scenario, the figures that
-// moved, and what is found.
+// Text writes the report for a terminal: a line for each scenario, with its findings and the
+// figures that changed.
 func (r *Report) Text(w io.Writer, style text.Style) error {
 	for _, s := range r.Scenarios {
 		fails := s.Count(Error) > 0
@@ -48,7 +48,7 @@ func indented(s string) string {
 	return strings.ReplaceAll(s, "\n"+indent+"\n", "\n\n")
 }
 
-// headline is a scenario in a few words.
+// headline summarises the result of a scenario in a few words.
 func (s *Scenario) headline() string {
 	counts := map[string]int{}
 	for i := range s.Measures {
@@ -90,7 +90,7 @@ func (s *Scenario) headline() string {
 	return strings.Join(parts, ", ")
 }
 
-// Headline is the report in a line.
+// Headline summarises the report in one line.
 func (r *Report) Headline() string {
 	s := shown.Count(len(r.Scenarios), "scenario") + ", "
 	missing := 0
@@ -111,7 +111,7 @@ func (r *Report) Headline() string {
 	return s + "no failure"
 }
 
-// table shows the figures that moved; empty if none did.
+// table returns a table of the figures that changed; empty if there are none.
 func (s *Scenario) table(style text.Style) string {
 	style.Width = max(0, style.Width-len(indent))
 	var rows [][]string
