@@ -43,8 +43,8 @@ func read[R any](f func(*call, *R) (any, error)) operation {
 	}
 }
 
-// Answer answers a request. What is wrong with it is in the reply, also what should not
-// have happened.
+// Answer answers a request of the page, encoded as JSON. Any error, even a panic, is part of the
+// reply.
 func (e *Engine) Answer(ctx context.Context, request []byte, progress Progress) (reply Reply) {
 	c := &call{ctx: ctx, engine: e, progress: progress}
 	defer func() {
@@ -67,7 +67,7 @@ func (e *Engine) Answer(ctx context.Context, request []byte, progress Progress) 
 	return c.replyOf(answer)
 }
 
-// answer finds the operation and asks it.
+// answer decodes the request and calls its operation.
 func (c *call) answer(request []byte) (any, error) {
 	var r named
 	if err := json.Unmarshal(request, &r); err != nil {

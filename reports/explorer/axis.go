@@ -14,7 +14,7 @@ type axis struct {
 	whole     bool    // all values are whole
 }
 
-// axisOf is what the distributions span: numbers alone have an x axis.
+// axisOf returns the range of the values and the largest probability of the distributions.
 func axisOf(list ...*evidence.Distribution) axis {
 	a := axis{low: math.Inf(1), high: math.Inf(-1), whole: true}
 	for _, d := range list {

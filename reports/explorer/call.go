@@ -81,7 +81,7 @@ func (n number) MarshalJSON() ([]byte, error) {
 	return []byte("null"), nil
 }
 
-// decode reads a request, in which nothing may stand that is not known.
+// decode decodes a JSON request. An unknown member, or text after it, is an error.
 func decode(text []byte, to any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()

@@ -61,7 +61,7 @@ type side struct {
 	queries  []scenarios.Query
 }
 
-// compareSettings says what moved from one setting to another.
+// compareSettings compares the measures of one or two scenarios at two settings.
 func compareSettings(c *call, r *compareRequest) (any, error) {
 	if r.ScenarioB == "" {
 		r.ScenarioB, r.FilesB = r.Scenario, r.Files
@@ -105,7 +105,8 @@ func compareSettings(c *call, r *compareRequest) (any, error) {
 	return reply, nil
 }
 
-// side reads one of the settings; what is wrong with its values goes into the reply.
+// side loads a scenario and binds one of the settings. Errors of single values go into wrong,
+// others into the reply.
 func (c *call) side(name string, all files, set map[string]string, wrong *[]fieldError, reply *compareReply) (*side, error) {
 	l, err := c.load(name, all)
 	if err != nil {
@@ -127,7 +128,7 @@ func (s *side) has(measure string) bool {
 	return slices.ContainsFunc(s.queries, func(q scenarios.Query) bool { return q.Name == measure })
 }
 
-// compare compares one of so many measures.
+// compare compares a measure at the settings a and b. measures is the number of measures compared.
 func (c *call) compare(m *compared, a, b *side, measures int) error {
 	before, err := c.askMeasure(a.scenario, a.bound, a.set, m.Name)
 	if err != nil {

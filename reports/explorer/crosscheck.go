@@ -30,7 +30,7 @@ const (
 	minTrials     = 100
 )
 
-// agree rolls dice, and holds them against the exact answer.
+// agree compares the exact distribution with Monte Carlo samples.
 func agree(c *call, r *agreeRequest) (any, error) {
 	if r.Trials == 0 {
 		r.Trials = defaultTrials

@@ -90,7 +90,8 @@ const (
 	yLabels = 6
 )
 
-// distribution is a distribution for the page, its floats beside the reply.
+// distribution returns a distribution in the form the page needs; its numbers are in the binary
+// part of the reply.
 func (c *call) distribution(d *evidence.Distribution) *distribution {
 	out := &distribution{Kind: d.Kind, Notes: shown.Notes(d)}
 	if out.Notes == nil {
@@ -119,7 +120,7 @@ func (c *call) distribution(d *evidence.Distribution) *distribution {
 	return out
 }
 
-// rows are the rows of a distribution as floats, and as texts where they are few.
+// rows sets the rows of out to those of d: as floats, and also as texts if they are few.
 func (c *call) rows(out *distribution, d *evidence.Distribution) {
 	column := func(of func(*evidence.Row) float64) *floats {
 		values := make([]float64, len(d.Rows))
@@ -162,7 +163,7 @@ func float(v *big.Rat) float64 {
 	return f
 }
 
-// linesOf is the table that a terminal shows, without its bars.
+// linesOf returns the outcomes as the table a terminal shows, without bars.
 func linesOf(d *evidence.Distribution) *textTable {
 	t := &textTable{Head: []string{"outcome", "probability"}, Rows: [][]string{}}
 	if d.Kind == evidence.Numeric {
@@ -175,6 +176,7 @@ func linesOf(d *evidence.Distribution) *textTable {
 	return t
 }
 
+// momentsOf formats the moments, the percentiles and the range of a numeric distribution.
 func momentsOf(d *evidence.Distribution) *moments {
 	lower, upper := shown.Range(d)
 	m := &moments{

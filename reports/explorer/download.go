@@ -25,7 +25,7 @@ type downloadReply struct {
 	Text string `json:"text"`
 }
 
-// download writes what the commands write of the same question.
+// download returns the answer as a file that the command line would write, in CSV or JSON.
 func download(c *call, r *downloadRequest) (any, error) {
 	types := map[string]string{"csv": "text/csv", "json": "application/json"}
 	if types[r.Format] == "" {
@@ -58,7 +58,8 @@ func fileOf(name, format, mediaType string, b *bytes.Buffer) (any, error) {
 	return downloadReply{Name: fileName(name) + "." + format, Type: mediaType, Text: b.String()}, nil
 }
 
-// downloadSweep writes a measure at every combination of swept values, as the command does.
+// downloadSweep evaluates a measure at every combination of the swept values and returns them as a
+// file.
 func (c *call) downloadSweep(s *setting, format, mediaType string) (any, error) {
 	l, err := c.load(s.Scenario, s.Files)
 	if err != nil {
@@ -92,7 +93,8 @@ func (c *call) downloadSweep(s *setting, format, mediaType string) (any, error) 
 	return fileOf(l.Name+" sweep", format, mediaType, &b)
 }
 
-// writeSweepJSON writes the cells as a document.
+// writeSweepJSON writes the cells of a sweep as a JSON document. cells evaluates them and calls
+// emit with each; size returns the bytes written so far.
 func writeSweepJSON(
 	b *bytes.Buffer, scenario string, g *scenarios.Grid, cells func(size func() int, emit func(sweep.Cell) error) error,
 ) error {
@@ -106,7 +108,8 @@ func writeSweepJSON(
 	return d.Close(nil)
 }
 
-// whole is all that there is of a source: as a document, and as rows of a table.
+// whole answers a source completely: as a JSON document, and as a cell of a table with its
+// metadata.
 func (c *call) whole(s *source) (any, tables.Cell, tables.Meta, error) {
 	if s != nil && s.Run != nil && s.Roll == nil {
 		run, err := c.wholeRun(s.Run)
@@ -126,7 +129,7 @@ func (c *call) whole(s *source) (any, tables.Cell, tables.Meta, error) {
 	return evidence.DocumentOf(s.Roll.Text, s.Roll.Notation, a.answer, nil), cell, tables.Meta{Scenario: s.Roll.Text}, nil
 }
 
-// wholeRun is the run that a command makes, of one measure or of all.
+// wholeRun evaluates one measure of a scenario, or all if none is named, as the command line does.
 func (c *call) wholeRun(s *setting) (*evidence.Run, error) {
 	l, err := c.load(s.Scenario, s.Files)
 	if err != nil {
@@ -152,6 +155,7 @@ func (c *call) wholeRun(s *setting) (*evidence.Run, error) {
 	return run, err
 }
 
+// writeCSV writes the tidy table of the cells as CSV.
 func writeCSV(b *bytes.Buffer, spec tables.Spec, cells func(emit func(tables.Cell) error) error) error {
 	t, err := tables.Stream(b, tables.Tidy, spec, tables.CSV)
 	if err != nil {
@@ -164,7 +168,7 @@ func writeCSV(b *bytes.Buffer, spec tables.Spec, cells func(emit func(tables.Cel
 	return t.Close()
 }
 
-// fileName makes a text fit for the name of a file.
+// fileName returns the text as a file name of letters, digits and dashes.
 func fileName(text string) string {
 	name := strings.Map(func(r rune) rune {
 		switch {

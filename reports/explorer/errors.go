@@ -54,7 +54,7 @@ func errorOf(err error) *Error {
 	return errorIn(err, p.files)
 }
 
-// errorIn is an error as one of a reply, with places in the files.
+// errorIn converts an error for the reply, with its place in one of the files.
 func errorIn(err error, files files) *Error {
 	if errors.Is(err, context.Canceled) {
 		err = errCanceled
@@ -82,8 +82,8 @@ func errorIn(err error, files files) *Error {
 	return e
 }
 
-// errorOf is an error of a line, with a place if it is in the text of the line: one in a
-// value of a name has none there.
+// errorOf converts an error for the reply, with its place in the expression; an error in the value
+// of a name has no place there.
 func (l *line) errorOf(err error) *Error {
 	var missing *scenarios.NoValueError
 	if errors.As(err, &missing) {
@@ -96,7 +96,7 @@ func (l *line) errorOf(err error) *Error {
 	return e
 }
 
-// placeOf finds the place of an error, and what is said there.
+// placeOf returns the place of an error, and sets the message for it.
 func (e *Error) placeOf(err error) (notation.Span, bool) {
 	const advice = ": this is the limit of the page, and the command line has a higher one"
 	var limit *exact.LimitError
@@ -141,7 +141,8 @@ func (e *Error) units(text string) {
 	}
 }
 
-// span is the place of so many characters of a line in units of UTF-16.
+// span converts a place in a text, by line, column and length in characters, into offsets in
+// UTF-16 units.
 func span(text string, line, column, length int) (offset, end int, ok bool) {
 	for ; line > 1; line-- {
 		i := strings.IndexByte(text, '\n')

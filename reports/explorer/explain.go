@@ -28,7 +28,8 @@ type phase struct {
 	Steps []string `json:"steps"`
 }
 
-// explain says how an expression is read, and how it was calculated.
+// explain describes how an expression was parsed, what its modifiers do, and which methods
+// calculated it.
 func explain(c *call, r *explainRequest) (any, error) {
 	expr, err := r.parse()
 	if err != nil {
@@ -57,7 +58,7 @@ func explain(c *call, r *explainRequest) (any, error) {
 // mostExplained is of how many outputs it is said how they were calculated.
 const mostExplained = 16
 
-// explainProgram says of each output how it was calculated, and what lint finds.
+// explainProgram describes how each output of a program was calculated, with the findings of lint.
 func (c *call) explainProgram(l *line) (any, error) {
 	reply := explainReply{Phases: []phase{}, Methods: []string{}, Warnings: []*Error{}}
 	var parts []string

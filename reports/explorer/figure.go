@@ -30,7 +30,7 @@ type curve struct {
 	Distribution *distribution `json:"distribution"`
 }
 
-// figure evaluates the curves of a figure.
+// figure evaluates the distributions of a figure that a rule file declares.
 func figure(c *call, r *figureRequest) (any, error) {
 	l, err := c.load(r.Scenario, r.Files)
 	if err != nil {

@@ -24,7 +24,8 @@ type loaded struct {
 	cache exact.Cache
 }
 
-// load reads a scenario: a built-in one, or one of the files that came with the request.
+// load loads a scenario: a built-in one, or one of the files in the request. Loaded scenarios are
+// cached.
 func (c *call) load(name string, all files) (*loaded, error) {
 	if err := all.check(); err != nil {
 		return nil, err
@@ -49,7 +50,7 @@ func (c *call) load(name string, all files) (*loaded, error) {
 	return l, nil
 }
 
-// check refuses what cannot be the files of somebody.
+// check returns an error if there are too many files, or one has an invalid name.
 func (f files) check() error {
 	if len(f) > maxFiles {
 		return fmt.Errorf("%d files: at most %d are read", len(f), maxFiles)
@@ -67,7 +68,7 @@ func (f files) check() error {
 	return nil
 }
 
-// folder is the files as a folder, outside of which there is nothing.
+// folder returns the files as a file system that has no others.
 func (f files) folder() (fs.FS, error) {
 	archive := &txtar.Archive{}
 	for _, name := range slices.Sorted(maps.Keys(f)) {

@@ -58,7 +58,7 @@ var help = map[string]notationHelp{
 	}},
 }
 
-// hello says what there is.
+// hello returns the version, the limits and the notations.
 func hello(c *call, _ *helloRequest) (any, error) {
 	reply := helloReply{
 		Version: c.engine.version, Scenarios: len(scenarios.Builtin()),

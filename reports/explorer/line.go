@@ -21,7 +21,7 @@ type line struct {
 // maxText is how long an expression may be.
 const maxText = 10_000
 
-// parse reads the expression.
+// parse parses the expression in its notation.
 func (l *line) parse() (notation.Expr, error) {
 	if len(l.Text) > maxText {
 		return nil, fmt.Errorf("the expression has %d bytes: at most %d are read", len(l.Text), maxText)
@@ -36,7 +36,7 @@ func (l *line) parse() (notation.Expr, error) {
 	return grammar.Parse(l.Text)
 }
 
-// parseProgram reads a program, and gives the tree of the output that is asked for.
+// parseProgram parses an AnyDice program and returns the expression of the output asked for.
 func (l *line) parseProgram() (notation.Expr, error) {
 	if l.program == nil {
 		program, err := scenarios.ReadProgram("", l.Text)
@@ -72,7 +72,7 @@ func (l *line) bind() (expr, bound notation.Expr, err error) {
 	return expr, bound, err
 }
 
-// askLine answers an expression.
+// askLine evaluates an expression with the values of its names. Answers are cached.
 func (c *call) askLine(l *line) (*answered, error) {
 	key := keyOf("roll", l)
 	if a, ok := c.engine.answers.get(key); ok {

@@ -22,7 +22,7 @@ type finding struct {
 	End    *int `json:"end,omitempty"`
 }
 
-// lintFile says what in a rule file is wrong, or probably not meant.
+// lintFile returns the syntax error of a rule file, or else the findings of lint.
 func lintFile(c *call, r *lintRequest) (any, error) {
 	reply := lintReply{Findings: []finding{}}
 	l, err := c.load(r.Main, r.Files)
@@ -55,7 +55,7 @@ func lintFile(c *call, r *lintRequest) (any, error) {
 	return reply, err
 }
 
-// wordAt is the length of the word at a place, in characters.
+// wordAt returns the length, in characters, of the word at a line and column.
 func wordAt(text string, line, column int) int {
 	for ; line > 1; line-- {
 		_, rest, ok := cutLine(text)

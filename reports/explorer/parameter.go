@@ -32,6 +32,7 @@ var kinds = map[scenarios.ParameterType]string{
 	scenarios.Dice: "dice", scenarios.Boolean: "boolean", scenarios.Choice: "word",
 }
 
+// parameterOf returns a parameter in the form the page needs.
 func parameterOf(p *scenarios.Parameter) parameter {
 	out := parameter{
 		Name: p.Name, Kind: kinds[p.Type], Required: p.Default == nil, Words: some(p.Choices), Unit: p.Unit, Doc: p.Doc,
@@ -71,7 +72,8 @@ func ends(r *scenarios.Interval) (low, high string) {
 // manyOptions is how many values are too many to be shown all at once.
 const manyOptions = 12
 
-// optionsOf are all values of a parameter, the words last; none where they are many.
+// optionsOf returns all allowed values of a parameter, words last; nil if there are too many for a
+// menu.
 func optionsOf(p *scenarios.Parameter, out *parameter) []string {
 	switch p.Type {
 	case scenarios.Boolean:

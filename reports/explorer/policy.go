@@ -38,7 +38,8 @@ type policyMap struct {
 	Texts  []string `json:"texts"`
 }
 
-// chooses reports whether somebody in a scenario looks for the best policy.
+// chooses reports whether some actor of the scenario has a choice for which the best policy is
+// found.
 func chooses(s *scenarios.Scenario) bool {
 	if s.Encounter == nil {
 		return false
@@ -51,7 +52,7 @@ func chooses(s *scenarios.Scenario) bool {
 	return false
 }
 
-// policy says what the best policy is of everyone who chooses.
+// policy returns the best policy of every actor who chooses.
 func policy(c *call, r *policyRequest) (any, error) {
 	l, err := c.load(r.Scenario, r.Files)
 	if err != nil {
@@ -85,6 +86,7 @@ func policy(c *call, r *policyRequest) (any, error) {
 	return reply, nil
 }
 
+// policyMap returns a map of the policy in the form the page needs.
 func (c *call) policyMap(p *evidence.Policy, m evidence.PolicyMap) policyMap {
 	out := policyMap{
 		Title: shown.PolicyMapTitle(p, m), Of: shown.PolicyMapOf, X: mapAxis{m.X, numbersOf(m.Xs)}, Y: mapAxis{m.Y, numbersOf(m.Ys)},

@@ -28,7 +28,7 @@ type rolled struct {
 	Outputs      []string      `json:"outputs,omitempty"` // of a program: their names
 }
 
-// roll answers expressions, each by itself.
+// roll evaluates a list of expressions. An error in one does not affect the others.
 func roll(c *call, r *rollRequest) (any, error) {
 	if len(r.Lines) > maxLines {
 		return nil, fmt.Errorf("%d lines: at most %d are answered together", len(r.Lines), maxLines)

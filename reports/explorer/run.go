@@ -58,8 +58,7 @@ type claim struct {
 	Failed  bool   `json:"failed"`
 }
 
-// run answers the measures of a scenario, each by itself: one that fails leaves the
-// others.
+// run evaluates the measures of a scenario. An error in one does not affect the others.
 func run(c *call, r *runRequest) (any, error) {
 	l, err := c.load(r.Scenario, r.Files)
 	if err != nil {
@@ -93,16 +92,16 @@ func run(c *call, r *runRequest) (any, error) {
 	if !r.Claims {
 		return reply, nil
 	}
-	if reply.Claims, err = c.held(evidence.CheckClaims, l.Scenario, "holds", "fails"); err != nil {
+	if reply.Claims, err = c.verdicts(evidence.CheckClaims, l.Scenario, "holds", "fails"); err != nil {
 		return nil, placed{err, r.Files}
 	}
-	if reply.Goals, err = c.held(evidence.CheckGoals, l.Scenario, "met", "missed"); err != nil {
+	if reply.Goals, err = c.verdicts(evidence.CheckGoals, l.Scenario, "met", "missed"); err != nil {
 		return nil, placed{err, r.Files}
 	}
 	return reply, nil
 }
 
-// queriesOf are the measures that are asked for, or all that there are.
+// queriesOf returns the queries of the named measures, or of all if names is empty.
 func queriesOf(b *scenarios.Bound, names []string) ([]scenarios.Query, error) {
 	if len(names) == 0 {
 		return b.Measures(), nil
@@ -118,7 +117,8 @@ func queriesOf(b *scenarios.Bound, names []string) ([]scenarios.Query, error) {
 	return list, nil
 }
 
-// fieldErrors are what is wrong with the values, one by one, in the order of the form.
+// fieldErrors returns the error of each value that its parameter does not allow, in the order of
+// the form.
 func fieldErrors(s *scenarios.Scenario, set map[string]string) []fieldError {
 	out := []fieldError{}
 	seen := map[string]bool{}
@@ -147,8 +147,9 @@ func fieldErrors(s *scenarios.Scenario, set map[string]string) []fieldError {
 	return out
 }
 
-// held are claims or goals held against the exact values, with a word for those that hold, and one for others.
-func (c *call) held(
+// verdicts checks the claims or goals of a scenario against exact values. holds and fails are the
+// words for the verdicts.
+func (c *call) verdicts(
 	check func(context.Context, *scenarios.Scenario, evidence.Options) ([]evidence.Claim, error), s *scenarios.Scenario, holds, fails string,
 ) ([]claim, error) {
 	list, err := check(c.ctx, s, c.options())

@@ -19,7 +19,8 @@ type listed struct {
 	Words string `json:"words,omitempty"` // what its rules speak of, for a search
 }
 
-// list names the built-in scenarios. None of them is checked: that takes its time.
+// list returns the built-in scenarios with their titles. It does not check them, because that
+// takes too long.
 func list(_ *call, _ *listRequest) (any, error) {
 	reply := []listed{}
 	for _, name := range scenarios.Builtin() {
@@ -41,7 +42,8 @@ type titlesRequest struct {
 	Files files `json:"files"`
 }
 
-// titles are those of rule files of somebody's own, by their names, where they have one that can be read.
+// titles returns the titles of the user's rule files by name, as far as they have one that can be
+// read.
 func titles(_ *call, r *titlesRequest) (any, error) {
 	if err := r.Files.check(); err != nil {
 		return nil, err
@@ -157,6 +159,7 @@ func describe(c *call, r *describeRequest) (any, error) {
 	return entryOf(l.Scenario, r)
 }
 
+// entryOf describes a scenario: its text, parameters, measures, figures, tables and tuning.
 func entryOf(s *scenarios.Scenario, r *describeRequest) (*scenario, error) {
 	text, own := r.Files[r.Scenario]
 	if !own {

@@ -22,7 +22,7 @@ type setting struct {
 	Sweep    []sweptBy         `json:"sweep,omitempty"` // of a download: at every combination of these values
 }
 
-// ask answers a source.
+// ask evaluates a source: an expression, or one measure of a scenario.
 func (c *call) ask(s *source) (*answered, error) {
 	switch {
 	case s == nil || (s.Roll == nil) == (s.Run == nil):
@@ -45,7 +45,7 @@ func (c *call) ask(s *source) (*answered, error) {
 	return c.askMeasure(l, b, s.Run.Set, s.Run.Measure)
 }
 
-// askMeasure answers a measure of a scenario with values.
+// askMeasure evaluates a measure of a scenario, bound to the values in set. Answers are cached.
 func (c *call) askMeasure(l *loaded, b *scenarios.Bound, set map[string]string, name string) (*answered, error) {
 	key := keyOf("run", l.key, set, name)
 	if a, ok := c.engine.answers.get(key); ok {

@@ -48,7 +48,7 @@ type sweepAxis struct {
 	Ticks  []tick   `json:"ticks,omitempty"`
 }
 
-// sweepGrid takes a quantity at every combination of the values of one parameter or two.
+// sweepGrid evaluates a quantity at every combination of the values of one or two parameters.
 func sweepGrid(c *call, r *sweepRequest) (any, error) {
 	if len(r.Sweep) < 1 || len(r.Sweep) > 2 {
 		return nil, fmt.Errorf("%d parameters are swept: one or two can be drawn", len(r.Sweep))
@@ -97,8 +97,9 @@ func sweepGrid(c *call, r *sweepRequest) (any, error) {
 	return reply, nil
 }
 
-// mostMoved is what of the measures differs most between the ends of what is swept: the mean of numbers,
-// as a share of the larger, or a probability. Where that is not known it is the first there is.
+// mostMoved returns the quantity that differs most between the first and the last cell of the
+// sweep: a mean, relative to the larger one, or a probability. If none is known, it is the first
+// quantity.
 func (c *call) mostMoved(s *scenarios.Scenario, r *sweepRequest) string {
 	var names []string
 	var asked []*scenarios.Quantity
@@ -167,7 +168,7 @@ func (c *call) mostMoved(s *scenarios.Scenario, r *sweepRequest) string {
 	return best
 }
 
-// grid reads the values; there must not be too many.
+// grid returns the grid of the swept values. It is an error if there are too many.
 func (r *sweepRequest) grid(s *scenarios.Scenario) (*scenarios.Grid, error) {
 	sweeps := make([]scenarios.Sweep, len(r.Sweep))
 	for i, w := range r.Sweep {
@@ -195,7 +196,7 @@ func (r *sweepRequest) grid(s *scenarios.Scenario) (*scenarios.Grid, error) {
 	return s.Sweep(r.Set, sweeps)
 }
 
-// axes are the swept parameters.
+// axes returns the swept parameters with their values and ticks.
 func (c *call) axes(g *scenarios.Grid) []sweepAxis {
 	var out []sweepAxis
 	for k, p := range g.Parameters() {

@@ -14,8 +14,8 @@ const (
 	sweepSteps    = 20
 )
 
-// sweptOf are values of a parameter that are worth a sweep: all of them where they are
-// few, or those around the default.
+// sweptOf suggests values to sweep, in the syntax of --sweep: all options if they are few, or
+// those around the default.
 func sweptOf(p *scenarios.Parameter, options []string) string {
 	switch p.Type {
 	case scenarios.Boolean:
@@ -40,7 +40,8 @@ func rangeOf(low, high, step *big.Rat) string {
 	return text
 }
 
-// listOf are values as --sweep takes them: as a range where they are numbers in equal steps upwards.
+// listOf formats values in the syntax of --sweep: as a range if they are numbers that ascend in
+// equal steps.
 func listOf(texts []string) string {
 	const few = 3
 	list := strings.Join(texts, ",")
@@ -64,7 +65,7 @@ func listOf(texts []string) string {
 	return rangeOf(numbers[0], numbers[len(numbers)-1], step)
 }
 
-// diceOf are the default and some dice and numbers beside it that may be given.
+// diceOf suggests some dice and numbers that the parameter allows, the default first.
 func diceOf(p *scenarios.Parameter) []string {
 	const enough = 6
 	var list []string
@@ -79,7 +80,7 @@ func diceOf(p *scenarios.Parameter) []string {
 	return list
 }
 
-// aroundOf is a range around the default of a number, within what is allowed, and its step.
+// aroundOf returns the ends and the step of an allowed range around the default of a number.
 func aroundOf(p *scenarios.Parameter) (low, high, step *big.Rat) {
 	from, step := new(big.Rat), big.NewRat(1, 1)
 	if p.Default != nil {

@@ -20,7 +20,7 @@ type tableReply struct {
 	Total int `json:"total"`
 }
 
-// table shows rows of a distribution.
+// table returns some rows of the table of a distribution.
 func table(c *call, r *tableRequest) (any, error) {
 	if r.From < 0 || r.Count < 0 || r.Count > maxRows {
 		return nil, fmt.Errorf("rows %d and %d more: at most %d rows are shown at once", r.From, r.Count, maxRows)

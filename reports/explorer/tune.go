@@ -66,7 +66,7 @@ type tuning struct {
 	Vary  []sweptBy `json:"vary"`
 }
 
-// tuningOf is that of a scenario; nil without one.
+// tuningOf returns the goals and varied parameters of the scenario; nil if it declares none.
 func tuningOf(s *scenarios.Scenario) *tuning {
 	if s.Tuning == nil {
 		return nil
@@ -81,7 +81,7 @@ func tuningOf(s *scenarios.Scenario) *tuning {
 	return out
 }
 
-// tuneTo looks for the settings that meet some goals.
+// tuneTo searches for parameter values that meet the given goals.
 func tuneTo(c *call, r *tuneRequest) (any, error) {
 	l, err := c.load(r.Scenario, r.Files)
 	if err != nil {
@@ -125,7 +125,7 @@ func tuneTo(c *call, r *tuneRequest) (any, error) {
 	return reply, nil
 }
 
-// tuned is a result for the page.
+// tuned returns the result of a tuning in the form the page needs.
 func (c *call) tuned(r *tune.Result) *tuneReply {
 	reply := &tuneReply{Lines: r.Lines(), Best: []tuned{}, Settings: textTable{Rows: [][]string{}}}
 	for _, p := range r.Parameters {
@@ -169,7 +169,8 @@ func valuesOf(s *tune.Setting) map[string]string {
 	return set
 }
 
-// allSettings is how far all settings of one parameter or two are from meeting all goals.
+// allSettings returns a map of how far every setting of one or two parameters is from meeting all
+// goals.
 func (c *call) allSettings(r *tune.Result) tuneMap {
 	m := tuneMap{Of: tune.MapTitle, X: mapAxis{nameOf(r.Parameters[0]), r.Axes[0]}, Y: mapAxis{Texts: []string{""}}}
 	if len(r.Axes) > 1 {
@@ -200,7 +201,7 @@ func nameOf(p *scenarios.Parameter) string {
 	return p.Name + ", " + p.Unit
 }
 
-// bestSettings is how far inside of each goal the best settings are.
+// bestSettings returns a map of the margins of the best settings, by goal.
 func (c *call) bestSettings(r *tune.Result) tuneMap {
 	m := tuneMap{Of: tune.MatrixTitle, X: mapAxis{Name: "goal"}, Y: mapAxis{Name: "place"}, Change: true}
 	for i := range r.Goals {

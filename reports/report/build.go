@@ -36,6 +36,7 @@ func (b *Builder) Section(ctx context.Context, s *scenarios.Scenario, set map[st
 	return section, nil
 }
 
+// section evaluates a scenario and makes its section of the report.
 func (b *Builder) section(ctx context.Context, s *scenarios.Scenario, set map[string]string) (*Section, error) {
 	bound, err := s.Bind(set)
 	if err != nil {
@@ -85,7 +86,7 @@ func (b *Builder) section(ctx context.Context, s *scenarios.Scenario, set map[st
 	return section, b.tables(ctx, s, section)
 }
 
-// parameters says what the parameters of a scenario are worth and mean.
+// parameters returns the parameters with their values, defaults and meanings.
 func parameters(bound *scenarios.Bound) []Parameter {
 	values := bound.Values()
 	out := make([]Parameter, len(values))
@@ -112,8 +113,8 @@ func (b *Builder) exactly() evidence.Options {
 	return o
 }
 
-// tables writes the measures of the scenario as tables, and the tables that its
-// file declares. Those that are not too large the section shows as well.
+// tables writes a table of all measures and the tables that the rule file declares. Those that are
+// small enough are also shown in the section.
 func (b *Builder) tables(ctx context.Context, s *scenarios.Scenario, section *Section) error {
 	if len(section.Measures) > 0 {
 		name := measuresName(s)
@@ -132,7 +133,8 @@ func (b *Builder) tables(ctx context.Context, s *scenarios.Scenario, section *Se
 	return nil
 }
 
-// declared writes a table of the rule file.
+// declared writes a table that the rule file declares, and shows it in the section if it is small
+// enough.
 func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenarios.Table, section *Section) error {
 	grid, err := t.Grid()
 	if err != nil {
@@ -168,8 +170,8 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 	return nil
 }
 
-// show puts the cells of a table on the page, as curves too where they have that
-// shape.
+// show adds the cells of a table to the section: as a grid for each measure and, if they suit, as
+// curves.
 func (s *Section) show(ctx context.Context, table *Table, name string, all sheets, grid *scenarios.Grid) error {
 	if len(grid.Parameters()) == 0 {
 		return nil
@@ -207,6 +209,7 @@ func tableFiles(name string) []string {
 	return out
 }
 
+// table writes a table file in every format. write adds its rows; g is the swept grid, or nil.
 func (b *Builder) table(ctx context.Context, name string, g *scenarios.Grid, s *scenarios.Scenario, write func(*tables.Writer) error) error {
 	spec := tables.Spec{Ctx: ctx, Meta: tables.MetaOf(b.Version, s.Name, nil, b.Options)}
 	if g != nil {

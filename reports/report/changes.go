@@ -14,8 +14,8 @@ const (
 	isGone          = "gone"
 )
 
-// ChangesOf lists what a comparison with a baseline found: of every measure that
-// moved the figures that say how, and what is new or gone.
+// ChangesOf lists the differences from the baseline: the figures of each measure that changed, and
+// the measures that are new or gone.
 func ChangesOf(s *verdicts.Scenario) *Changes {
 	out := &Changes{New: s.State == verdicts.Missing}
 	for i := range s.Measures {

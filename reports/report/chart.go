@@ -93,7 +93,7 @@ type labelBar struct {
 	Middle, End    float64 // of the bar, where texts go
 }
 
-// draw lays a chart out.
+// draw lays out a chart: the positions of its axes, marks and texts.
 func draw(c *figures.Chart) drawing {
 	d := drawing{
 		Kind: c.Kind, Width: chartWidth, Height: chartHeight, Left: roomLeft, Top: roomTop,
@@ -141,6 +141,7 @@ func marks(a figures.Axis, place func(float64) float64) []mark {
 	return out
 }
 
+// series lays out the bars or lines of a chart.
 func (d *drawing) series(c *figures.Chart) {
 	x, y := d.x(c.X), d.y(c.Y)
 	d.Xs = places(d.Data.at, x)
@@ -189,7 +190,7 @@ func places(values []float64, place func(float64) float64) string {
 
 func px(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
-// bars is the path of upright bars, with a little room between them.
+// bars returns the SVG path of vertical bars; x and y convert values to pixels.
 func bars(s figures.Series, x, y func(float64) float64) string {
 	width := math.Inf(1)
 	for i := 1; i < len(s.X); i++ {
@@ -204,7 +205,7 @@ func bars(s figures.Series, x, y func(float64) float64) string {
 	return b.String()
 }
 
-// strokes draws the stretches of a series as lines.
+// strokes returns the SVG path of a series as a line, broken where it has gaps.
 func strokes(s figures.Series, x, y func(float64) float64) string {
 	var b strings.Builder
 	for _, part := range s.Stretches() {
@@ -220,7 +221,7 @@ func strokes(s figures.Series, x, y func(float64) float64) string {
 	return b.String()
 }
 
-// between outlines what lies between two series.
+// between returns the SVG path of the area between two series.
 func between(low, high figures.Series, x, y func(float64) float64) string {
 	var b strings.Builder
 	command := "M"
@@ -243,8 +244,8 @@ func dots(s figures.Series, x, y func(float64) float64) string {
 	return b.String()
 }
 
-// labels lays out lying bars. A label that is too long is cut: the table below
-// has it whole.
+// labels lays out horizontal bars with labels. A label that is too long is cut; the table below
+// the chart has it in full.
 func (d *drawing) labels(c *figures.Chart) {
 	longest := 0
 	for _, cat := range c.Categories {
@@ -279,6 +280,7 @@ func cut(s string, most int) string {
 	return string([]rune(s)[:most-1]) + "…"
 }
 
+// heat lays out a heat map with its colour scale.
 func (d *drawing) heat(c *figures.Chart) {
 	d.Right -= scaleRoom
 	d.nameRoom(c)
@@ -305,7 +307,7 @@ func (d *drawing) heat(c *figures.Chart) {
 	d.values(c, wide, high)
 }
 
-// values puts the values into the cells of a map, where all of them have room.
+// values places the values in the cells of a heat map, if every value fits its cell.
 func (d *drawing) values(c *figures.Chart, wide, high float64) {
 	if high < valueHeight {
 		return
@@ -322,8 +324,8 @@ func (d *drawing) values(c *figures.Chart, wide, high float64) {
 	d.Values = list
 }
 
-// nameRoom makes room for the names of a map's rows and columns. Names of columns that
-// do not fit side by side are slanted.
+// nameRoom enlarges the margins for the names of a map's rows and columns. Column names that do
+// not fit side by side are slanted.
 func (d *drawing) nameRoom(c *figures.Chart) {
 	if c.Map.YNames != nil {
 		d.Left = max(d.Left, 16+nameWidth*float64(longest(c.Y.Ticks)))
@@ -349,8 +351,8 @@ func longest(names []figures.Tick) int {
 	return min(most, longestName)
 }
 
-// spaced cuts names, and leaves out every second, or more, where they stand closer than
-// there is room for. None is left out for the page being narrow.
+// spaced shortens axis names, and keeps only every second, third, ... if they are closer together
+// than room.
 func spaced(names []mark, room float64) []mark {
 	step := 1
 	if last := len(names) - 1; last > 0 {

@@ -9,7 +9,7 @@ import (
 	"oddsmith/reports/shown"
 )
 
-// crosscheckWords says in a sentence what the engines' comparison is worth.
+// crosscheckWords describes the comparison of the engines in a sentence.
 func crosscheckWords(c *evidence.Crosscheck) string {
 	if c == nil {
 		return "not cross-checked"
@@ -32,6 +32,7 @@ type agreed struct {
 	Detectable float64  // of the measures that agree: the largest error that could have been missed
 }
 
+// add counts the verdict of a comparison.
 func (a *agreed) add(c *evidence.Crosscheck) {
 	switch {
 	case c == nil:
@@ -56,7 +57,7 @@ func (a agreed) Checked() int { return a.Agree + a.Disagree + a.Undecided }
 // Total is the number of measures.
 func (a agreed) Total() int { return a.Checked() + a.Unchecked }
 
-// Short says it in a few words.
+// Short returns the counts in a few words.
 func (a agreed) Short() string {
 	var parts []string
 	for _, p := range []struct {
@@ -73,8 +74,8 @@ func (a agreed) Short() string {
 	return strings.Join(parts, ", ")
 }
 
-// Words says what the verdicts are worth: how large an error would have been
-// seen.
+// Words describes the verdicts in sentences: how many agree, and how large an undetected error
+// could be.
 func (a agreed) Words() string {
 	var parts []string
 	total := a.Checked()

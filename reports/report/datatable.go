@@ -27,7 +27,7 @@ const (
 	maxMapColumns = 60
 )
 
-// data returns the figures of a chart.
+// data returns the numbers of a chart as a table.
 func data(c *figures.Chart) dataTable {
 	switch c.Kind {
 	case figures.LabelChart:
@@ -49,6 +49,7 @@ func labelData(c *figures.Chart) dataTable {
 	return t
 }
 
+// seriesData returns the values of all series in a table, with a row per x.
 func seriesData(c *figures.Chart) dataTable {
 	t := dataTable{Head: []string{strings.TrimSpace(c.X.Label + " " + c.Side)}}
 	var xs []float64
@@ -98,6 +99,8 @@ func at(s figures.Series, x float64) (y float64, known bool) {
 	return 0, s.Gaps && len(s.X) > 0
 }
 
+// mapData returns the cells of a heat map as a table, the largest y first. A large map is thinned
+// out.
 func mapData(c *figures.Chart) dataTable {
 	m := c.Map
 	t := dataTable{Head: []string{c.Y.Label + " \\ " + c.X.Label}}

@@ -15,8 +15,8 @@ import (
 	"oddsmith/scenarios"
 )
 
-// figure draws a figure that a rule file declares. Values that the report was
-// asked for hold where the figure neither sets nor sweeps the parameter itself.
+// figure draws a figure that a rule file declares. The values in set apply to parameters that it
+// neither sets nor sweeps.
 func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[string]string) (*Figure, error) {
 	grid, err := f.Scenario().Sweep(merged(f, set), f.Sweeps)
 	if err != nil {
@@ -82,7 +82,8 @@ func subtitle(held string, measures ...evidence.Measure) string {
 	return held
 }
 
-// finish makes a drawn figure one of the report.
+// finish renders a figure as PNG and returns it for the report. Charts with too many points have
+// only the PNG.
 func finish(ctx context.Context, name, title string, drawn *figures.Figure) (*Figure, error) {
 	png, err := evidence.Await(ctx, drawn.PNG)
 	if err != nil {
@@ -114,7 +115,7 @@ const (
 	minOwnValues  = 3
 )
 
-// ownFigures draws the probability of every value of the measures.
+// ownFigures draws the distributions of numeric measures for a scenario that declares no figures.
 func (s *Section) ownFigures(ctx context.Context) error {
 	for _, m := range s.Measures {
 		d := m.Distribution
@@ -135,6 +136,8 @@ func (s *Section) ownFigures(ctx context.Context) error {
 	return nil
 }
 
+// merged returns the values in set overridden by those of the figure, without the parameters that
+// it sweeps.
 func merged(f *scenarios.Figure, set map[string]string) map[string]string {
 	out := maps.Clone(set)
 	if out == nil {

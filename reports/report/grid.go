@@ -59,6 +59,7 @@ func (s *sheet) pad(cells int) {
 // undefined stands for a number that is not there.
 const undefined = "undefined"
 
+// add adds the mean, or the probability of the first word, of a measure in the next cell.
 func (s *sheet) add(m evidence.Measure) {
 	d := m.Distribution
 	value, words := math.NaN(), undefined
@@ -77,7 +78,7 @@ func (s *sheet) add(m evidence.Measure) {
 	s.texts = append(s.texts, words)
 }
 
-// grid lays a sheet out as a table.
+// grid returns the sheet as a table: the last swept parameter across, the others down.
 func (s *sheet) grid(g *scenarios.Grid) Grid {
 	params := g.Parameters()
 	last := len(params) - 1
@@ -105,8 +106,8 @@ const (
 	maxTrendLines  = 8
 )
 
-// trend draws a sheet over the parameter of the sweep that has the most values,
-// a line for each value of the other; nil where the sweep has no such shape.
+// trend draws the sheet as curves over the swept parameter with more values, one for each value of
+// the other; nil if there are too many parameters or curves, or too few points.
 func (s *sheet) trend(title string, g *scenarios.Grid) *figures.Figure {
 	params := g.Parameters()
 	if len(params) > 2 || s.quantity == "" {
@@ -138,7 +139,7 @@ func (s *sheet) trend(title string, g *scenarios.Grid) *figures.Figure {
 	return figures.Trend(title, shown.ParameterTitle(params[along]), s.quantity, s.percentage, series...)
 }
 
-// numbers returns the values as numbers; nil unless all are, and ascend.
+// numbers converts the values to numbers; nil unless all are numbers and ascend.
 func numbers(values []scenarios.Value) []float64 {
 	out := make([]float64, len(values))
 	for i, v := range values {

@@ -10,9 +10,9 @@ import (
 // A headline is a figure that says in short what was found of a scenario.
 type headline struct{ What, Is string }
 
-// headlines are the figures a scenario is opened with: of its first word the likeliest
-// outcome, or how often it is so, and of its first number the mean. What the file measures
-// itself, under no condition, comes before what it takes from the file that it extends.
+// headlines returns the main figures of a scenario: the likeliest outcome of its first measure of
+// words, and the mean of its first number. Measures of its own, without a condition, are
+// preferred.
 func headlines(s Section) []headline {
 	var out []headline
 	for _, kind := range []evidence.Kind{evidence.Categorical, evidence.Numeric} {

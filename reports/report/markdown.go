@@ -23,9 +23,8 @@ var markdownTemplate = template.Must(template.New("page.md").Funcs(common).Funcs
 // comment on a pull request holds 65,536 characters.
 const maxMarkdown = 60_000
 
-// markdown writes REPORT.md. Where it would be too large for a comment, it tells
-// in full of the scenarios in which something failed or moved, and of as many of
-// the others as there is room for.
+// markdown returns REPORT.md. If it would be too long for a comment on GitHub, sections are left
+// out, those without failures or changes first.
 func markdown(m *Model) (string, error) {
 	front, err := executed("front", m, math.MaxInt)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"oddsmith/scenarios"
 )
 
-// Distinct refuses scenarios of which two would write the same file of a report, on
-// systems that fold case too: then one would stand in place of the other.
+// Distinct returns an error if two scenarios would write the same file, or one that differs only
+// in case.
 func Distinct(list []*scenarios.Scenario) error {
 	owners := map[string]string{}
 	claim := func(owner string, paths ...string) error {

@@ -119,7 +119,7 @@ const pageFolder = "pages"
 
 func (m *Model) paged() bool { return !m.Single && len(m.Sections) > maxOnePage }
 
-// pagesOf returns the pages of a report, the front first.
+// pagesOf returns the pages of the report, the front page first.
 func pagesOf(m *Model) []page {
 	all := entries(m.Sections)
 	front := page{Model: m, File: "index.html", Front: true, Entries: all, Shown: all}
@@ -145,8 +145,8 @@ func pagesOf(m *Model) []page {
 	return out
 }
 
-// linked are the entries as a page finds them that is at root and holds number here;
-// the pages of others are in folder.
+// linked returns the entries with their links as seen from a page. root is its path to the
+// report's root, folder leads to the other pages, and here is the entry it shows.
 func linked(all []entry, root, folder string, here int) []entry {
 	out := slices.Clone(all)
 	for i := range out {
@@ -159,7 +159,7 @@ func linked(all []entry, root, folder string, here int) []entry {
 	return out
 }
 
-// entries gives the sections places of their own, on one page.
+// entries returns an entry with a unique ID for each section.
 func entries(sections []Section) []entry {
 	taken := map[string]bool{"content": true, "contents": true, "filter": true, "found": true, "summary": true, "methods": true}
 	out := make([]entry, len(sections))
@@ -180,7 +180,7 @@ type system struct {
 	Entries []entry
 }
 
-// systems groups entries by what stands before the slash of their names.
+// systems groups neighbouring entries by the part of their names before the slash.
 func systems(all []entry) []system {
 	var out []system
 	for _, e := range all {
@@ -203,7 +203,7 @@ type moved struct {
 	Is    Change
 }
 
-// changed lists the changes of all scenarios, those first that fail a check.
+// changed returns the changes of all scenarios, those that fail a check first.
 func changed(all []entry) []moved {
 	var bad, others []moved
 	for _, e := range all {

@@ -14,9 +14,8 @@ func shares(p *evidence.Policy) []evidence.PolicyShare {
 	return list
 }
 
-// policyFigures draw what the best policy does as maps, one for every action but the first
-// listed: by two of the numbers it goes by, in which share of the states it is best. Those
-// of the actor itself are preferred, such as its health and its potions.
+// policyFigures draws the best policy of each actor who chooses as maps, one for each action but
+// the first listed: in which share of the states it is best.
 func policyFigures(ctx context.Context, scenario string, p *evidence.Policy, held string) ([]Figure, error) {
 	var out []Figure
 	for _, p := range p.All() {
@@ -29,6 +28,7 @@ func policyFigures(ctx context.Context, scenario string, p *evidence.Policy, hel
 	return out, nil
 }
 
+// policyMaps draws the maps of one policy.
 func policyMaps(ctx context.Context, scenario string, p *evidence.Policy, held string) ([]Figure, error) {
 	name := "best-"
 	if p.Other != "" {

@@ -24,6 +24,7 @@ type summary struct {
 	Agreed agreed
 }
 
+// add counts the claims, measures, cross-checks and changes of a section.
 func (s *summary) add(o Section) {
 	s.Scenarios++
 	s.Measures += len(o.Measures)
@@ -50,7 +51,7 @@ func (s *summary) add(o Section) {
 	s.addChanges(o.Changes.List)
 }
 
-// addChanges counts measures, however many figures of one have moved.
+// addChanges counts the measures that changed, each once.
 func (s *summary) addChanges(list []Change) {
 	seen, bad := map[string]bool{}, map[string]bool{}
 	for _, c := range list {
@@ -97,7 +98,7 @@ func summarise(all ...Section) summary {
 // Stated is the number of claims.
 func (s summary) Stated() int { return s.Holds + s.Fails + s.Known }
 
-// Claims says how many claims hold: "20 hold, 2 fail".
+// Claims says how many claims hold and fail: "20 hold, 2 fail".
 func (s summary) Claims() string {
 	if s.Stated() == 0 {
 		return "none"
@@ -119,7 +120,7 @@ func verb(n int, one, many string) string {
 	return many
 }
 
-// Changes says what moved since the baseline.
+// Changes says how many measures differ from the baseline.
 func (s summary) Changes() string {
 	switch {
 	case !s.Compared:

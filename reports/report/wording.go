@@ -20,7 +20,7 @@ type outcome struct {
 	Probability              float64
 }
 
-// outcomes lists the labels of a categorical measure.
+// outcomes returns the words of a distribution with their formatted probabilities.
 func outcomes(d *evidence.Distribution) []outcome {
 	rows := make([]outcome, len(d.Rows))
 	for i, r := range d.Rows {
@@ -76,7 +76,8 @@ func anchor(name string) string {
 // muchLeft is a probability of values that are not listed which a reader should know of.
 const muchLeft = 1e-6
 
-// notes says of the measures what their tables do not.
+// notes returns sentences about conditions, undefined measures and error bounds, which the tables
+// do not show.
 func notes(all []evidence.Measure) []string {
 	var out, bounded []string
 	bound := 0.0
@@ -122,7 +123,7 @@ type failure struct {
 	Claim    evidence.Claim
 }
 
-// failing lists the failures of all sections.
+// failing returns the claims that fail, of all sections.
 func failing(all []Section) []failure {
 	var out []failure
 	for i, s := range all {
@@ -150,8 +151,8 @@ type span struct {
 	Code bool
 }
 
-// spans splits prose at its backticks; one without a partner is a character
-// like others.
+// spans splits prose into text and code at its backticks; a backtick without a partner stays in
+// the text.
 func spans(s string) []span {
 	parts := strings.Split(s, "`")
 	if len(parts)%2 == 0 {

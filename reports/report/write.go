@@ -38,8 +38,8 @@ func Begin(dir string) (*files.Update, error) {
 // report.
 const pageFile = "index.html"
 
-// Write writes the pages and figures into the folder, which is made if it is
-// not there. The tables are written by their own package.
+// Write writes the pages and figures of the report into the folder dir, which is created if
+// necessary. Tables are written by package tables.
 func Write(dir string, m *Model) error {
 	for _, folder := range []string{"figures", pageFolder} {
 		if folder == pageFolder && !m.paged() {
