@@ -6,7 +6,8 @@ import (
 	"oddsmith/reports/evidence"
 )
 
-// Distributions compares two distributions of one measure, of any kind and method.
+// Distributions compares two distributions of a measure, exact or sampled. It proves that they
+// differ, or says how large a difference could remain.
 func Distributions(before, after *evidence.Distribution, o Options) *Change {
 	c := &Change{Verdict: Undecided, before: before, after: after, options: o}
 	for _, d := range []*evidence.Distribution{before, after} {
@@ -46,7 +47,8 @@ func (c *Change) condition(d *evidence.Distribution) evidence.Number {
 	return evidence.Within(p, p-d.ErrorBound-rounding, p+d.ErrorBound+rounding).Clamped(1)
 }
 
-// distances fills in everything that is summed over outcomes, and returns the sides.
+// distances sets the changes of the moments, tails and outcomes, and the distances between the
+// distributions. It returns both as estimates over a common grid.
 func (c *Change) distances() (*grid, *estimate, *estimate) {
 	g := newGrid(c.before, c.after)
 	n, m := accepted(c.before), accepted(c.after)

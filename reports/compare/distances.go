@@ -24,8 +24,8 @@ func (c *Change) variance(d *evidence.Distribution) evidence.Number {
 	return evidence.Number{Value: d.Variance.Value, Lo: 0, Hi: math.Inf(1)}
 }
 
-// tails walks down from the largest outcome: the largest change of P(X >= x), and
-// the integral of all changes.
+// tails finds the largest change of P(X >= x) and the Wasserstein distance, in one pass from the
+// largest outcome to the smallest.
 func (c *Change) tails(g *grid, old, now *estimate) {
 	sumOld, sumNew := new(big.Int), new(big.Int)
 	least, most, middle := new(big.Int), new(big.Int), big.NewInt(-1)
@@ -87,7 +87,8 @@ func larger(a, b *big.Int) *big.Int {
 	return b
 }
 
-// wasserstein is the integral over the listed values, and what may come to it beyond them.
+// wasserstein returns the distance over the listed values, low <= mid <= high, widened by what
+// unlisted values can add to it.
 func wasserstein(g *grid, old, now *estimate, low, mid, high *big.Rat) *evidence.Number {
 	left, right := old.excess(g), now.excess(g)
 	if left == nil || right == nil {
@@ -101,8 +102,8 @@ func wasserstein(g *grid, old, now *estimate, low, mid, high *big.Rat) *evidence
 	return &f
 }
 
-// totalVariation sums the changes of all outcomes. Of samples no more is known than
-// what some event or the words, one by one, prove.
+// totalVariation sets half the sum of the absolute changes of all probabilities. For samples, it
+// proves only as much as the tail event or single words prove.
 func (c *Change) totalVariation(g *grid, old, now *estimate) {
 	sum := new(big.Int)
 	for i := range g.cells {

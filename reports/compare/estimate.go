@@ -28,6 +28,8 @@ type estimate struct {
 // slack is what an estimate needs on the grid before its weights are scaled.
 type slack struct{ away, vague, spread *big.Rat }
 
+// slackOf returns how far the probabilities of a distribution may be off: its residual, its error
+// bound and, for samples, a confidence band at the level.
 func slackOf(d *evidence.Distribution, samples int64, level float64) slack {
 	s := slack{away: new(big.Rat), vague: new(big.Rat), spread: new(big.Rat)}
 	if d.Method == evidence.MonteCarlo {
@@ -49,8 +51,8 @@ func slackOf(d *evidence.Distribution, samples int64, level float64) slack {
 	return s
 }
 
-// newEstimate puts a distribution on the grid, whose unit is a multiple of the slack's
-// denominators.
+// newEstimate returns the estimate of a distribution on the grid. The grid's unit must be a
+// multiple of the denominators of the slack s.
 func newEstimate(g *grid, d *evidence.Distribution, s slack, samples int64, level float64) *estimate {
 	out := &estimate{
 		d: d, samples: samples, level: level,
@@ -119,7 +121,7 @@ func (a between) cut(unit *big.Int) between {
 	return a
 }
 
-// point is the probability of an outcome with the listed weight w, nil where it is
+// point returns the interval of the probability of an outcome with weight w; nil means that it is
 // not listed.
 func (s *estimate) point(g *grid, w *big.Int) between {
 	if w == nil {
@@ -138,7 +140,7 @@ func (s *estimate) point(g *grid, w *big.Int) between {
 	return between{lo, hi}.cut(g.unit)
 }
 
-// atLeast is P(X >= x), of which the listed part is sum.
+// atLeast returns the interval of P(X >= x); sum is the listed weight of these outcomes.
 func (s *estimate) atLeast(g *grid, x *big.Rat, sum *big.Int) between {
 	lo, hi := new(big.Int).Sub(sum, s.spread), new(big.Int).Add(sum, s.vague)
 	hi.Add(hi, s.spread)
@@ -155,8 +157,8 @@ func (s *estimate) atLeast(g *grid, x *big.Rat, sum *big.Int) between {
 	return between{lo, hi}.cut(g.unit)
 }
 
-// excess bounds E[(X - last)+] + E[(first - X)+], how far beyond the listed values
-// probability lies in the mean; nil where nothing is known of that.
+// excess returns a bound of E[(X - last)+] + E[(first - X)+], the mean distance beyond the listed
+// values from first to last; nil if none is known.
 func (s *estimate) excess(g *grid) *big.Rat {
 	d := s.d
 	switch {

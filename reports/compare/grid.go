@@ -37,6 +37,7 @@ func weightOf(d *evidence.Distribution, r *evidence.Row, n int64) *big.Rat {
 	return new(big.Rat).SetFloat64(r.Probability)
 }
 
+// newGrid returns the outcomes of both distributions with their weights over a common denominator.
 func newGrid(before, after *evidence.Distribution) *grid {
 	g := &grid{unit: big.NewInt(1)}
 	old, now := weightsOf(before), weightsOf(after)
@@ -71,8 +72,8 @@ func newGrid(before, after *evidence.Distribution) *grid {
 	return g
 }
 
-// words lists the words of both in the order of the new one, then those that are
-// gone.
+// words adds a cell for each word: those of the new distribution in its order, then those that
+// only the old one has.
 func (g *grid) words(before, after *evidence.Distribution, old, now []*big.Rat) {
 	at := map[string]int{}
 	for j := range after.Rows {
@@ -113,20 +114,20 @@ func (g *grid) denominator() *big.Int {
 	})
 }
 
-// multiple returns the least multiple of a number that is one of all denominators.
-func multiple(of *big.Int, list iter.Seq[*big.Rat]) *big.Int {
+// multiple returns the least common multiple of a number and all denominators.
+func multiple(number *big.Int, list iter.Seq[*big.Rat]) *big.Int {
 	rest, gcd := new(big.Int), new(big.Int)
 	for r := range list {
-		if rest.Rem(of, r.Denom()).Sign() == 0 {
+		if rest.Rem(number, r.Denom()).Sign() == 0 {
 			continue
 		}
-		gcd.GCD(nil, nil, of, r.Denom())
-		of = new(big.Int).Mul(of, new(big.Int).Quo(r.Denom(), gcd))
+		gcd.GCD(nil, nil, number, r.Denom())
+		number = new(big.Int).Mul(number, new(big.Int).Quo(r.Denom(), gcd))
 	}
-	return of
+	return number
 }
 
-// rescale makes room for further fractions.
+// rescale extends the common denominator so that the given fractions can be weights too.
 func (g *grid) rescale(weights []*big.Rat) {
 	before := g.unit
 	g.widen(weights)
@@ -173,8 +174,7 @@ func (c cell) change() *big.Int {
 // parenthesis.
 func (g *grid) hasTuples() bool { return len(g.cells) > 0 && strings.HasPrefix(g.cells[0].label, "(") }
 
-// largest returns the indices of the n cells whose listed weights changed most, in
-// the order of the grid.
+// largest returns the indices of the n cells whose weights changed most, in the order of the grid.
 func (g *grid) largest(n int) []int {
 	sizes, order := make([]*big.Int, len(g.cells)), make([]int, len(g.cells))
 	for i, c := range g.cells {

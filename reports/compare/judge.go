@@ -7,7 +7,7 @@ import (
 	"oddsmith/reports/evidence"
 )
 
-// outcomes names what happened to single outcomes.
+// outcomes adds the change of every word, or of the numbers that changed most.
 func (c *Change) outcomes(g *grid, old, now *estimate) {
 	if c.before.Kind == evidence.Numeric {
 		for _, i := range g.largest(maxNumbers) {
@@ -42,7 +42,7 @@ func (c *Change) word(g *grid, s *estimate, w *big.Int) evidence.Number {
 	return proportion(hits.Int64(), s.samples, c.options.level(len(g.cells)))
 }
 
-// judge gives the verdict, with the first thing that is seen to have moved.
+// judge sets the verdict, and as its reason the first event whose probability provably changed.
 func (c *Change) judge(g *grid, old, now *estimate) {
 	sampled := old.sampled() || now.sampled()
 	if c.Condition != nil && c.Condition.Delta.Exceeds(new(big.Rat)) {

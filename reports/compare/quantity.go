@@ -7,10 +7,9 @@ import (
 	"oddsmith/scenarios"
 )
 
-// Of returns the change of a quantity of the measure, nil where it is undefined on
-// either side. Of samples, [Options.Quantities] says how many will be asked of one
-// change, so that all of their intervals hold together; nothing is proven of a
-// sampled variance, median or extreme.
+// Of returns the change of a quantity; nil if either side lacks it. [Options.Quantities] must say
+// how many are asked of a sampled change, so that all intervals hold together. A sampled variance,
+// median or extreme has no proven interval.
 func (c *Change) Of(q *scenarios.Quantity) *Shift {
 	if c.before.Kind == evidence.Undefined || c.after.Kind == evidence.Undefined || c.before.Kind != c.after.Kind {
 		return nil
@@ -25,7 +24,8 @@ func (c *Change) Of(q *scenarios.Quantity) *Shift {
 	return shift(*a, *b)
 }
 
-// take is the quantity of one distribution as far as it is known.
+// take returns a quantity of one distribution with the interval in which it is proven to lie; nil
+// if it is undefined.
 func (c *Change) take(d *evidence.Distribution, q *scenarios.Quantity) *evidence.Number {
 	v := d.Take(q)
 	if v == nil {

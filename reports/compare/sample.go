@@ -30,7 +30,8 @@ func band(n int64, level float64) float64 {
 	return math.Sqrt(math.Log(2/level) / (2 * float64(n)))
 }
 
-// proportion is the interval of a probability that came true k times in n.
+// proportion returns the confidence interval of the probability of an event that occurred k times
+// in n samples. level is the probability that it misses the true value.
 func proportion(k, n int64, level float64) evidence.Number {
 	share := float64(k) / float64(n)
 	limit := math.Log(2/level) / float64(n)
@@ -68,10 +69,9 @@ func divergence(p, q float64) float64 {
 	return sum
 }
 
-// catoni is an interval of the mean of n samples, as its middle and half its width:
-// the M-estimator of Catoni (2012, proposition 2.4), which needs no more than that the
-// variance is that of the sample, and is hardly wider than the normal distribution
-// would have it. Too few samples say nothing.
+// catoni returns a confidence interval of the mean of n samples as center and radius: the
+// M-estimator of Catoni (2012, proposition 2.4), which needs only the variance. The radius is
+// infinite for too few samples.
 func catoni(d *evidence.Distribution, n int64, level float64) (center, radius float64) {
 	center = d.Mean.Value
 	log := math.Log(2 / level)

@@ -22,9 +22,9 @@ func (c *Change) StdDev() *Shift {
 	return c.Of(&scenarios.Quantity{Statistic: scenarios.StdDev})
 }
 
-// Shifts are the quantities that tell what moved in a measure: the mean, the standard
-// deviation, if it is given, and the probability P(X >= x) that changed most of a number,
-// the probability of each word, and that of the condition.
+// Shifts returns the quantities that summarise the change of a measure: its condition's
+// probability and, for a number, the mean, stdDev unless nil, and the most changed P(X >= x); for
+// words, each probability.
 func (c *Change) Shifts(measure string, stdDev *Shift) []Named {
 	var out []Named
 	if c.Condition != nil {

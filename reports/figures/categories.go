@@ -28,7 +28,7 @@ func CategoriesOf(d *evidence.Distribution) []Category {
 	return out
 }
 
-// Categories draws one lying bar a label, the first on top, with its percentage.
+// Categories draws a horizontal bar for each label, the first on top, with its percentage.
 func Categories(title string, list []Category) *Figure {
 	names := make([]string, len(list))
 	most := 0.0
@@ -36,7 +36,7 @@ func Categories(title string, list []Category) *Figure {
 		names[i] = c.Label
 		most = max(most, c.Probability)
 	}
-	p := lying("probability", names)
+	p := rowPlot("probability", names)
 	withRoom := max(most*1.18, 1e-9) // for the last percentage
 	p.X.Min, p.X.Max = 0, withRoom
 	p.X.Tick.Marker = percentTicks{}
@@ -53,9 +53,9 @@ func Categories(title string, list []Category) *Figure {
 	}
 }
 
-// lying returns a plot with a row for every name, the first on top, and light lines
-// behind what is drawn. Its lower axis is still to be set.
-func lying(x string, names []string) *plot.Plot {
+// rowPlot returns a plot with a row for each name, the first on top, and vertical grid lines. x is
+// the title of the lower axis, whose range is still to be set.
+func rowPlot(x string, names []string) *plot.Plot {
 	p := styled(x, "")
 	p.Y.Min, p.Y.Max = -0.6, float64(max(1, len(names)))-0.4
 	ticks := make([]plot.Tick, len(names))
@@ -82,7 +82,7 @@ func row[T any](list []T, i int) float64 { return float64(len(list) - 1 - i) }
 
 type lyingBars []Category
 
-// Plot implements [plot.Plotter].
+// Plot implements [plot.Plotter]: it draws the bars with their percentages.
 func (b lyingBars) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	style := p.X.Tick.Label

@@ -97,7 +97,7 @@ func seriesChart(kind ChartKind, p *plot.Plot, x, y string, all []Series) *Chart
 	return c
 }
 
-// pixels draws an image of one pixel a colour.
+// pixels returns a PNG image with one pixel per cell, in the colours that at returns.
 func pixels(columns, rows int, at func(column, row int) color.Color) ([]byte, error) {
 	img := image.NewRGBA(image.Rect(0, 0, columns, rows))
 	for r := range rows {

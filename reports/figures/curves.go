@@ -12,8 +12,8 @@ import (
 	"oddsmith/reports/shown"
 )
 
-// Curves draws what a view says of numbers: P(X = x) as bars for one distribution and as marks for several, where it is;
-// P(X >= x) and P(X <= x) as steps, at every x that could be a target. x names the values with their unit.
+// Curves draws numeric distributions: P(X = x) as bars for one and marks for several, P(X >= x)
+// and P(X <= x) as steps. x is the title of the axis of values.
 func Curves(view shown.View, title, x string, all ...Series) *Figure {
 	var f *Figure
 	switch view {
@@ -32,7 +32,8 @@ func Curves(view shown.View, title, x string, all ...Series) *Figure {
 	return f
 }
 
-// series draws probabilities over values; side says of which side of a value they are.
+// series draws probabilities over values. x is the axis title, side is "or more", "or less" or
+// empty, and top is the upper end of the axis of probabilities.
 func series(title, x, side string, top float64, all []Series) *Figure {
 	label := x
 	if side != "" {
@@ -66,7 +67,8 @@ func tellable(all []Series) bool {
 	return !slices.ContainsFunc(all, func(s Series) bool { return len(s.X) > maxShown })
 }
 
-// addLine draws series number i as a line through neighbouring values, with or without a mark at each.
+// addLine draws series number i as a line through neighbouring values, with marks if marked is
+// true.
 func (f *Figure) addLine(p *plot.Plot, s Series, i int, marked bool) {
 	if len(s.X) == 0 {
 		return
@@ -108,7 +110,7 @@ type bars struct {
 	width  float64 // in units of the x axis
 }
 
-// Plot implements [plot.Plotter]. Bars that nobody could tell apart are drawn as one.
+// Plot implements [plot.Plotter]. Bars that are too close to tell apart are drawn as one.
 func (b bars) Plot(c draw.Canvas, p *plot.Plot) {
 	const apart = vg.Length(0.25) // points, of which a bar is 1 wide at least
 	x, y := p.Transforms(&c)

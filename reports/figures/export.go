@@ -28,7 +28,7 @@ const (
 	mostDots  = 100e6 // of a PNG, in all
 )
 
-// ParseSize reads the size of a page, WIDTHxHEIGHT with a unit: 16x9cm, 8x4.8in, 160x90mm.
+// ParseSize parses the size of a page with its unit, such as 16x9cm, 8x4.8in or 160x90mm.
 func ParseSize(size string) (width, height vg.Length, err error) {
 	wide, high, ok := strings.Cut(strings.ToLower(strings.TrimSpace(size)), "x")
 	unit := strings.TrimLeft(high, "0123456789.")
@@ -46,7 +46,8 @@ func ParseSize(size string) (width, height vg.Length, err error) {
 	return sides[0], sides[1], nil
 }
 
-// Check refuses a resolution that no picture has, or that no memory holds.
+// Check returns an error if the resolution is out of range or the picture would have too many
+// dots.
 func (p Page) Check() error {
 	wide, high, _ := p.size(&Figure{})
 	dots := float64(wide/vg.Inch) * float64(high/vg.Inch) * float64(p.dpi()) * float64(p.dpi())
@@ -66,7 +67,7 @@ func (p Page) dpi() int {
 	return p.DPI
 }
 
-// size is that of a figure on the page, with what stands above it.
+// size returns the width and height of a figure on the page, and its laid-out heading.
 func (p Page) size(f *Figure) (wide, high vg.Length, h heading) {
 	wide, high = p.Width, p.Height
 	if wide == 0 {
@@ -92,7 +93,7 @@ func (f *Figure) Export(w io.Writer, svg bool, p Page) (int64, error) {
 	return vgimg.PngCanvas{Canvas: c}.WriteTo(w)
 }
 
-// Stacked is several figures in one, the first on top, under a title of all.
+// Stacked returns one figure with several below one another, under a common title.
 func Stacked(title, subtitle string, list []*Figure) *Figure {
 	out := &Figure{Title: title, Subtitle: subtitle}
 	var alts []string

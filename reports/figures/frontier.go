@@ -9,11 +9,9 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Frontier draws a map whose cells that meet a goal are bordered by a white line
-// with a dark one in it, which is seen on every colour. x and y name the values,
-// which need not be numbers at equal distances and stand in for the map's Xs and Ys.
-// It returns an error where [HeatMap] does, and if meets has another shape than the
-// map; without meets there is no border.
+// Frontier draws a heat map with a border around the cells that meet a goal, if meets is not nil.
+// x and y are the names of the columns and rows. It is an error if the shapes of map and meets
+// differ.
 func Frontier(m Map, x, y []string, meets [][]bool) (*Figure, error) {
 	m.Xs, m.Ys = Places{Names: x}.places(), Places{Names: y}.places()
 	if meets != nil && len(meets) != len(m.Ys) {
@@ -76,7 +74,8 @@ func (b border) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// edges yields the ends of every edge.
+// edges calls yield with both ends of every edge between a cell that meets the goal and one that
+// does not.
 func (b border) edges(yield func(x1, y1, x2, y2 float64)) {
 	for r, row := range b {
 		for k, yes := range row {

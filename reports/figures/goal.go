@@ -27,8 +27,8 @@ var light = color.RGBA{R: 214, G: 239, B: 229, A: 255}
 // goalLine is an end of what a quantity must be.
 var goalLine = draw.LineStyle{Color: colours[1], Width: vg.Points(1.5), Dashes: dashes[1]}
 
-// Draw draws the quantity as marks, joined by a line over numbers, with the ends of
-// the goal as dashed lines and the values that meet it on a light green ground.
+// Draw draws the quantity as marks, the limits of the goal as dashed lines, and a green background
+// for the values that meet it.
 func (g Goal) Draw() (*Figure, error) {
 	n := g.Along.Len()
 	if n == 0 || len(g.Ys) != n || len(g.Meets) != n {
@@ -69,7 +69,7 @@ func (g Goal) Draw() (*Figure, error) {
 // met is the ground of the values that meet a goal.
 type met Goal
 
-// Plot implements [plot.Plotter].
+// Plot implements [plot.Plotter]: it draws the background of the values that meet the goal.
 func (g met) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	places := g.Along.places()
@@ -93,6 +93,7 @@ func (g met) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
+// alt describes the figure in words.
 func (g Goal) alt() string {
 	meet := 0
 	for _, yes := range g.Meets {

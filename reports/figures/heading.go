@@ -57,7 +57,7 @@ func writing(points float64) text.Style {
 	}
 }
 
-// heading lays out title, subtitle and legend of a figure of a width.
+// heading lays out the title, subtitle and legend for a figure of the given width.
 func (f *Figure) heading(wide vg.Length) heading {
 	across := wide - 2*vg.Points(margin)
 	var h heading
@@ -78,7 +78,7 @@ func (f *Figure) heading(wide vg.Length) heading {
 	return h
 }
 
-// rows lays the legend out in as many rows as it needs.
+// rows breaks the legend into rows that are at most across wide.
 func (l legend) rows(across vg.Length) []headingLine {
 	if len(l.entries) == 0 {
 		return nil
@@ -117,7 +117,7 @@ func (h heading) height() vg.Length {
 	return sum
 }
 
-// draw draws the lines from the top of the canvas down.
+// draw draws the lines of the heading from the top of the canvas down.
 func (h heading) draw(c draw.Canvas) {
 	y := c.Max.Y
 	indent := vg.Length(0)
@@ -147,7 +147,8 @@ func (h heading) draw(c draw.Canvas) {
 	}
 }
 
-// wrapped breaks a text into lines that are no wider than across, where words let it.
+// wrapped breaks a text between words into lines that are at most across wide; width measures a
+// text.
 func wrapped(s string, across vg.Length, width func(string) vg.Length) []string {
 	var lines []string
 	line := ""

@@ -56,7 +56,7 @@ const shades = 256
 // It returns an error if a map is empty or its rows have different lengths.
 func HeatMap(m Map) (*Figure, error) { return m.draw(func(*plot.Plot) {}) }
 
-// draw draws the map; finish may change its plot, or add to it.
+// draw draws the map with its colour scale. finish may add to its plot.
 func (m Map) draw(finish func(*plot.Plot)) (*Figure, error) {
 	alt := m.alt
 	m = m.numbered()
@@ -90,7 +90,8 @@ func (m Map) draw(finish func(*plot.Plot)) (*Figure, error) {
 	return f, nil
 }
 
-// chart is the map as data.
+// chart returns the map as a chart for the page; body and bar are the plots of its cells and of
+// its scale.
 func (m Map) chart(scale palette.ColorMap, body, bar *plot.Plot) (*Chart, error) {
 	h := cells{m: m, scale: scale}
 	picture, err := pixels(len(m.Xs), len(m.Ys), func(c, r int) color.Color {
@@ -117,7 +118,7 @@ func (m Map) chart(scale palette.ColorMap, body, bar *plot.Plot) (*Chart, error)
 	}, nil
 }
 
-// limits returns the ends of the colour scale.
+// limits returns the values at the ends of the colour scale.
 func (m Map) limits() (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
 	for _, row := range m.Values {
@@ -145,7 +146,7 @@ func (m Map) limits() (lo, hi float64) {
 	return lo, hi
 }
 
-// scale returns the colours from lo to hi.
+// scale returns the colours for values from lo to hi.
 func (m Map) scale(lo, hi float64) (palette.ColorMap, error) {
 	var scale palette.ColorMap = moreland.NewSmoothDiverging(less, more, lightness)
 	if !m.Change {
@@ -159,6 +160,7 @@ func (m Map) scale(lo, hi float64) (palette.ColorMap, error) {
 	return scale, nil
 }
 
+// body returns the plot of the map's cells.
 func (m Map) body(scale palette.ColorMap) *plot.Plot {
 	p := styled(m.X, m.Y)
 	p.X.Min, p.X.Max = edges(m.Xs)
@@ -171,6 +173,7 @@ func (m Map) body(scale palette.ColorMap) *plot.Plot {
 	return p
 }
 
+// bar returns the plot of the colour scale.
 func (m Map) bar(scale palette.ColorMap) *plot.Plot {
 	p := styled("", "")
 	p.HideX()
@@ -184,7 +187,7 @@ func (m Map) bar(scale palette.ColorMap) *plot.Plot {
 	return p
 }
 
-// colourSample is the whole scale from left to right.
+// colourSample returns a function that draws the whole colour scale from left to right.
 func colourSample(scale palette.ColorMap) func(draw.Canvas) {
 	return func(c draw.Canvas) {
 		const steps = 26
@@ -198,6 +201,7 @@ func colourSample(scale palette.ColorMap) func(draw.Canvas) {
 	}
 }
 
+// alt describes the map in words.
 func (m Map) alt() string {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, row := range m.Values {
@@ -254,7 +258,7 @@ const (
 	imagePixels = 4096
 )
 
-// Plot implements [plot.Plotter].
+// Plot implements [plot.Plotter]: it draws the cells as an image.
 func (h cells) Plot(c draw.Canvas, p *plot.Plot) {
 	columns, rows := len(h.m.Xs), len(h.m.Ys)
 	size := max(1, min(max(cellPixels, sharpPixels/max(columns, rows)), imagePixels/max(columns, rows)))

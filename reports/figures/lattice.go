@@ -13,9 +13,8 @@ import (
 // the values that the distributions have.
 const maxPlaces = 400
 
-// step returns the distance of which all distances between values are multiples: the
-// greatest one of whole numbers, and of others the least there is, which on a lattice of
-// fractions is the same. It is 1 where there is one value only.
+// step returns the greatest common divisor of the distances between whole values, or else the
+// smallest distance; 1 if there is one value only.
 func step(all []Series) float64 {
 	if !whole(all) {
 		return gap(all)
@@ -42,7 +41,8 @@ func step(all []Series) float64 {
 	return common
 }
 
-// everywhere returns what at says of each series at every value between the ends of all.
+// everywhere evaluates each series with at, at every value at which curves are drawn. side says
+// which tail the results are.
 func everywhere(all []Series, side string, at func(Series, float64) (float64, bool)) []Series {
 	places := places(all)
 	out := make([]Series, len(all))
@@ -57,7 +57,8 @@ func everywhere(all []Series, side string, at func(Series, float64) (float64, bo
 	return out
 }
 
-// places are the values at which curves are drawn.
+// places returns the values at which curves are drawn: all in equal steps if they are whole and
+// not too many, or else those of the series.
 func places(all []Series) []float64 {
 	lo, hi := span(all)
 	if n := math.Round((hi - lo) / step(all)); whole(all) && n < maxPlaces {
@@ -106,8 +107,8 @@ const (
 	orLess = "or less"
 )
 
-// Stepped is the series as a staircase, if it is of a side: P(X >= x) is the same from the value before up
-// to x, and P(X <= x) from x up to the next.
+// Stepped returns the series of a tail as a staircase: P(X >= x) is constant from the previous
+// value to x, and P(X <= x) from x to the next value.
 func (s Series) Stepped() Series {
 	out := s
 	out.X, out.Y = nil, nil
@@ -123,8 +124,8 @@ func (s Series) Stepped() Series {
 	return out
 }
 
-// Stretches cuts the series where values lie between two neighbours that it does not
-// have: a line there would show what is not.
+// Stretches splits the series at gaps, where values between two neighbours are missing, so that no
+// line is drawn there.
 func (s Series) Stretches() []Series {
 	if !s.Gaps {
 		return []Series{s}

@@ -25,8 +25,8 @@ type Curve struct {
 	Ys   []float64 // NaN where it does not exist
 }
 
-// Draw draws the curves, as marks alone where the values are no numbers. It returns
-// an error if a curve has not one quantity for every value.
+// Draw draws the curves, with marks only if the values are not numbers. It is an error if a curve
+// does not have one quantity per value.
 func (l Lines) Draw() (*Figure, error) {
 	p := styled(l.X, l.Y)
 	if l.Along.Len() == 0 {
@@ -48,7 +48,7 @@ func (l Lines) Draw() (*Figure, error) {
 	return f, nil
 }
 
-// addCurve draws every unbroken stretch of curve number i.
+// addCurve draws curve number i, interrupted where it has no value.
 func (f *Figure) addCurve(p *plot.Plot, axis Places, c Curve, i int) {
 	var stretch plotter.XYs
 	joined := false
@@ -82,6 +82,7 @@ func (f *Figure) addCurve(p *plot.Plot, axis Places, c Curve, i int) {
 	})
 }
 
+// alt describes the curves in words.
 func (l Lines) alt() string {
 	scale, unit := 1.0, ""
 	if l.Percentage {

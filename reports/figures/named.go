@@ -19,8 +19,8 @@ import (
 // This file names the rows and columns of heat maps whose parameters have names for
 // values, such as heroes by monsters, and writes values into cells where they fit.
 
-// numbered puts the names of a parameter at whole numbers. The first row of a table
-// is on top, so names along y are turned round.
+// numbered returns the map with names at the positions 0, 1, ... and its rows reversed, because
+// the first row of names is on top.
 func (m Map) numbered() Map {
 	if m.XNames != nil {
 		m.Xs = count(len(m.XNames))
@@ -66,7 +66,7 @@ func (m Map) height() vg.Length {
 	return high
 }
 
-// nameAxes puts names at the axes that have some.
+// nameAxes labels the axes with the names of columns and rows.
 func (m Map) nameAxes(p *plot.Plot) {
 	if m.XNames != nil {
 		nameAxis(&p.X, m.XNames, mostXNames)
@@ -108,7 +108,7 @@ func longest(names []string) int {
 // values writes the values into the cells of a map, all or none.
 type values Map
 
-// Plot implements [plot.Plotter].
+// Plot implements [plot.Plotter]: it writes the values into the cells, if all of them fit.
 func (v values) Plot(c draw.Canvas, p *plot.Plot) {
 	m := Map(v)
 	style := p.X.Tick.Label
@@ -140,7 +140,7 @@ func (v values) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// fit reports whether all values have room in their cells.
+// fit reports whether the texts of all values fit into cells of the size room.
 func (m Map) fit(style text.Style, room vg.Point) bool {
 	if style.Height("0") > room.Y {
 		return false
@@ -169,8 +169,7 @@ func wholePercent(p float64) string {
 	return strconv.FormatFloat(100*p, 'f', 0, 64)
 }
 
-// valueText is a value as it stands in its cell: a whole percentage, or three
-// digits, of small percentages as well.
+// valueText formats a value for its cell: a whole percentage, or three digits.
 func (m Map) valueText(v float64) string {
 	switch {
 	case math.IsNaN(v):

@@ -13,8 +13,8 @@ import (
 	"oddsmith/reports/shown"
 )
 
-// Pairs draws two lying bars a label with their percentages, the old one above the
-// new one: the probabilities of words before and after a change.
+// Pairs draws two horizontal bars for each label with their percentages, the old one above the new
+// one.
 func Pairs(title, oldName, newName string, before, after []Category) *Figure {
 	list := pairs(before, after)
 	names := make([]string, len(list))
@@ -25,7 +25,7 @@ func Pairs(title, oldName, newName string, before, after []Category) *Figure {
 		alt[i] = fmt.Sprintf("%s %s and %s", c.label, shown.Percent(c.values[0]), shown.Percent(c.values[1]))
 		most = max(most, c.values[0], c.values[1])
 	}
-	p := lying("probability", names)
+	p := rowPlot("probability", names)
 	p.X.Min, p.X.Max = 0, max(most*1.18, 1e-9) // room for the last percentage
 	p.X.Tick.Marker = percentTicks{}
 	p.Add(pairBars(list))
@@ -39,9 +39,8 @@ func Pairs(title, oldName, newName string, before, after []Category) *Figure {
 	return f
 }
 
-// Overlay draws two distributions of one measure over one another: the
-// probabilities of numbers as marks, those of words as bars side by side. An
-// undefined one is left out; nothing is drawn of a number and a word.
+// Overlay draws two distributions of a measure in one figure: numbers as marks, words as bars.
+// Undefined ones are left out. It is an error if one is a number and the other a word.
 func Overlay(title, x, oldName, newName string, before, after *evidence.Distribution) (*Figure, error) {
 	switch {
 	case before.Kind == evidence.Categorical && after.Kind == evidence.Categorical:
@@ -68,7 +67,7 @@ type pair struct {
 	values [2]float64
 }
 
-// pairs are the labels of both lists, those of the first in their order.
+// pairs returns the labels of both lists with the two probabilities of each.
 func pairs(before, after []Category) []pair {
 	var out []pair
 	at := map[string]int{}
@@ -88,7 +87,7 @@ func pairs(before, after []Category) []pair {
 
 type pairBars []pair
 
-// Plot implements [plot.Plotter].
+// Plot implements [plot.Plotter]: it draws the pairs of bars.
 func (b pairBars) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	style := p.X.Tick.Label

@@ -15,7 +15,8 @@ type Places struct {
 	Names   []string  // used where Numbers is nil
 }
 
-// PlacesOf returns the places of a parameter's values: of numbers if they ascend.
+// PlacesOf returns the positions of values on an axis: by number if they are numbers that ascend,
+// else by order.
 func PlacesOf(values []scenarios.Value) Places {
 	var a Places
 	ascend := true
@@ -83,8 +84,8 @@ func nameTicks(names []string) plot.ConstantTicks {
 	return out
 }
 
-// scaleY fits the upright axis to all numbers, NaN left out. It begins and ends with a tick: at 0, unless the numbers
-// are so near to one another that nobody would see them differ.
+// scaleY sets the vertical axis to a range that contains all numbers, other than NaN, and begins
+// and ends with a tick. It begins at 0 unless the numbers are too close together.
 func scaleY(p *plot.Plot, percentage bool, all ...[]float64) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, list := range all {

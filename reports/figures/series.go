@@ -31,7 +31,8 @@ const (
 	hiddenTail = 5e-4
 )
 
-// SeriesOf returns what a view says of the values of a numeric distribution.
+// SeriesOf returns the probabilities of a numeric distribution that the view shows, without very
+// unlikely ends.
 func SeriesOf(view shown.View, name string, d *evidence.Distribution) Series {
 	s := Series{Name: name}
 	rows := d.Rows
@@ -68,7 +69,7 @@ func whole(all []Series) bool {
 	return true
 }
 
-// span returns the least and the greatest value.
+// span returns the smallest and the largest value of all series.
 func span(all []Series) (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
 	for _, s := range all {
@@ -93,8 +94,7 @@ func highest(all []Series) float64 {
 	return top
 }
 
-// gap returns the least distance between neighbouring values, 1 if there is
-// one value only.
+// gap returns the smallest distance between neighbouring values; 1 if there is one value only.
 func gap(all []Series) float64 {
 	least := math.Inf(1)
 	for _, s := range all {
@@ -118,8 +118,8 @@ func withNotes(label string, all []Series) string {
 	return label
 }
 
-// curvesAlt describes curves in words: the likeliest value of each, or three values with how likely it is that they
-// are reached, or not exceeded.
+// curvesAlt describes the curves in words: the mode of each, or three values with their tail
+// probabilities.
 func curvesAlt(view shown.View, title string, all []Series) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s.", title, [...]string{

@@ -23,8 +23,8 @@ type Spread struct {
 // in, and the median.
 var fanPercents = [...]int{5, 25, 50, 75, 95}
 
-// SpreadOf returns where a numeric distribution lies; false where it is not known. A
-// percentile that is reached but for the error of the probabilities is taken to be reached.
+// SpreadOf returns the mean and percentiles of a numeric distribution at position at; false if
+// they are not known. A percentile that is reached within the error bound counts as reached.
 func SpreadOf(at float64, d *evidence.Distribution) (Spread, bool) {
 	s := Spread{At: at}
 	if d.Kind != evidence.Numeric || len(d.Rows) == 0 || d.Mean == nil {
@@ -47,8 +47,8 @@ var (
 	fanColours = []color.Color{color.RGBA{R: 0xcc, G: 0xe3, B: 0xf0, A: 255}, color.RGBA{R: 0x8f, G: 0xc1, B: 0xde, A: 255}}
 )
 
-// Fan draws how a distribution changes along x: its median and mean as lines, and bands that
-// hold 90 % and half of it.
+// Fan draws how a distribution changes along x: its median and mean as lines, and bands with 90 %
+// and 50 % of the probability.
 func Fan(title, x, y string, of []Spread) *Figure {
 	all := make([]Series, len(fanPercents)+1)
 	for i, percent := range fanPercents {
@@ -87,7 +87,7 @@ type area struct {
 	colour    color.Color
 }
 
-// Plot implements [plot.Plotter].
+// Plot implements [plot.Plotter]: it fills the area between two series.
 func (a area) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	var outline []vg.Point

@@ -68,7 +68,7 @@ var (
 	rule = color.Gray{Y: 225}
 )
 
-// styled returns an empty plot in the style of the package, with the names of its axes.
+// styled returns an empty plot in the style of the package; x and y are the titles of its axes.
 func styled(x, y string) *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = color.White
@@ -146,8 +146,8 @@ func marks(lo, hi, step float64, label func(float64) string) []plot.Tick {
 	return out
 }
 
-// niceStep returns the least of 1, 2, 5, 10, ... (times a power of ten) that is
-// not below x.
+// niceStep returns the smallest number of the form 1, 2 or 5 times a power of ten that is at least
+// x.
 func niceStep(x float64) float64 {
 	if !(x > 0) {
 		return 1

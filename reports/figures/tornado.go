@@ -37,8 +37,8 @@ type TornadoStep struct {
 // maxBars is how many bars are drawn: the largest.
 const maxBars = 20
 
-// Draw draws the bars. Steps up, down and others have colours of their own, and
-// every bar is labelled with where its step leads.
+// Draw draws the bars. Steps up, down and others differ in colour, and the ends of each bar are
+// labelled.
 func (t Tornado) Draw() (*Figure, error) {
 	full := t
 	if len(t.Bars) > maxBars {
@@ -49,7 +49,7 @@ func (t Tornado) Draw() (*Figure, error) {
 	for i, b := range t.Bars {
 		names[i] = b.Name
 	}
-	p := lying(t.X, names)
+	p := rowPlot(t.X, names)
 	p.X.Min, p.X.Max = t.limits()
 	p.X.Tick.Marker = numberTicks{}
 	if t.Percentage {
@@ -75,7 +75,7 @@ func (t Tornado) has(direction int) bool {
 	})
 }
 
-// limits returns the ends of the axis: all values, with room for labels.
+// limits returns the ends of the axis, with room for the labels.
 func (t Tornado) limits() (lo, hi float64) {
 	lo, hi = t.Base, t.Base
 	for _, b := range t.Bars {
@@ -92,7 +92,7 @@ func (t Tornado) limits() (lo, hi float64) {
 
 type tornadoBars Tornado
 
-// Plot implements [plot.Plotter].
+// Plot implements [plot.Plotter]: it draws the bars and their labels.
 func (t tornadoBars) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	style := p.X.Tick.Label
@@ -115,7 +115,7 @@ func (t tornadoBars) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLine2(draw.LineStyle{Color: ink, Width: vg.Points(1.5)}, x(t.Base), y(p.Y.Min), x(t.Base), y(p.Y.Max))
 }
 
-// labels writes where the longest step on either side leads, beyond its end.
+// labels writes the label of the longest step on either side beyond its end.
 func (t tornadoBars) labels(c draw.Canvas, p *plot.Plot, steps []TornadoStep, middle float64, style text.Style) {
 	x, y := p.Transforms(&c)
 	left, right := false, false
@@ -137,6 +137,7 @@ func (t tornadoBars) labels(c draw.Canvas, p *plot.Plot, steps []TornadoStep, mi
 	}
 }
 
+// alt describes the bars in words.
 func (t Tornado) alt() string {
 	scale, unit := 1.0, ""
 	if t.Percentage {

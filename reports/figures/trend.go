@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Trend draws a quantity over a parameter, as marked lines: one for each value
-// of a second parameter. y names the quantity. With percentage the quantity is a
-// probability, and the scale goes from 0 to 1. A point that is NaN is left out.
+// Trend draws a quantity over a parameter as marked lines, one for each value of a second
+// parameter. y is its title. If percentage is true, the axis goes from 0 to 1. NaN values are left
+// out.
 func Trend(title, x, y string, percentage bool, lines ...Series) *Figure {
 	all := make([]Series, len(lines))
 	for i, s := range lines {
@@ -43,7 +43,7 @@ func withoutNaN(s Series) Series {
 	return out
 }
 
-// heights returns the ends of a scale of what is drawn, which includes 0.
+// heights returns the ends of a vertical axis that contains 0 and all values.
 func heights(all []Series) (lo, hi float64) {
 	for _, s := range all {
 		for _, y := range s.Y {
@@ -60,7 +60,7 @@ func heights(all []Series) (lo, hi float64) {
 	return lo, hi + room
 }
 
-// trendAlt says where every line begins and ends.
+// trendAlt describes the first and last point of every line in words.
 func trendAlt(title, x, y string, percentage bool, all []Series) string {
 	show := func(v float64) string {
 		if percentage {
