@@ -71,6 +71,7 @@ func (c *diffCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.prepare(); err != nil {
 		return err
 	}
+	defer c.watched(app, &options.Evidence)()
 	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "cells")
 	options.Progress = progress.Of
 	result, err := diff.Run(ctx, before, after, options)

@@ -41,6 +41,16 @@ func (f *cellsFlag) check(sweeps []scenarios.Sweep) error {
 	return err
 }
 
+// watched lets samples be held against the precision that was asked for, and returns what warns where one missed it.
+func (f *engineFlags) watched(app *cli.App, o *evidence.Options) (warn func()) {
+	o.Reached = evidence.Reached(f.Precision, nil)
+	return func() {
+		if missed := o.Reached.Missed(); missed != nil {
+			app.Warn("%v", missed)
+		}
+	}
+}
+
 // An asked is an expression that is asked about.
 type asked struct {
 	name, title string

@@ -59,6 +59,7 @@ func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	options := c.options(c.Engine)
+	defer c.watched(app, &options)()
 	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "steps")
 	result, err := sensitivity.Run(ctx, scenario, sensitivity.Options{
 		Set: set, Steps: steps, Quantities: quantities, Evidence: options, Progress: progress.Of,

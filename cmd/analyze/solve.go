@@ -59,8 +59,10 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.prepare(); err != nil {
 		return err
 	}
+	options := c.options(c.Engine)
+	defer c.watched(app, &options)()
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
-	result, err := solve.Run(ctx, grid, aim, c.options(c.Engine), func(done int) { progress.Set(int64(done)) })
+	result, err := solve.Run(ctx, grid, aim, options, func(done int) { progress.Set(int64(done)) })
 	progress.Finish()
 	if result == nil {
 		return err

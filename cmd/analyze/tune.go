@@ -76,6 +76,7 @@ func (c *tuneCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	options := c.options(c.Engine)
+	defer c.watched(app, &options)()
 	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "settings")
 	var best *tune.Setting
 	problem.Progress = func(r *tune.Result) {

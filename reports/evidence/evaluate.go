@@ -32,6 +32,7 @@ type Options struct {
 	Policy    bool               // say what the best policy is, where somebody chooses
 	OrSampled bool               // what the exact engine does not answer is sampled, and its crosscheck says so; with BothEngines it always is
 	Beside    bool               // other answers are found at the same time: who finds the process without memory is to ask again alone
+	Reached   *Precision         // learns of every sample how precise it is; nil for nobody
 	Measures  int                // how many measures share the false-alarm probability of the agreement test
 
 	// Detect, if above 0, is the error of a probability that the agreement test is to see,
@@ -137,7 +138,9 @@ func sampled(ctx context.Context, e notation.Expr, labels []string, o Options) (
 	if t == nil || t.Trials() == 0 {
 		return nil, err
 	}
-	return &Answer{Distribution: FromTally(t, labels, o.Sampling.Seed), DieByDie: p.DieByDie()}, err
+	a := &Answer{Distribution: FromTally(t, labels, o.Sampling.Seed), DieByDie: p.DieByDie()}
+	o.Reached.Note([]Measure{{Answer: *a}})
+	return a, err
 }
 
 // check compares the exact result r of an expression with samples, and stores the comparison in

@@ -3,12 +3,14 @@ package evidence
 import (
 	"fmt"
 	"math"
+	"sync"
 )
 
 // A Precision is a standard error that samples are to reach, and how far they are from it.
 type Precision struct {
 	asked float64 // 0 if none is
 
+	lock          sync.Mutex // of what follows: several answers may be found at the same time
 	cells, missed int
 	worst         float64
 	name          string // of the measure that it is of
@@ -27,9 +29,11 @@ func Reached(precision float64, measures []Measure) *Precision {
 // Note compares the standard errors of a cell's measures with the precision that was asked for.
 // For words, this is the largest standard error of a frequency.
 func (p *Precision) Note(measures []Measure) {
-	if p.asked == 0 {
+	if p == nil || p.asked == 0 {
 		return
 	}
+	p.lock.Lock()
+	defer p.lock.Unlock()
 	missed := 0
 	for _, m := range measures {
 		d := m.Distribution
@@ -53,12 +57,15 @@ func (p *Precision) Missed() *IncompleteError {
 	if p.missed == 0 {
 		return nil
 	}
-	in := ""
-	if p.cells > 1 {
+	in, of := "", "a standard error"
+	if p.name != "" {
+		of = "the standard error of " + p.name
+	}
+	if p.name != "" && p.cells > 1 {
 		in = fmt.Sprintf(" in %d of %d cells", p.missed, p.cells)
 	}
-	return &IncompleteError{Err: fmt.Errorf("--precision %g is not reached%s: the standard error of %s is %.2g after %d trials (--trials raises their number)",
-		p.asked, in, p.name, p.worst, p.trials)}
+	return &IncompleteError{Err: fmt.Errorf("--precision %g is not reached%s: %s is %.2g after %d trials (--trials raises their number)",
+		p.asked, in, of, p.worst, p.trials)}
 }
 
 // standardError returns the standard error of the sample mean, or the largest of the frequencies

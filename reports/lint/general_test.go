@@ -92,6 +92,17 @@ measures:
   two_checks: if(check, if(check, 2, 1), 0)
   apart: if(roll > 3, save(5), save(7))
 `},
+	{"two who roll against each other", `
+rolls: {mine: d20, theirs: d20}
+outcome:
+  win: d20 + 2 > d20
+  tie: d20 + 2 == d20 #@ 3: warning: rolled-twice: d20 + 2 == d20 rolls again, after d20 + 2 > d20: for one roll of each, make both rolls, under rolls
+  loss: otherwise
+measures:
+  outcome: outcome
+  again: {cases: {first: d20 > d20, second: d20 > d20, neither: otherwise}}
+  once: {cases: {win: mine > theirs, tie: mine == theirs, loss: otherwise}}
+`},
 	{"names that roll again", `
 parameters: {damage: {default: d6, type: dice}, plain: 3}
 draws: {fate: {good: 1, bad: 1, none: 1}}

@@ -65,8 +65,21 @@ func (n *namesake) cases(cases []*scenarios.Case) {
 		for _, e := range cases[:i] {
 			if earlier := e.Part(); later.Expr != nil && !notation.Equal(earlier.Expr, later.Expr) {
 				n.warnOf(later.At, n.compared(earlier.Expr), n.compared(later.Expr))
+				n.contest(earlier.Expr, later)
 			}
 		}
+	}
+}
+
+// contest warns of two who roll against each other in one case, and once more in the next: d20 > d20, d20 == d20.
+func (n *namesake) contest(earlier notation.Expr, later scenarios.Part) {
+	a, ok := earlier.(*notation.Binary)
+	b, is := later.Expr.(*notation.Binary)
+	if !ok || !is || a.Op == b.Op || !a.Op.IsComparison() || !b.Op.IsComparison() || !n.rollsAnew(b.X) || !n.rollsAnew(b.Y) {
+		return
+	}
+	if notation.Equal(a.X, b.X) && notation.Equal(a.Y, b.Y) {
+		n.warn("rolled-twice", later.At, "%s rolls again, after %s: for one roll of each, make both rolls, under rolls", b.At.Text(), a.At.Text())
 	}
 }
 
