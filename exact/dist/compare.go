@@ -7,8 +7,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Holds reports whether two numbers whose order is known, as from Cmp, compare as the
-// operator asks.
+// Holds reports whether the comparison op is true of two numbers x and y, given order, the result of
+// x.Cmp(y).
 func Holds(op notation.BinaryOp, order int) bool {
 	switch {
 	case op == notation.Eq:
@@ -27,7 +27,8 @@ func Holds(op notation.BinaryOp, order int) bool {
 	panic("dist: an operator that is not known to Holds")
 }
 
-// Compare compares numbers by order, labels and truth values for equality.
+// Compare returns the truth value of x op y for independent X and Y: numbers are compared by order,
+// labels and truth values for equality.
 func Compare(op notation.BinaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 	if x.kind == Numeric && x.IsConstant() && y.IsConstant() {
 		return Truth(Holds(op, x.Value(0).Cmp(y.Value(0)))), nil
@@ -60,7 +61,7 @@ func Compare(op notation.BinaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) 
 	return truth(yes, no, total), nil
 }
 
-// sameWeight returns the weight of two labels or tuples being equal.
+// sameWeight returns the weight of X = Y for independent labels or tuples.
 func sameWeight(x, y *Dist) *big.Int {
 	sum, t, wx, wy := new(big.Int), new(big.Int), new(big.Int), new(big.Int)
 	for i, u := range x.outcomes {

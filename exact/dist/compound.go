@@ -16,7 +16,7 @@ import (
 // one convolution a step, and the totals of X^n are brought to one by a power of
 // the total of X. For a fixed N see power.go.
 
-// plusZero adds weight to the value 0, and to the total.
+// plusZero returns the distribution with more weight at the value 0, and as much more in total.
 func (d *Dist) plusZero(weight *big.Int, b *budget.Budget) (*Dist, error) {
 	m := mixture{parts: []Part{{Dist: d}, {Dist: Constant(new(big.Rat))}}}
 	m.total = new(big.Int).Add(d.total, weight)
@@ -24,7 +24,7 @@ func (d *Dist) plusZero(weight *big.Int, b *budget.Budget) (*Dist, error) {
 	return m.merged(b)
 }
 
-// squared returns the sum of n independent copies by repeated squaring.
+// squared returns the distribution of the sum of n independent copies, by repeated squaring.
 func (d *Dist) squared(n int64, b *budget.Budget) (*Dist, error) {
 	result := Constant(new(big.Rat))
 	for square := d; n > 0; n /= 2 {
@@ -43,7 +43,8 @@ func (d *Dist) squared(n int64, b *budget.Budget) (*Dist, error) {
 	return result, nil
 }
 
-// compoundByHorner evaluates the generating function by Horner's rule.
+// compoundByHorner returns the compound distribution of the sum of count copies of x, by Horner's rule
+// for its generating function.
 func compoundByHorner(count, x *Dist, b *budget.Budget) (*Dist, error) {
 	most := count.Max().Num().Int64()
 	weights := map[int64]*big.Int{}
@@ -76,8 +77,8 @@ func compoundByHorner(count, x *Dist, b *budget.Budget) (*Dist, error) {
 	return sum.Reduced(), nil
 }
 
-// mixedCopies mixes the powers of X, for an X that has a tail or lies on no
-// lattice.
+// mixedCopies returns the compound distribution as a mixture of the powers of X, for an X that has a
+// tail or lies on no lattice.
 func mixedCopies(count, x *Dist, b *budget.Budget) (*Dist, error) {
 	var parts []Part
 	sum, copies := Constant(new(big.Rat)), int64(0)
@@ -99,8 +100,8 @@ func mixedCopies(count, x *Dist, b *budget.Budget) (*Dist, error) {
 	return Mix(parts, b)
 }
 
-// Compound returns the sum of N independent copies of X, where N is random and whole, and X is
-// not constant, for then [Scale] of N is that sum.
+// Compound returns the distribution of the sum of N independent copies of X, for a random whole number
+// N. X must not be constant: use [Scale] of N for that.
 func Compound(count, x *Dist, b *budget.Budget) (*Dist, error) {
 	if x.tail != nil || x.values != nil {
 		return mixedCopies(count, x, b)
@@ -108,9 +109,8 @@ func Compound(count, x *Dist, b *budget.Budget) (*Dist, error) {
 	return compoundByHorner(count, x, b)
 }
 
-// CompoundBeyond returns the sum of more copies of X than are listed of N, for a positive
-// X and an N without end above. All that is known of it is where it lies, and by Wald's
-// equations
+// CompoundBeyond returns the distribution of the sum of N copies of X given that N is in its tail, for
+// X > 0 and an unbounded N. No value is listed; the moments follow from Wald's equations,
 //
 //	E[S] = E[N] E[X],   E[S^2] = E[N] Var[X] + E[N^2] E[X]^2.
 func CompoundBeyond(count, x *Dist) *Dist {
@@ -127,10 +127,9 @@ func CompoundBeyond(count, x *Dist) *Dist {
 	})
 }
 
-// CompoundWithin returns what is known of a sum of some of the copies of x, where there are more
-// than the bound of the count's tail: nothing is listed, and with B the sum of the absolute values of
-// N copies, E[B] = E[N] E[|x|] and E[B^2] <= E[N^2] E[x^2]. above and below say whether there are
-// values without end.
+// CompoundWithin returns bounds for a sum of at most N copies of x, given that N is in its tail. No
+// value is listed. With B the sum of the absolute values of N copies, E[B] = E[N] E[|x|] and E[B^2] <=
+// E[N^2] E[x^2]. above and below say whether the sum is unbounded.
 func CompoundWithin(count, x *Dist, above, below bool) *Dist {
 	n, n2 := count.beyondMoments()
 	mean, second := x.FirstMoments()
@@ -143,7 +142,7 @@ func CompoundWithin(count, x *Dist, above, below bool) *Dist {
 	return d.WithUnplaced(above, below, rational.Between(low, rational.Mul(n.Hi, abs)), rational.Between(new(big.Rat), rational.Mul(n2.Hi, second.Hi)))
 }
 
-// beyondMoments returns E[N] and E[N^2] of what is not listed.
+// beyondMoments returns E[N] and E[N^2] given that N is in the tail.
 func (d *Dist) beyondMoments() (mean, second rational.Interval) {
 	share := new(big.Rat).SetFrac(d.total, d.tail.weight)
 	first, square := d.tailMoments()

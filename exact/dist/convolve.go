@@ -56,8 +56,8 @@ func Convolve(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	return d, directProduct(d.w, x.w, y.w, int(kx.Int64()), int(ky.Int64()), b, work/float64(x.Slots()))
 }
 
-// directProduct adds x[i]*y[j] to weight i*kx + j*ky for all pairs, of which those of one i take so
-// much work. The error is that of the budget.
+// directProduct adds x[i]*y[j] to weight i*kx + j*ky of w for all pairs. each is the work of the pairs
+// with one i. The error is that of the budget.
 func directProduct(w, x, y Weights, kx, ky int, b *budget.Budget, each float64) error {
 	var s scratch
 	for i := range x.len() {
@@ -76,10 +76,9 @@ func directProduct(w, x, y Weights, kx, ky int, b *budget.Budget, each float64) 
 	return nil
 }
 
-// kroneckerProduct convolves by Kronecker substitution: both polynomials are
-// evaluated at 2^slot, a power of two above every coefficient of the product,
-// so that one multiplication of integers holds all coefficients side by side. The error is that of
-// the budget.
+// kroneckerProduct convolves by Kronecker substitution: both polynomials are evaluated at a power of
+// two above every coefficient of the product, which has at most bits bits, so that one multiplication
+// of integers gives all coefficients side by side. The error is that of the budget.
 func kroneckerProduct(x, y Weights, bits int, b *budget.Budget) ([]*big.Int, error) {
 	const wordBits = 32 << (^big.Word(0) >> 63)
 	slot := (bits + wordBits - 1) / wordBits // in words
@@ -92,7 +91,7 @@ func kroneckerProduct(x, y Weights, bits int, b *budget.Budget) ([]*big.Int, err
 	return rational.Ints(z, slot), nil
 }
 
-// pack writes the weights side by side, slot words each.
+// pack returns an integer with the weights side by side, slot words each.
 func pack(w Weights, slot int) *big.Int {
 	digits := make([]big.Word, w.len()*slot)
 	scratch := new(big.Int)
@@ -102,15 +101,15 @@ func pack(w Weights, slot int) *big.Int {
 	return new(big.Int).SetBits(digits)
 }
 
-// kroneckerWork estimates a multiplication of packed integers: Karatsuba's
+// kroneckerWork estimates the work of multiplying packed integers of n and m numbers, with Karatsuba's
 // exponent on the shorter one.
 func kroneckerWork(n, m, bits float64) float64 {
 	short, long := min(n, m)*(bits/64+1), max(n, m)*(bits/64+1)
 	return 4 * math.Pow(short, 1.585) * long / short
 }
 
-// convolveTails returns X + Y. The sum is listed in full as far as a value beyond either
-// list cannot reach: up to the bound of one plus the least value of the other.
+// convolveTails returns X + Y if one has a tail. The sum is listed in full as far as no tail can
+// reach: up to the bound of one plus the least value of the other.
 func convolveTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	sum, err := Convolve(x.WithoutTail(), y.WithoutTail(), b)
 	if err != nil {

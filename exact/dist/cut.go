@@ -7,8 +7,8 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// Cut moves what lies beyond the bounds, of which one may be nil, from the list to the
-// tail. The moments are those of the whole.
+// Cut returns the distribution with the values below lo and above hi moved from the list to the tail;
+// a nil bound moves none. mean and second are the moments E[X] and E[X^2] of the whole distribution.
 func (d *Dist) Cut(lo, hi *big.Rat, mean, second rational.Interval) *Dist {
 	from, to := 0, d.Slots()
 	if lo != nil {
@@ -32,13 +32,13 @@ func (d *Dist) Cut(lo, hi *big.Rat, mean, second rational.Interval) *Dist {
 	return c
 }
 
-// CutAbove is [Dist.Cut] for a distribution whose mean and variance are known.
+// CutAbove is [Dist.Cut] above hi, for a distribution whose mean and variance are known.
 func (d *Dist) CutAbove(hi, mean, variance *big.Rat) *Dist {
 	second := new(big.Rat).Add(variance, rational.Mul(mean, mean))
 	return d.Cut(nil, hi, rational.Point(mean), rational.Point(second))
 }
 
-// Trimmed lists no more values than it takes to leave at most the residual.
+// Trimmed returns the distribution with the shortest list that leaves out at most the residual.
 func (d *Dist) Trimmed(residual float64) *Dist {
 	if d.tail == nil || d.kind != Numeric || d.Slots() == 0 {
 		return d
@@ -63,8 +63,8 @@ func (d *Dist) Trimmed(residual float64) *Dist {
 	return d.Cut(lo, hi, d.tail.mean, d.tail.second).Reduced()
 }
 
-// BeyondList returns the distribution given that the value lies in the tail, which is on
-// one side, and says where that is.
+// BeyondList returns the distribution given that the value is in the tail, which must be on one side,
+// and describes where that is.
 func (d *Dist) BeyondList() (beyond *Dist, where string) {
 	t := *d.tail
 	t.least, t.most = false, false

@@ -26,7 +26,7 @@ type Dist struct {
 	tail  *tail    // what is not listed because it has no end; nil if all is listed
 }
 
-// Empty is a distribution that lists no value of its kind.
+// Empty returns a distribution without listed values.
 func Empty(kind Kind, total *big.Int) *Dist {
 	return &Dist{kind: kind, origin: new(big.Rat), step: big.NewRat(1, 1), w: newWeights(0, total), total: total}
 }
@@ -37,10 +37,10 @@ func (d *Dist) Kind() Kind { return d.kind }
 // Total returns the common denominator of all probabilities.
 func (d *Dist) Total() *big.Int { return new(big.Int).Set(d.total) }
 
-// Bits is the length of the total.
+// Bits returns the length of the total in bits.
 func (d *Dist) Bits() float64 { return float64(d.total.BitLen()) }
 
-// Fraction returns the probability of a weight.
+// Fraction returns the probability w/total.
 func (d *Dist) Fraction(w *big.Int) *big.Rat {
 	if w.Sign() == 0 {
 		return new(big.Rat)
@@ -48,10 +48,10 @@ func (d *Dist) Fraction(w *big.Int) *big.Rat {
 	return rational.Ratio(w, d.total)
 }
 
-// Slots is the number of weights, zeros included.
+// Slots returns the number of slots, including those with weight 0.
 func (d *Dist) Slots() int { return d.w.len() }
 
-// Held is the memory that its values take beside the weights, in words.
+// Held returns the memory of the values, without the weights, in words.
 func (d *Dist) Held() float64 {
 	const value, outcome = 11, 6 // of a short rational, and of what holds it
 	if d.kind == Joint && len(d.outcomes) > 0 {
@@ -90,6 +90,7 @@ func (d *Dist) sharedValue(i int) *big.Rat {
 	return d.Value(i)
 }
 
+// setValue sets v to the number of slot i, and returns it.
 func (d *Dist) setValue(v *big.Rat, i int) *big.Rat {
 	if d.values != nil {
 		return v.Set(d.values[i])
@@ -110,7 +111,7 @@ func (d *Dist) Max() *big.Rat { return d.Value(d.Slots() - 1) }
 // Weight returns the weight of a slot, over the total.
 func (d *Dist) Weight(slot int) *big.Int { return d.w.Own(slot) }
 
-// Word returns the weight of a slot, false where it is longer than a machine word.
+// Word returns the weight of a slot; false if it does not fit a machine word.
 func (d *Dist) Word(slot int) (w uint64, ok bool) {
 	if d.w.Small != nil {
 		return d.w.Small[slot], true
@@ -164,7 +165,7 @@ type slot struct {
 // slotsAtOnce is how many slots are made at a time.
 const slotsAtOnce = 16
 
-// setInt sets z to v, which is written to its digits.
+// setInt sets z to the value v, in the memory of digits.
 func setInt(z *big.Int, v int64, digits []big.Word) {
 	digits[0] = big.Word(max(v, -v))
 	if z.SetBits(digits); v < 0 {
@@ -183,8 +184,8 @@ func (d *Dist) IsConstant() bool {
 	return d.w.At(0, new(big.Int)).Cmp(d.total) == 0
 }
 
-// Reduced returns the distribution with weights and total divided by their common
-// divisor, on the lowest rung that holds them.
+// Reduced returns the distribution with weights and total divided by their greatest common divisor,
+// and with machine words as weights if they fit.
 func (d *Dist) Reduced() *Dist {
 	others := make([]*big.Int, 0, 4) // the weights that are not of a slot
 	if d.rest != nil {
@@ -216,8 +217,8 @@ func (d *Dist) Reduced() *Dist {
 	return &r
 }
 
-// Given returns the distribution given that its condition is met, and the probability of
-// that; no distribution if it is 0.
+// Given returns the conditional distribution given that the condition is met, and the probability of
+// the condition. The distribution is nil if that is 0.
 func (d *Dist) Given() (*Dist, *big.Rat) {
 	if d.rest == nil {
 		return d, big.NewRat(1, 1)
@@ -263,7 +264,7 @@ func (d *Dist) String() string {
 	return b.String() + "of " + d.total.String()
 }
 
-// listedOr0 returns the value of a slot, 0 if nothing is listed.
+// listedOr0 returns the value of a slot, or 0 if no value is listed.
 func (d *Dist) listedOr0(slot int) *big.Rat {
 	if d.Slots() == 0 {
 		return new(big.Rat)
@@ -271,7 +272,7 @@ func (d *Dist) listedOr0(slot int) *big.Rat {
 	return d.Value(slot)
 }
 
-// sliced returns the distribution with the slots of [from, to) alone.
+// sliced returns the distribution with the slots from..to-1 only.
 func (d *Dist) sliced(from, to int) *Dist {
 	c := *d
 	c.w = d.w.slice(from, to)
@@ -294,7 +295,7 @@ func (d *Dist) positive() []int {
 	return slots
 }
 
-// integers returns the support as integers, or false where they are not small.
+// integers returns the support as integers over one denominator; false if they are not small.
 func (d *Dist) integers() (integers, bool) {
 	if d.values != nil {
 		return listOfIntegers(d.values)

@@ -8,13 +8,13 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// An Entry is a listed outcome with its probabilities, each rounded once; to 0 and 1 only
-// what they are.
+// An Entry is a listed outcome with its probabilities, each rounded once. None is rounded to 0 or 1
+// that is not exactly 0 or 1.
 type Entry struct {
 	Outcome
 	Probability float64
 
-	// Of a number x, P(X >= x) and P(X <= x), with what is not listed.
+	// For a number x, P(X >= x) and P(X <= x); the unlisted values are included.
 	AtLeast, AtMost float64
 
 	weight, total *big.Int
@@ -22,8 +22,8 @@ type Entry struct {
 	fraction      *big.Rat
 }
 
-// Fraction returns the probability with all its digits. Neighbours that are equally likely
-// have one fraction, which must not be changed.
+// Fraction returns the exact probability. Consecutive entries of equal probability share one fraction,
+// which must not be changed.
 func (e *Entry) Fraction() *big.Rat {
 	if e.shared == nil || e.shared.Cmp(e.weight) != 0 {
 		e.shared, e.fraction = e.weight, rational.Ratio(e.weight, e.total)
@@ -31,7 +31,7 @@ func (e *Entry) Fraction() *big.Rat {
 	return e.fraction
 }
 
-// WeightBits is how many bits all weights have together.
+// WeightBits returns the total length of all weights in bits.
 func (d *Dist) WeightBits() float64 {
 	bits := 0.0
 	var w big.Int
@@ -41,8 +41,8 @@ func (d *Dist) WeightBits() float64 {
 	return bits
 }
 
-// Entries yields what [Dist.All] does, with probabilities instead of weights. An entry is
-// valid until the next one is asked for.
+// Entries yields the outcomes of [Dist.All], with probabilities instead of weights. An entry is valid
+// until the next one is yielded.
 func (d *Dist) Entries() iter.Seq[*Entry] {
 	return func(yield func(*Entry) bool) {
 		var atMost, atLeast *big.Int
@@ -78,7 +78,7 @@ func (d *Dist) Entries() iter.Seq[*Entry] {
 	}
 }
 
-// share is w/total, rounded, but above 0 for what can happen and below 1 for what need not.
+// share returns w/total, rounded, but above 0 unless w is 0 and below 1 unless w is the total.
 func share(w, total *big.Int) float64 {
 	switch p := rational.Float(w, total); {
 	case p == 0 && w.Sign() > 0:
@@ -90,8 +90,8 @@ func share(w, total *big.Int) float64 {
 	}
 }
 
-// Probabilities yields the outcomes of positive probability with that probability times
-// p, rounded once.
+// Probabilities yields the outcomes of positive probability, with that probability times p, rounded
+// once.
 func (d *Dist) Probabilities(p *big.Rat) iter.Seq2[Outcome, float64] {
 	total := new(big.Int).Mul(d.total, p.Denom())
 	return func(yield func(Outcome, float64) bool) {

@@ -19,7 +19,7 @@ func Extreme(x, y *Dist, largest bool, b *budget.Budget) (*Dist, error) {
 	return mirrored(largestOfAll(Negate(x), Negate(y), b))
 }
 
-// largestOfAll returns max(X, Y).
+// largestOfAll returns the distribution of max(X, Y).
 func largestOfAll(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	if x.tail == nil && y.tail == nil {
 		return largestOf(x, y, new(big.Int), new(big.Int), b)
@@ -27,7 +27,8 @@ func largestOfAll(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	return largestOfTails(x, y, b)
 }
 
-// largestOf lists max(X, Y), given the weights below the lists.
+// largestOf returns the list of max(X, Y). underX and underY are the weights of values below the lists
+// of X and Y.
 func largestOf(x, y *Dist, underX, underY *big.Int, b *budget.Budget) (*Dist, error) {
 	total := new(big.Int).Mul(x.total, y.total)
 	var values []*big.Rat
@@ -47,9 +48,9 @@ func largestOf(x, y *Dist, underX, underY *big.Int, b *budget.Budget) (*Dist, er
 	return fromRationals(values, weightsOf(ws, total), total), nil
 }
 
-// largestOfTails returns max(X, Y) where one has a tail. P(max <= z) is known as far as
-// both P(X <= z) and P(Y <= z) are: up to the smaller of the upper bounds, and down to the
-// greater of the lower ones unless the other has no value there.
+// largestOfTails returns max(X, Y) if one has a tail. P(max <= z) is known if both P(X <= z) and P(Y
+// <= z) are: up to the smaller of the upper bounds, and down to the greater of the lower bounds,
+// unless the other variable has no value there.
 func largestOfTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	t, u := x.unlisted(), y.unlisted()
 	l := landing{hi: lower(t.hi, u.hi), under: new(big.Int).Mul(t.under, u.under)}
@@ -97,7 +98,8 @@ func largestOfTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	return d, nil
 }
 
-// reaches reports whether values may lie below a bound; nil is minus infinity.
+// reaches reports whether the distribution may have values below a bound; nil stands for minus
+// infinity.
 func (d *Dist) reaches(bound *big.Rat) bool {
 	return bound != nil && (d.Slots() == 0 || d.unlisted().lo != nil || d.Min().Cmp(bound) < 0)
 }

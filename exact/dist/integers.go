@@ -16,6 +16,7 @@ type integers struct {
 	den          int64
 }
 
+// at returns the numerator of slot i.
 func (x integers) at(i int) int64 {
 	if x.nums != nil {
 		return x.nums[i]
@@ -23,7 +24,7 @@ func (x integers) at(i int) int64 {
 	return x.origin + int64(i)*x.step
 }
 
-// latticeOfIntegers returns the n numbers from origin on, or false where they are not
+// latticeOfIntegers returns the numbers origin, origin+step, ..., n in all; false if they are not
 // small.
 func latticeOfIntegers(origin, step *big.Rat, n int) (x integers, ok bool) {
 	x = integers{n: n, den: 1}
@@ -48,7 +49,8 @@ func latticeOfIntegers(origin, step *big.Rat, n int) (x integers, ok bool) {
 	return x, rational.IsSmallInt(x.at(n - 1))
 }
 
-// listOfIntegers is latticeOfIntegers for ascending values.
+// listOfIntegers returns ascending values as integers over one denominator; false if they are not
+// small.
 func listOfIntegers(values []*big.Rat) (x integers, ok bool) {
 	den := big.NewInt(1)
 	for _, v := range values {
@@ -67,8 +69,7 @@ func listOfIntegers(values []*big.Rat) (x integers, ok bool) {
 	return x, true
 }
 
-// over returns the integers over a multiple of their denominator, or false where they
-// are not small.
+// over returns the numbers over den, a multiple of their denominator; false if they are not small.
 func (x integers) over(den int64) (integers, bool) {
 	f := den / x.den
 	if f == 1 {

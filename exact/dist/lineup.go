@@ -6,12 +6,12 @@ import (
 	"oddsmith/exact/budget"
 )
 
-// Lineup returns the distribution of the number of the order in which independent numbers
-// stand, the highest first, as [notation.Lineup] numbers it. Equal ones stand as they are
-// listed or, where strict, make it -1.
+// Lineup returns the distribution of the number of the order in which independent numbers are, the
+// highest first, as [notation.Lineup] numbers it. Equal numbers keep the order of the list; if strict,
+// they give -1.
 //
-// It goes through the values from the highest down. What matters of those that were seen is
-// which numbers stand in front, and in which order; the numbers that show a value join them.
+// It goes through the values from the highest down. What matters of the numbers seen so far is their
+// order; the numbers that show the next value join them.
 func Lineup(ds []*Dist, strict bool, b *budget.Budget) (*Dist, error) {
 	l := &lineup{n: len(ds), strict: strict, total: big.NewInt(1), showing: make([]*big.Int, len(ds))}
 	entries := 0
@@ -55,20 +55,20 @@ const integerCost = 60
 // nodeWords is what a node takes beside its weight and what goes on from it.
 const nodeWords = 12
 
-// A lineup is at work on the orders of numbers. Its nodes are the beginnings of orders, each
-// before those that go on from it, as a dictionary has them.
+// A lineup is a calculation in progress. Its nodes are the beginnings of orders, in lexicographic
+// order: a beginning comes before those that continue it.
 type lineup struct {
 	n       int
 	strict  bool
 	total   *big.Int
 	showing []*big.Int // the weight with which each number shows the value at work; nil for 0
 
-	weights []*big.Int // by node: that of all values seen so far
-	next    []int32    // by node and number: the node where that number stands next; 0 for none
-	isLast  []bool     // by node: all numbers stand
+	weights []*big.Int // by node: the weight of that beginning, for the values seen so far
+	next    []int32    // by node and number: the beginning with that number appended; 0 for none
+	isLast  []bool     // by node: whether it has all numbers
 }
 
-// size is how many nodes there are, and how many ways lead from one to another for a value.
+// size returns the number of nodes, and of the moves between them for each value.
 func (l *lineup) size() (nodes, moves float64) {
 	orders := 1.0
 	for k := range l.n + 1 {
@@ -84,7 +84,7 @@ func (l *lineup) size() (nodes, moves float64) {
 	return nodes, moves
 }
 
-// grow adds a node, where these numbers stand, and all that go on from it.
+// grow adds a node for a beginning with the numbers in the bit set stand, and all that continue it.
 func (l *lineup) grow(stand uint) int32 {
 	at := len(l.weights)
 	l.weights, l.isLast = append(l.weights, new(big.Int)), append(l.isLast, stand == 1<<l.n-1)
@@ -98,8 +98,8 @@ func (l *lineup) grow(stand uint) int32 {
 	return int32(at)
 }
 
-// show finds the next value down, and with which weight each number shows it; false if there
-// is none.
+// show finds the next lower value, and sets showing to the weights with which the numbers have it;
+// false if there is none. left has the slots of each number that are not seen yet, and is shortened.
 func (l *lineup) show(ds []*Dist, left [][]int) bool {
 	var value *big.Rat
 	for i, slots := range left {
@@ -119,8 +119,8 @@ func (l *lineup) show(ds []*Dist, left [][]int) bool {
 	return value != nil
 }
 
-// join lets the numbers that show the value join those that stand. Nodes that go on from
-// another are done before it: none is joined twice by one value.
+// join appends the numbers that show the value to all beginnings. A node is done after those that
+// continue it, so that no value is appended twice.
 func (l *lineup) join() {
 	for at := len(l.weights) - 1; at >= 0; at-- {
 		if l.weights[at].Sign() > 0 && !l.isLast[at] {
@@ -129,7 +129,7 @@ func (l *lineup) join() {
 	}
 }
 
-// joinFrom lets numbers join at a node, those from one on.
+// joinFrom appends numbers from the index from on to the beginning at, which has the weight w.
 func (l *lineup) joinFrom(at, from int, w *big.Int) {
 	for i := from; i < l.n; i++ {
 		to := int(l.next[at*l.n+i])
@@ -144,7 +144,7 @@ func (l *lineup) joinFrom(at, from int, w *big.Int) {
 	}
 }
 
-// dist is the distribution of the numbers of the orders.
+// dist returns the distribution of the order's number.
 func (l *lineup) dist() *Dist {
 	tied := new(big.Int).Set(l.total)
 	var ws []*big.Int

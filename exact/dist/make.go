@@ -4,7 +4,7 @@ import (
 	"math/big"
 )
 
-// Constant returns the distribution of a number that is always v, which must not be changed.
+// Constant returns the distribution of the constant v, which must not be changed.
 func Constant(v *big.Rat) *Dist { return &Dist{origin: v, step: one, w: always, total: bigOne} }
 
 // always is the weight of what is certain.
@@ -26,8 +26,7 @@ func Uniform(lo, hi int64) *Dist {
 	}
 }
 
-// EqualFaces returns the distribution of a die with these faces, of which some may be
-// alike.
+// EqualFaces returns the distribution of a die with these faces, some of which may be equal.
 func EqualFaces(faces []*big.Rat) *Dist {
 	w := Uniform(1, int64(len(faces))).w
 	return fromRationals(faces, w, big.NewInt(int64(len(faces)))).Reduced()
@@ -54,10 +53,10 @@ func FromSums(sums map[int64]*big.Int, den int64, total *big.Int) *Dist {
 	return FromColumn(nums, den, ws, total)
 }
 
-// Labelled returns the distribution of the label.
+// Labelled returns the distribution of a constant label.
 func Labelled(label string) *Dist { return Point(Outcome{Label: label}) }
 
-// Point returns the distribution of something that always has that outcome.
+// Point returns the distribution of a constant outcome.
 func Point(o Outcome) *Dist {
 	if o.Value != nil {
 		return Constant(o.Value)
@@ -69,8 +68,8 @@ func Point(o Outcome) *Dist {
 	return &Dist{kind: kind, outcomes: []Outcome{o}, w: always, total: bigOne}
 }
 
-// fromOutcomes returns a categorical or joint distribution in lowest terms, without the
-// outcomes of weight 0. What the weights lack of the total is unplaced.
+// fromOutcomes returns a categorical or joint distribution in lowest terms, without outcomes of weight
+// 0. If the weights sum to less than the total, the difference is unplaced.
 func fromOutcomes(kind Kind, outcomes []Outcome, ws []*big.Int, total *big.Int) *Dist {
 	d := &Dist{kind: kind, total: total}
 	var kept []*big.Int
@@ -86,8 +85,8 @@ func fromOutcomes(kind Kind, outcomes []Outcome, ws []*big.Int, total *big.Int) 
 	return d.Reduced()
 }
 
-// NewJoint returns the joint distribution of outcomes whose weights may sum to less than
-// the total, where an item has a tail; what is missing is unplaced if one of them is.
+// NewJoint returns the joint distribution of outcomes. If an item has a tail, the weights may sum to
+// less than the total; the difference is unplaced if unplaced is set.
 func NewJoint(outcomes []Outcome, ws []*big.Int, total *big.Int, unplaced bool) *Dist {
 	d := fromOutcomes(Joint, outcomes, ws, total)
 	if d.tail != nil && !unplaced {
@@ -96,9 +95,9 @@ func NewJoint(outcomes []Outcome, ws []*big.Int, total *big.Int, unplaced bool) 
 	return d
 }
 
-// Incomplete returns a distribution of outcomes, some of which may be equal, whose weights
-// may sum to less than the total: the weight rest is that of what does not meet a
-// condition, nil for none, and what is missing then is yet to be given a tail.
+// Incomplete returns a distribution of outcomes, some of which may be equal, whose weights may sum to
+// less than the total: rest is the weight of what does not meet a condition, nil for none; for the
+// remaining difference the caller must add a tail.
 func Incomplete(kind Kind, outcomes []Outcome, ws []*big.Int, rest, total *big.Int) *Dist {
 	d := &Dist{kind: kind, outcomes: outcomes, w: weightsOf(ws, total), total: total}
 	if kind == Numeric {
@@ -120,8 +119,8 @@ type Integers struct {
 	Slot []int // Slot[i] is the slot of Nums[i] in the distribution
 }
 
-// Integers returns the support as integers, or false where the numerators or the
-// denominator would exceed [rational.MaxSmall].
+// Integers returns the support as integers; false if a numerator or the denominator exceeds
+// [rational.MaxSmall].
 func (d *Dist) Integers() (Integers, bool) {
 	x, ok := d.integers()
 	if !ok {
@@ -134,15 +133,14 @@ func (d *Dist) Integers() (Integers, bool) {
 	return out, true
 }
 
-// Over returns the integers over a multiple of their denominator, or false where they grow
-// too large.
+// Over returns the numbers over den, a multiple of their denominator; false if they are not small.
 func (x Integers) Over(den int64) (Integers, bool) {
 	y, ok := integers{n: len(x.Nums), nums: x.Nums, den: x.Den}.over(den)
 	return Integers{Nums: y.nums, Den: y.den, Slot: x.Slot}, ok
 }
 
-// WholeLattice returns origin and step of a lattice of whole numbers, all of them of 32
-// bits.
+// WholeLattice returns the origin and the step of a lattice; ok is false unless all its values are
+// whole numbers of 32 bits.
 func (d *Dist) WholeLattice() (origin, step int64, ok bool) {
 	if d.values != nil || d.kind != Numeric {
 		return 0, 0, false

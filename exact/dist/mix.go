@@ -47,10 +47,11 @@ func Mix(parts []Part, b *budget.Budget) (*Dist, error) {
 	return d.Reduced(), nil
 }
 
-// MixWords is the memory that the distribution takes in a mixture, where its values are fractions of
-// their own.
+// MixWords returns the memory in words that the values of d take while it is mixed, if they are not on
+// a lattice.
 func (d *Dist) MixWords() float64 { return rationalWords * float64(len(d.values)) }
 
+// mixSteps returns the price of each slot of a mixture whose total has that many bits.
 func mixSteps(kind Kind, bits float64) float64 {
 	each := 30 + budget.StepCost(bits)
 	if kind == Joint {
@@ -62,7 +63,7 @@ func mixSteps(kind Kind, bits float64) float64 {
 // spelledSteps is the price of finding a joint outcome, by its key, among others.
 const spelledSteps = 1500
 
-// A mixture is a mix under way.
+// A mixture is the mixing of several parts in progress.
 type mixture struct {
 	parts   []Part
 	kind    Kind
@@ -72,8 +73,8 @@ type mixture struct {
 	rest    *big.Int // the weight of what no part lists; nil is 0
 }
 
-// weigh brings the parts to one total: over W*L, with W the sum of their weights and L the
-// least common multiple of their totals, part i is multiplied by weight*L/total.
+// weigh finds the common total of the parts: W*L, with W the sum of their weights and L the least
+// common multiple of their totals. The weights of part i are multiplied by weight*L/total.
 func (m *mixture) weigh() {
 	for _, p := range m.parts {
 		if p.Dist == nil {
@@ -106,7 +107,7 @@ func (m *mixture) weigh() {
 	}
 }
 
-// merged merges the supports of the parts. The error is that of the budget.
+// merged returns the merged list of the parts. The error is that of the budget.
 func (m *mixture) merged(b *budget.Budget) (*Dist, error) {
 	if d, ok := m.mergedInLine(); ok {
 		return d, nil
@@ -114,7 +115,7 @@ func (m *mixture) merged(b *budget.Budget) (*Dist, error) {
 	return m.mergedRationals(b)
 }
 
-// mergedInLine merges supports that need no rational for each value; false for others.
+// mergedInLine merges outcomes that are not numbers, or are small; false for others.
 func (m *mixture) mergedInLine() (*Dist, bool) {
 	if m.kind != Numeric {
 		return m.mergedOutcomes(), true
@@ -122,7 +123,7 @@ func (m *mixture) mergedInLine() (*Dist, bool) {
 	return m.mergedIntegers()
 }
 
-// rationalsWork is the price of merging values that are rationals of their own.
+// rationalsWork returns the price of mergedRationals.
 func (m *mixture) rationalsWork(bits float64) float64 {
 	for _, p := range m.parts {
 		if p.Dist == nil || p.Dist.values == nil {
@@ -137,7 +138,7 @@ func (m *mixture) rationalsWork(bits float64) float64 {
 	return rationalsWork(m.slots, bits, true)
 }
 
-// mergedRationals merges supports value by value.
+// mergedRationals merges lists of any numbers, by sorting them.
 func (m *mixture) mergedRationals(b *budget.Budget) (*Dist, error) {
 	var values []*big.Rat
 	w := newWeights(0, m.total)
@@ -155,7 +156,8 @@ func (m *mixture) mergedRationals(b *budget.Budget) (*Dist, error) {
 	return sortedRationals(values, w, m.total, b)
 }
 
-// mergedIntegers merges supports that are integers over one denominator.
+// mergedIntegers merges lists of numbers that are small integers over one denominator; false for
+// others.
 func (m *mixture) mergedIntegers() (*Dist, bool) {
 	var space [8]integers
 	supports := space[:]
@@ -202,8 +204,7 @@ func (m *mixture) mergedIntegers() (*Dist, bool) {
 	return t.dist(den), true
 }
 
-// mergedOutcomes merges labels or tuples by their keys, in the order in which they first
-// appear.
+// mergedOutcomes merges labels or tuples by their keys, in the order of their first appearance.
 func (m *mixture) mergedOutcomes() *Dist {
 	d := &Dist{kind: m.kind, total: m.total, w: newWeights(int(m.slots), m.total)}
 	index := make(map[string]int)
@@ -227,9 +228,9 @@ func (m *mixture) mergedOutcomes() *Dist {
 	return d
 }
 
-// cut lists all parts as far as the one that is listed least, and returns the tail of the
-// mixture, as yet without weights; nil if no part has one. Where no value is sure to be
-// listed in full, its field unplaced is nil: all of it is.
+// cut cuts all parts to the range that each of them lists, and returns the tail of the mixture, yet
+// without weights; nil if no part has a tail. If there is no such range, nothing is cut, and
+// t.unplaced is nil: the whole tail is unplaced.
 func (m *mixture) cut() *tail {
 	if !slices.ContainsFunc(m.parts, func(p Part) bool { return p.Dist != nil && p.Dist.tail != nil }) {
 		return nil
@@ -263,7 +264,7 @@ func (m *mixture) cut() *tail {
 	return t
 }
 
-// momentsOf returns E[X] and E[X^2] of a mixture, given that its condition is met.
+// momentsOf returns E[X] and E[X^2] of a mixture, given that the condition of a Given is met.
 func momentsOf(parts []Part) (mean, second rational.Interval) {
 	whole := new(big.Rat)
 	mean, second = rational.Point(new(big.Rat)), rational.Point(new(big.Rat))
@@ -289,7 +290,7 @@ func momentsOf(parts []Part) (mean, second rational.Interval) {
 	return mean.Scaled(whole), second.Scaled(whole)
 }
 
-// weighTail gives the tail of cut the weights of the parts' tails.
+// weighTail sets the weights of the tail that cut returned to the sums over the parts' tails.
 func (m *mixture) weighTail(t *tail) *tail {
 	t.weight, t.under = new(big.Int), new(big.Int)
 	x, f := new(big.Int), new(big.Int)

@@ -25,15 +25,15 @@ func (d *Dist) Variance() *big.Rat {
 	return variance
 }
 
-// listedMeanAndVariance are those of a distribution all of whose values are listed.
+// listedMeanAndVariance returns the mean and variance of a distribution without a tail.
 func (d *Dist) listedMeanAndVariance() (mean, variance *big.Rat) {
 	m := d.rawMoments(2)
 	return m[1], m[2].Sub(m[2], rational.Mul(m[1], m[1]))
 }
 
-// Bounds returns the intervals that hold the mean and the variance. Their ends are equal
-// but for a few unbounded distributions, whose moments have no closed form; [Dist.Mean]
-// and [Dist.Variance] are then the lower ends.
+// Bounds returns bounds of the mean and of the variance. The two are equal except for some unbounded
+// distributions, whose moments have no closed form; [Dist.Mean] and [Dist.Variance] then return the
+// lower bounds.
 func (d *Dist) Bounds() (mean, variance [2]*big.Rat) {
 	if d.tail == nil {
 		m, v := d.listedMeanAndVariance()
@@ -53,8 +53,8 @@ const (
 	fewWords           = 256
 )
 
-// MomentsWork is how many steps it takes to find the mean and the variance of fractions: those
-// of the greatest common divisors in sums over many denominators. Of other values it is 0.
+// MomentsWork returns the work of finding the mean and the variance of fractions with many different
+// denominators, that of greatest common divisors. For other values it is 0.
 func (d *Dist) MomentsWork() float64 {
 	if d.kind != Numeric || d.tail != nil || d.values == nil { // those of a lattice have one denominator
 		return 0
@@ -87,8 +87,8 @@ func (d *Dist) MomentsWork() float64 {
 	return commonDivisorSteps * words * words
 }
 
-// rawMoments returns the sums of x^k p(x) over the listed values, for k = 0..n: E[X^k] if
-// all are listed.
+// rawMoments returns the sums of x^k p(x) over the listed values for k = 0..n. They are the moments
+// E[X^k] if all values are listed.
 func (d *Dist) rawMoments(n int) []*big.Rat {
 	// A sum of many fractions has a denominator of many digits, which must not be met at
 	// every step: numerators are added up by denominator first.
@@ -146,8 +146,8 @@ func (d *Dist) rawMoments(n int) []*big.Rat {
 	return moments
 }
 
-// sumOf adds terms up, which it changes. Neighbours are added up first, and then their sums, so
-// that few of the additions meet a denominator of many digits.
+// sumOf returns the sum of terms, which it overwrites. It adds in pairs, and then pairs of sums, so
+// that few additions have a long denominator.
 func sumOf(terms []*big.Rat) *big.Rat {
 	if len(terms) == 0 {
 		return new(big.Rat)
@@ -169,7 +169,8 @@ func (d *Dist) ListedMoments() (mean, square *big.Rat) {
 	return m[1], m[2]
 }
 
-// FirstMoments returns E[X] and E[X^2] of what meets the condition, if there is one.
+// FirstMoments returns intervals for E[X] and E[X^2], given that the condition is met, if there is
+// one.
 func (d *Dist) FirstMoments() (mean, second rational.Interval) {
 	if d.tail != nil {
 		return d.tail.mean, d.tail.second
@@ -183,15 +184,15 @@ func (d *Dist) FirstMoments() (mean, second rational.Interval) {
 	return rational.Point(m[1]), rational.Point(m[2])
 }
 
-// tailMoments returns E[X; tail] and E[X^2; tail]: the moments of the whole less those of
-// the listed values.
+// tailMoments returns E[X; X in the tail] and E[X^2; X in the tail]: the moments without those of the
+// listed values.
 func (d *Dist) tailMoments() (first, second rational.Interval) {
 	m := d.rawMoments(2)
 	return d.tail.mean.Shifted(m[1].Neg(m[1])), d.tail.second.Shifted(m[2].Neg(m[2]))
 }
 
-// MomentsWithinList bounds the moments of a distribution whose missing weight lies on
-// values within its list: given that its condition is met, if it has one.
+// MomentsWithinList returns intervals for E[X] and E[X^2] if the missing weight is on values between
+// the first and the last listed one, given that the condition is met, if there is one.
 func (d *Dist) MomentsWithinList() (mean, second rational.Interval) {
 	m := d.rawMoments(2)
 	total := new(big.Rat).SetInt(d.total)

@@ -7,9 +7,9 @@ import (
 	"oddsmith/exact/budget"
 )
 
-// together walks through the outcomes of X and Y in ascending order of their values, and
-// calls visit with the weight of X and of Y at each: not to be kept. The value is that of
-// the slot in d. The error is that of the budget, which has been charged [mergeCost].
+// together calls visit for every value of X or Y in ascending order, with the weights of X and of Y at
+// the value, which must not be kept. The value is that of the slot of d, which is x or y. The error is
+// that of the budget, which must have been charged [mergeCost].
 func together(x, y *Dist, b *budget.Budget, visit func(d *Dist, slot int, wx, wy *big.Int)) error {
 	each := mergeCost(x, y) / float64(x.Slots()+y.Slots())
 	compare := func(i, j int) int { return x.Value(i).Cmp(y.Value(j)) }
@@ -43,14 +43,14 @@ func together(x, y *Dist, b *budget.Budget, visit func(d *Dist, slot int, wx, wy
 	return nil
 }
 
+// mergeCost returns the price of walking through the values of both.
 func mergeCost(x, y *Dist) float64 {
 	return float64(x.Slots()+y.Slots()) * (200 + 2*budget.StepCost(x.Bits()+y.Bits()))
 }
 
-// ordering returns the weights of X < Y, X = Y and X > Y over the product of the totals,
-// for independent X and Y. Where one has a tail they may sum to less: what is beyond a
-// list is beyond all values of the other that lie within its bound; where it is not,
-// nothing is said.
+// ordering returns the weights of X < Y, X = Y and X > Y over the product of the totals, for
+// independent X and Y. If one has a tail the sum may be less: a tail is compared only with the values
+// of the other within its bound, and the rest is left out.
 func ordering(x, y *Dist, b *budget.Budget) (less, equal, greater *big.Int, err error) {
 	if x.tail == nil && y.tail == nil {
 		return orderingListed(x, y, b)
@@ -74,8 +74,8 @@ func ordering(x, y *Dist, b *budget.Budget) (less, equal, greater *big.Int, err 
 	return less, equal, greater, nil
 }
 
-// within returns the listed weight of d that lies above all that is under the tail's list,
-// and the listed weight that lies below all that is above it.
+// within returns the weight of the listed values of d that are above the lower part of the tail, and
+// of those that are below its upper part.
 func (t *tail) within(d *Dist) (aboveUnder, belowAbove *big.Int) {
 	aboveUnder, belowAbove = new(big.Int), new(big.Int)
 	if t.lo != nil {
@@ -87,7 +87,7 @@ func (t *tail) within(d *Dist) (aboveUnder, belowAbove *big.Int) {
 	return aboveUnder, belowAbove
 }
 
-// orderingListed is ordering for the listed values.
+// orderingListed returns what ordering does, for the listed values only.
 func orderingListed(x, y *Dist, b *budget.Budget) (less, equal, greater *big.Int, err error) {
 	less, equal, greater = new(big.Int), new(big.Int), new(big.Int)
 	switch {

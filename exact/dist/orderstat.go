@@ -15,17 +15,17 @@ import (
 // with F the distribution function of X; over the n-th power of X's total all
 // terms are integers.
 
-// orderWork is the price of an order statistic, and the bits of its total.
+// orderWork returns the price of an order statistic, and the length of its total in bits.
 func orderWork(slots, bits, copies, rank float64) (work, total float64) {
 	total = bits * copies
 	each := rational.AtMostCost(copies, min(rank, copies-rank+1), total) + 4*budget.MulCost(total) + budget.ReduceCost(total)
 	return slots * (200 + each), total
 }
 
-// MaxRanked is the number of copies beyond which no order statistic is tried.
+// MaxRanked is the largest number of copies for an order statistic.
 const MaxRanked = 1 << 20
 
-// OrderStatistic returns the k-th highest of n copies.
+// OrderStatistic returns the distribution of the k-th highest of n independent copies.
 func OrderStatistic(x *Dist, n, k *big.Int, b *budget.Budget) (*Dist, error) {
 	if n.Cmp(big.NewInt(MaxRanked)) > 0 {
 		return nil, budget.Unsolved(b.At, "the exact engine ranks no more than %d copies", MaxRanked)

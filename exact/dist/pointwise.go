@@ -33,7 +33,7 @@ var (
 	opTruncOrZero = opTruncQuo.orZero()
 )
 
-// orZero returns the operation that is 0 where it divides by 0.
+// orZero returns the operation with the result 0 for a division by 0.
 func (op binaryOp) orZero() binaryOp {
 	return binaryOp{
 		onInts: func(a, b, den int64) int64 {
@@ -51,8 +51,8 @@ func (op binaryOp) orZero() binaryOp {
 	}
 }
 
-// pointwise returns the distribution of X op Y for independent X and Y by going through
-// all pairs of outcomes.
+// pointwise returns the distribution of X op Y for independent X and Y, by going through all pairs of
+// values.
 func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 	total := new(big.Int).Mul(x.total, y.total)
 	if x.Slots() == 0 || y.Slots() == 0 {
@@ -97,8 +97,8 @@ func Pairs(x, y *Dist, f func(x, y *big.Rat) *big.Rat, b *budget.Budget) (*Dist,
 	return pointwise(binaryOp{onRats: func(_, x, y *big.Rat) *big.Rat { return f(x, y) }}, x, y, b)
 }
 
-// pairCost is the price of adding a product of weights below 2^x and 2^y to wherever it belongs:
-// long ones lie apart from one another in memory.
+// pairCost returns the price of adding a product of weights below 2^x and 2^y to a weight: long
+// weights are scattered in memory.
 func pairCost(x, y float64) float64 {
 	const place, apart = 20, 400
 	cost := place + budget.ProductCost(x, y)
@@ -108,8 +108,8 @@ func pairCost(x, y float64) float64 {
 	return cost
 }
 
-// rationalsWork is the price of n values that are rationals of their own, to be sorted: small ones are
-// compared as machine words.
+// rationalsWork returns the price of making and sorting n rationals with weights of that many bits.
+// Small ones are compared as machine words.
 func rationalsWork(n, bits float64, small bool) float64 {
 	each, compared := 500.0, 150.0
 	if small {
@@ -118,9 +118,10 @@ func rationalsWork(n, bits float64, small bool) float64 {
 	return n * (each + compared*math.Log2(n+1) + budget.StepCost(bits))
 }
 
-// rationalWords is the memory that such a value takes, in words.
+// rationalWords is the memory of a rational in words.
 const rationalWords = 16
 
+// pointwiseInts is pointwise for values that are the integers a and c over one denominator.
 func pointwiseInts(op binaryOp, x, y *Dist, a, c integers, total *big.Int, b *budget.Budget) (*Dist, error) {
 	px, py := x.positive(), y.positive()
 	lo := op.onInts(a.at(px[0]), c.at(py[0]), a.den)
@@ -156,8 +157,8 @@ func pointwiseInts(op binaryOp, x, y *Dist, a, c integers, total *big.Int, b *bu
 	return t.dist(den), nil
 }
 
-// Map returns the distribution of f(X) for a numeric X, over the total of X. onInts, which
-// may be nil, is f on integer outcomes over den; its results are over the same den.
+// Map returns the distribution of f(X) for a numeric X, over the total of X. onInts, which may be nil,
+// is f for integers over den: it returns the numerator of the result over den.
 func Map(x *Dist, onInts func(a, den int64) int64, f func(*big.Rat) *big.Rat, b *budget.Budget) (*Dist, error) {
 	if x.Slots() == 0 {
 		return Empty(Numeric, x.total), nil
@@ -179,6 +180,7 @@ func Map(x *Dist, onInts func(a, den int64) int64, f func(*big.Rat) *big.Rat, b 
 	return d, nil
 }
 
+// mappedInts is [Map] for values that are integers over one denominator.
 func mappedInts(x *Dist, ints integers, f func(a, den int64) int64) *Dist {
 	slots := x.positive()
 	images := make([]int64, len(slots))

@@ -25,7 +25,7 @@ import (
 //
 // What is symmetric is found to the middle, and mirrored.
 
-// Power returns the sum of n independent copies of a numeric distribution.
+// Power returns the distribution of the sum of n independent copies of a numeric distribution.
 func Power(d *Dist, n int64, b *budget.Budget) (*Dist, error) {
 	if r, ok := d.recurrence(n); ok {
 		return r.power(b)
@@ -33,7 +33,7 @@ func Power(d *Dist, n int64, b *budget.Budget) (*Dist, error) {
 	return d.squared(n, b)
 }
 
-// A recurrence is what a power is found with.
+// A recurrence is the plan to find a power by Miller's recurrence.
 type recurrence struct {
 	of   *Dist
 	n    int64
@@ -42,11 +42,11 @@ type recurrence struct {
 	size size // of the power
 }
 
-// wordCost is about what a product of two words takes in it.
+// wordCost is the approximate price of a product of two words in a recurrence.
 const wordCost = 2
 
-// recurrence returns the recurrence; false where it cannot be used, or takes longer than
-// squaring.
+// recurrence returns the recurrence for the n-th power; false if it cannot be used, or takes more work
+// than repeated squaring.
 func (d *Dist) recurrence(n int64) (r recurrence, ok bool) {
 	if n < 2 || d.tail != nil || d.values != nil || d.w.Small == nil || d.Slots() < 2 {
 		return r, false
@@ -73,7 +73,7 @@ func (d *Dist) IsFlat() bool {
 		!slices.ContainsFunc(d.w.Small, func(v uint64) bool { return v != d.w.Small[0] })
 }
 
-// power works the recurrence out.
+// power finds the power by the recurrence.
 func (r recurrence) power(b *budget.Budget) (*Dist, error) {
 	if err := b.Make(r.work, r.size.slots, r.size.bits); err != nil {
 		return nil, err
@@ -99,7 +99,8 @@ func (r recurrence) power(b *budget.Budget) (*Dist, error) {
 	return d, nil
 }
 
-// columnWeights returns so many weights, of which those that were not found mirror the others.
+// columnWeights returns n weights: the first found ones are those of the column, the others mirror
+// them.
 func columnWeights(column *rational.Column, found, n int, total *big.Int) Weights {
 	w := newWeights(n, total)
 	if w.Small == nil {
@@ -115,7 +116,8 @@ func columnWeights(column *rational.Column, found, n int, total *big.Int) Weight
 	return w
 }
 
-// ties returns to what each coefficient is tied, and the number of times that k goes into it.
+// ties returns the terms of the recurrence for a coefficient, and the factor times: times*k*F[k] is
+// their sum.
 func (r recurrence) ties() (list []rational.Tie, times int) {
 	w, n := r.of.w.Small, r.n
 	if s := int64(len(w)); r.flat {
@@ -133,11 +135,11 @@ func (r recurrence) ties() (list []rational.Tie, times int) {
 	return list, int(w[0])
 }
 
-// A size is how many values a distribution has at least, and how many bits its total: by it a
-// recurrence is chosen or squaring.
+// A size is the least number of values of a distribution and the length of its total in bits. It
+// serves to choose between the recurrence and repeated squaring.
 type size struct{ slots, bits float64 }
 
-// size returns the size, as if of one value where not all are listed.
+// size returns the size of the distribution, or that of a single value if it has a tail.
 func (d *Dist) size() size {
 	if d.tail != nil || d.Slots() == 0 {
 		return size{slots: 1}
@@ -145,7 +147,7 @@ func (d *Dist) size() size {
 	return size{float64(d.Len()), d.digits()}
 }
 
-// plus returns the size of a sum, and what it takes at least to find it.
+// plus returns the size of a sum of two distributions, and the least work of convolving them.
 func (x size) plus(y size) (sum size, work float64) {
 	sum = size{x.slots + y.slots - 1, x.bits + y.bits}
 	if x.slots == 1 || y.slots == 1 {
@@ -158,7 +160,7 @@ func (x size) plus(y size) (sum size, work float64) {
 	return sum, work
 }
 
-// power returns the size of the sum of so many copies, and what [Power] takes at least.
+// power returns the size of the sum of n copies, and the least work of [Power].
 func (x size) power(n int64) (sum size, work float64) {
 	sum = size{slots: 1}
 	for ; n > 0; n /= 2 {
@@ -175,7 +177,7 @@ func (x size) power(n int64) (sum size, work float64) {
 	return sum, work
 }
 
-// digits is what the total adds at least to the length of a product, in bits.
+// digits returns the base-2 logarithm of the total, or a lower bound of it.
 func (d *Dist) digits() float64 {
 	if t := rational.Approx(d.total); !math.IsInf(t, 0) {
 		return math.Log2(t)

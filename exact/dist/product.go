@@ -7,7 +7,7 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// Multiply returns X * Y for independent X and Y.
+// Multiply returns the distribution of X * Y for independent X and Y.
 func Multiply(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	switch {
 	case x.IsConstant():
@@ -20,7 +20,7 @@ func Multiply(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	return pointwise(opMul, x, y, b)
 }
 
-// productTails returns X * Y. Zeros are set aside, for they make 0 of a tail.
+// productTails returns X * Y if one has a tail. Zeros are treated separately, as 0 times a tail is 0.
 func productTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	zx, zy := x.atZero(), y.atZero()
 	if zx.Sign() == 0 && zy.Sign() == 0 {
@@ -33,8 +33,8 @@ func productTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	}, b)
 }
 
-// productNonZero returns X * Y where neither is 0 among the listed values. It mirrors a
-// tail that lies below only.
+// productNonZero returns X * Y if neither lists the value 0. If a tail is below the list only, it
+// negates X or Y.
 func productNonZero(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	if x.tail == nil {
 		x, y = y, x
@@ -70,19 +70,19 @@ func productNonZero(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	return d.complete(l), nil
 }
 
-// liesBelow reports whether there is a tail, all of it below the list.
+// liesBelow reports whether there is a tail and all of it is below the list.
 func (d *Dist) liesBelow() bool {
 	return d.tail != nil && d.tail.hi == nil && !d.HasUnplaced()
 }
 
-// liesAbove reports whether the tail, of which there is one, lies above the list and above 0, and the
-// list is not empty.
+// liesAbove reports whether the list is not empty, and the tail, which must exist, is above the list
+// and above 0.
 func (d *Dist) liesAbove() bool {
 	t := d.tail
 	return d.Slots() > 0 && !d.HasUnplaced() && t.lo == nil && t.hi.Sign() > 0
 }
 
-// productUpTo lists X * Y. Of two tails the products beyond the bound, which are most, are
+// productUpTo returns the list of X * Y. If both have tails, products above hi, which are most, are
 // left out.
 func productUpTo(x, y *Dist, hi *big.Rat, b *budget.Budget) (*Dist, error) {
 	if y.tail == nil {
@@ -115,7 +115,8 @@ func productUpTo(x, y *Dist, hi *big.Rat, b *budget.Budget) (*Dist, error) {
 	return sortedRationals(values, w, total, b)
 }
 
-// productUnplaced lists a product of which nothing is known in full.
+// productUnplaced returns X * Y if no product is known to be listed in full: the missing weight is
+// unplaced.
 func productUnplaced(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	d, err := pointwise(opMul, x.WithoutTail(), y.WithoutTail(), b)
 	if err != nil {
@@ -132,14 +133,14 @@ func productUnplaced(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	return d.complete(l), nil
 }
 
-// signs reports whether there are positive and negative values.
+// signs reports whether there are positive values, and whether there are negative ones.
 func (d *Dist) signs() (positive, negative bool) {
 	above, below := d.IsUnbounded()
 	listed := d.Slots() > 0
 	return above || listed && d.Max().Sign() > 0, below || listed && d.Min().Sign() < 0
 }
 
-// productMoments multiplies the moments of independent factors.
+// productMoments returns E[XY] and E[(XY)^2] for independent X and Y.
 func productMoments(x, y *Dist) (mean, second rational.Interval) {
 	mx, sx := x.FirstMoments()
 	my, sy := y.FirstMoments()

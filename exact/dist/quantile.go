@@ -26,13 +26,13 @@ func (d *Dist) firstAbove(x *big.Rat) int {
 	return sort.Search(d.Slots(), func(i int) bool { return d.values[i].Cmp(x) > 0 })
 }
 
-// steps returns how many steps of the lattice x lies above its origin.
+// steps returns (x - origin) / step on a lattice.
 func (d *Dist) steps(x *big.Rat) *big.Rat {
 	gap := new(big.Rat).Sub(x, d.origin)
 	return gap.Quo(gap, d.step)
 }
 
-// slot returns the slot of that number, or the nearest end: 0, or the number of slots.
+// slot returns number, cut to the range 0 .. number of slots.
 func (d *Dist) slot(number *big.Int) int {
 	switch {
 	case number.Sign() <= 0:
@@ -44,20 +44,20 @@ func (d *Dist) slot(number *big.Int) int {
 	}
 }
 
-// around returns the listed weight below, at and above a number.
+// around returns the listed weights below x, at x and above x.
 func (d *Dist) around(x *big.Rat) (below, at, above *big.Int) {
 	from, to := d.firstAtLeast(x), d.firstAbove(x)
 	return d.w.slice(0, from).sum(), d.w.slice(from, to).sum(), d.w.slice(to, d.Slots()).sum()
 }
 
-// cumulative returns the weight of all slots below i, with a tail below them.
+// cumulative returns the weight of the slots below i and of the tail below them.
 func (d *Dist) cumulative(i int) *big.Int {
 	sum := d.w.slice(0, i).sum()
 	return sum.Add(sum, d.unlisted().under)
 }
 
-// from returns the weight of the slots from i on, with a tail above them. Tails are summed
-// directly, not as a complement.
+// from returns the weight of the slots from i on and of the tail above them. It is summed directly,
+// not as a complement.
 func (d *Dist) from(i int) *big.Int {
 	sum := d.w.slice(i, d.Slots()).sum()
 	return sum.Add(sum, d.unlisted().above())
@@ -68,8 +68,8 @@ func (d *Dist) PMF(x *big.Rat) *big.Rat {
 	return d.Fraction(d.w.slice(d.firstAtLeast(x), d.firstAbove(x)).sum())
 }
 
-// CDF returns P(X <= x). Of an unbounded distribution, x must be listed: beyond the list
-// all tails are as if nothing were there.
+// CDF returns P(X <= x). For an unbounded distribution x must be within the list: beyond it the result
+// ignores the tail.
 func (d *Dist) CDF(x *big.Rat) *big.Rat { return d.Fraction(d.cumulative(d.firstAbove(x))) }
 
 // Survival returns P(X > x), strict as in SciPy and gonum; see [Dist.CDF].
@@ -89,9 +89,8 @@ func (d *Dist) Prob(key string) *big.Rat {
 	return new(big.Rat)
 }
 
-// Quantile returns the smallest x with P(X <= x) >= p, for 0 < p <= 1; the minimum for
-// p = 0. It returns nil where what is listed does not tell: where x lies beyond the list, or
-// where that depends on weight that may lie anywhere.
+// Quantile returns the smallest x with P(X <= x) >= p, for 0 < p <= 1; for p = 0, the minimum. It
+// returns nil if the list does not determine x: x is beyond the list, or depends on unplaced weight.
 func (d *Dist) Quantile(p *big.Rat) *big.Rat {
 	// In integers: the sum of the weights is at least p*total, rounded up.
 	goal, rest := new(big.Int).Mul(p.Num(), d.total), new(big.Int)
@@ -109,9 +108,9 @@ func (d *Dist) Quantile(p *big.Rat) *big.Rat {
 	return d.Value(i)
 }
 
-// Modes returns the likeliest outcomes of a numeric distribution, ascending: all that may be,
-// as far as an error of their probabilities does not tell them apart. It returns none where
-// what is not listed may hold a likelier one.
+// Modes returns the most likely outcomes of a numeric distribution in ascending order, including all
+// that may be the most likely within the error of their probabilities. It returns none if an unlisted
+// value may be more likely.
 func (d *Dist) Modes() []*big.Rat {
 	var modes []*big.Rat
 	for slot := range d.modes() {
@@ -120,7 +119,7 @@ func (d *Dist) Modes() []*big.Rat {
 	return modes
 }
 
-// ModePlaces yields where [Dist.Modes] stand among the outcomes of [Dist.All].
+// ModePlaces yields the indices of the [Dist.Modes] among the outcomes of [Dist.All].
 func (d *Dist) ModePlaces() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for _, place := range d.modes() {
@@ -131,7 +130,7 @@ func (d *Dist) ModePlaces() iter.Seq[int] {
 	}
 }
 
-// modes yields the slots of the modes, and where they stand among those of positive weight.
+// modes yields the slots of the modes, with their indices among the slots of positive weight.
 func (d *Dist) modes() iter.Seq2[int, int] {
 	return func(yield func(slot, place int) bool) {
 		best, scratch := new(big.Int), new(big.Int)

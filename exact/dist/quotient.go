@@ -8,8 +8,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Quotient returns X / Y or X % Y by the node's rule, for independent X and Y, where Y is
-// never 0 unless the rule has a value for that.
+// Quotient returns the distribution of a/c or a%c, rounded by the rule of the node x, for independent
+// a and c. c must not be 0 unless the rule allows it.
 func Quotient(x *notation.Binary, a, c *Dist, b *budget.Budget) (*Dist, error) {
 	hasTail := a.tail != nil || c.tail != nil
 	switch {
@@ -33,7 +33,7 @@ var divisions = [...]binaryOp{
 	notation.TruncOrZero:   opTruncOrZero,
 }
 
-// exactQuotient returns X/Y, where Y is never 0.
+// exactQuotient returns the distribution of X/Y, for a Y that is never 0.
 func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	switch {
 	case y.tail != nil:
@@ -52,7 +52,8 @@ func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	return pointwise(opQuo, x, y, b)
 }
 
-// reciprocal returns 1/Y of the listed values, of which none is 0: a slot of 0 has no weight.
+// reciprocal returns the distribution of 1/Y over the listed values, none of which is 0 with positive
+// weight.
 func reciprocal(y *Dist, b *budget.Budget) (*Dist, error) {
 	slots := y.positive()
 	if err := b.Make(20*float64(len(slots)), float64(len(slots)), y.Bits()); err != nil {
@@ -68,8 +69,8 @@ func reciprocal(y *Dist, b *budget.Budget) (*Dist, error) {
 	return d, nil
 }
 
-// reciprocalTail returns 1/Y for a Y that is never 0: values of a tail lie between 0 and
-// the reciprocal of its bound.
+// reciprocalTail returns the distribution of 1/Y for a Y with a tail that is never 0. The tail's
+// values are between 0 and the reciprocal of its bound.
 func reciprocalTail(y *Dist, b *budget.Budget) (*Dist, error) {
 	if y.liesBelow() {
 		return mirrored(reciprocalTail(Negate(y), b))
@@ -91,7 +92,7 @@ func reciprocalTail(y *Dist, b *budget.Budget) (*Dist, error) {
 	}), nil
 }
 
-// quotientTails rounds the quotient of operands of which one has a tail.
+// quotientTails returns the rounded quotient if one operand has a tail.
 func quotientTails(rule notation.Division, x, y *Dist, b *budget.Budget) (*Dist, error) {
 	zero := y.atZero()
 	rounded := func() (*Dist, error) {
@@ -118,7 +119,7 @@ func quotientTails(rule notation.Division, x, y *Dist, b *budget.Budget) (*Dist,
 	return mixedWithZero(zero, y.total, rounded, b)
 }
 
-// remainderTails returns X % Y where one has a tail: its values may be any.
+// remainderTails returns X % Y if one has a tail: the missing weight is unplaced.
 func remainderTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	d, err := pointwise(opRem, x.WithoutTail(), y.WithoutTail(), b)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// A rounding is a map to whole numbers that never goes down as its argument goes up, and
-// changes it by no less than from and no more than to.
+// A rounding is a nondecreasing map to whole numbers that changes a number by at least from and at
+// most to.
 type rounding struct {
 	onInts   func(a, den int64) int64
 	onRats   func(*big.Rat) *big.Rat
@@ -22,7 +22,7 @@ var (
 	roundOff  = rounding{func(a, den int64) int64 { return a / den * den }, rational.Trunc, minusOne, one} // the fractional part
 )
 
-// Round returns f(X).
+// Round returns the distribution of f(X).
 func Round(x *Dist, f rounding, b *budget.Budget) (*Dist, error) {
 	d, err := Map(x.WithoutTail(), f.onInts, f.onRats, b)
 	if err != nil || x.tail == nil {
@@ -49,8 +49,8 @@ func Round(x *Dist, f rounding, b *budget.Budget) (*Dist, error) {
 	return d.complete(l, x), nil
 }
 
-// withLimitRounded completes a list for a tail that comes nearer to a limit: all of it
-// makes one number, if the list is long enough.
+// withLimitRounded completes the list d with the rounded tail t, which approaches a limit: if the list
+// is long enough, the whole tail rounds to one number.
 func (d *Dist) withLimitRounded(t *tail, f rounding, l landing) *Dist {
 	low, high := t.limit, t.lo
 	if high == nil {
@@ -67,7 +67,7 @@ func (d *Dist) withLimitRounded(t *tail, f rounding, l landing) *Dist {
 	return fromRationals(values, weightsOf(ws, d.total), d.total)
 }
 
-// Abs returns |X|.
+// Abs returns the distribution of |X|.
 func Abs(x *Dist, b *budget.Budget) (*Dist, error) {
 	d, err := Map(x.WithoutTail(), func(a, _ int64) int64 { return max(a, -a) }, rational.Abs, b)
 	if err != nil || x.tail == nil {

@@ -7,8 +7,8 @@ import (
 	"oddsmith/exact/budget"
 )
 
-// Sum returns the sum of independent distributions: of equal ones first, and then of the
-// shortest.
+// Sum returns the distribution of the sum of independent terms: equal terms are added first, then
+// short ones.
 func Sum(terms []*Dist, b *budget.Budget) (*Dist, error) {
 	var different []*Dist
 	var copies []int64

@@ -16,8 +16,8 @@ import (
 // products such as 1d6*1d6, with their gaps, stay on lattices, where convolution is fast.
 const latticeSlack = 16
 
-// fromIntegers makes a distribution of the ascending outcomes of x, of which some may have
-// weight 0. The column is the distribution's from then on.
+// fromIntegers returns the distribution of the ascending outcomes of x, some of which may have weight
+// 0. It may keep w, which must not be changed afterwards.
 func fromIntegers(x integers, w Weights, total *big.Int) *Dist {
 	first, last, outcomes, step := -1, -1, 0, uint64(0)
 	for i := range w.len() {
@@ -63,8 +63,8 @@ func fromIntegers(x integers, w Weights, total *big.Int) *Dist {
 	return d
 }
 
-// fromUnsorted makes a distribution of the distinct outcomes nums[i]/den, of which some
-// may have weight 0.
+// fromUnsorted returns the distribution of the distinct outcomes nums[i]/den, some of which may have
+// weight 0.
 func fromUnsorted(nums []int64, den int64, w Weights, total *big.Int) *Dist {
 	if slices.IsSorted(nums) {
 		return fromIntegers(integers{n: len(nums), nums: nums, den: den}, w, total)
@@ -79,14 +79,13 @@ func fromUnsorted(nums []int64, den int64, w Weights, total *big.Int) *Dist {
 	return fromIntegers(x, sorted, total)
 }
 
-// fromRationals makes a distribution of outcomes of any size, of which some may be equal
-// and some have weight 0.
+// fromRationals returns the distribution of any numbers, some of which may be equal or have weight 0.
 func fromRationals(values []*big.Rat, w Weights, total *big.Int) *Dist {
 	compare := byValue(values)
 	return fromOrdered(values, ascending(len(values), compare), compare, w, total)
 }
 
-// fromOrdered is fromRationals for values whose ascending order is known.
+// fromOrdered is fromRationals for values whose ascending order, as indices, is known.
 func fromOrdered(values []*big.Rat, order []int, compare func(i, j int) int, w Weights, total *big.Int) *Dist {
 	d := &Dist{values: make([]*big.Rat, 0, len(values)), w: newWeights(len(values), total), total: total}
 	scratch, last := new(big.Int), -1
@@ -117,7 +116,7 @@ func sortedRationals(values []*big.Rat, w Weights, total *big.Int, b *budget.Bud
 	return fromOrdered(values, order, compare, w, total), nil
 }
 
-// byValue compares values by their numbers: as machine words where all of them are small.
+// byValue returns a function that compares values by their indices: as machine words if all are small.
 func byValue(values []*big.Rat) func(i, j int) int {
 	small := make([]fraction, len(values))
 	for i, v := range values {
@@ -133,9 +132,10 @@ func byValue(values []*big.Rat) func(i, j int) int {
 // A fraction is a small rational with a positive denominator.
 type fraction struct{ num, den int64 }
 
+// compare returns the order of two fractions.
 func (f fraction) compare(g fraction) int { return cmp.Compare(f.num*g.den, g.num*f.den) }
 
-// ascending returns the numbers below n in the order that compare gives.
+// ascending returns the indices 0..n-1 sorted by compare.
 func ascending(n int, compare func(i, j int) int) []int {
 	order := make([]int, n)
 	for i := range order {
@@ -145,8 +145,8 @@ func ascending(n int, compare func(i, j int) int) []int {
 	return order
 }
 
-// inOrder is ascending for many numbers. The error is that of the budget, after which all are alike, so
-// that the sort soon ends.
+// inOrder is ascending for large n. The error is that of the budget; after it the sort ends soon, with
+// no meaningful order.
 func inOrder(n int, compare func(i, j int) int, b *budget.Budget) ([]int, error) {
 	const compareCost, atOnce = 150, 1 << 12
 	var err error
@@ -163,8 +163,7 @@ func inOrder(n int, compare func(i, j int) int, b *budget.Budget) ([]int, error)
 	return order, err
 }
 
-// common returns both supports over one denominator, or false where they are not small
-// then.
+// common returns both supports as integers over one denominator; false if they are not small.
 func common(x, y *Dist) (a, c integers, ok bool) {
 	if a, ok = x.integers(); !ok {
 		return a, c, false
@@ -179,8 +178,7 @@ func common(x, y *Dist) (a, c integers, ok bool) {
 	return a, c, ok
 }
 
-// An intTally adds up weights by outcome: in a slot for each integer where they lie close together,
-// else by a map.
+// An intTally adds weights by outcome: in an array if the outcomes are close together, else by a map.
 type intTally struct {
 	index map[int64]int
 	keys  []int64 // in the order of the weights
@@ -190,7 +188,7 @@ type intTally struct {
 	total *big.Int
 }
 
-// newIntTally is ready for values in lo..hi, about n different ones, whose weights sum to
+// newIntTally returns an empty tally for about n different values in lo..hi, whose weights sum to
 // total.
 func newIntTally(lo, hi int64, n int, total *big.Int) *intTally {
 	if width := hi - lo; width >= 0 && width < latticeSlack*int64(n)+1024 {
@@ -213,7 +211,7 @@ func (t *intTally) slot(v int64) int {
 	return k
 }
 
-// addScaled adds the weights of outcomes, times the factor of that number.
+// addScaled adds the weights w of the outcomes x, multiplied by factors[factor].
 func (t *intTally) addScaled(x integers, w, factors Weights, factor int, s *scratch) {
 	if t.dense && t.w.Small != nil && x.nums == nil {
 		at, f := x.origin-t.lo, factors.Small[factor]
@@ -230,7 +228,7 @@ func (t *intTally) addScaled(x integers, w, factors Weights, factor int, s *scra
 	}
 }
 
-// dist returns what was added up, as outcomes v/den.
+// dist returns the distribution of the outcomes v/den with the weights added.
 func (t *intTally) dist(den int64) *Dist {
 	if t.dense {
 		return fromIntegers(integers{n: t.w.len(), origin: t.lo, step: 1, den: den}, t.w, t.total)

@@ -16,15 +16,15 @@ import (
 //
 // A tail is immutable. Its weights are over the total of its distribution.
 type tail struct {
-	weight   *big.Int // of all that is not listed
+	weight   *big.Int // the weight of all unlisted values
 	under    *big.Int // the part of it below the first listed value
-	unplaced *big.Int // the part of it that may lie anywhere
-	lo, hi   *big.Rat // nil on a side on which the values have an end
-	limit    *big.Rat // what the values of a tail on one side do not pass; nil if they go on forever
+	unplaced *big.Int // the part of it that may be anywhere
+	lo, hi   *big.Rat // nil on a side without a tail
+	limit    *big.Rat // a bound that the values of a one-sided tail approach; nil if there is none
 
-	least, most bool // it is proven that nothing lies below what is listed, or above
+	least, most bool // whether no value is below the first listed one, or above the last one
 
-	mean, second rational.Interval // E[X] and E[X^2] of the whole; none for other kinds than numbers
+	mean, second rational.Interval // E[X] and E[X^2] of the whole distribution, if it is numeric
 }
 
 // above returns the weight of the tail above the last listed value.
@@ -62,7 +62,7 @@ func (t *tail) affine(c, s *big.Rat) *tail {
 	return &u
 }
 
-// scaledMoments returns the tail with E[X] and E[X^2] times f.
+// scaledMoments returns the tail with E[X] and E[X^2] multiplied by f.
 func (t *tail) scaledMoments(f *big.Rat) *tail {
 	u := *t
 	u.least, u.most = false, false
@@ -70,7 +70,7 @@ func (t *tail) scaledMoments(f *big.Rat) *tail {
 	return &u
 }
 
-// lower returns the lower one of two bounds of which nil is plus infinity.
+// lower returns the lower of two bounds; nil stands for plus infinity.
 func lower(a, b *big.Rat) *big.Rat {
 	if a == nil || b != nil && b.Cmp(a) < 0 {
 		return b
@@ -78,7 +78,7 @@ func lower(a, b *big.Rat) *big.Rat {
 	return a
 }
 
-// higher returns the higher one of two bounds of which nil is minus infinity.
+// higher returns the higher of two bounds; nil stands for minus infinity.
 func higher(a, b *big.Rat) *big.Rat {
 	if a == nil || b != nil && b.Cmp(a) > 0 {
 		return b

@@ -12,19 +12,19 @@ import (
 // between two bounds they land nowhere, so what is listed there is whole. The rest of the
 // list is cut; where there are no such bounds, what is missing is unplaced.
 
-// A landing says what an operator makes of the tails of its operands.
+// A landing says where the results of an operator are if an operand is in its tail.
 type landing struct {
-	above, below bool     // there is no largest result, and no smallest
-	lo, hi       *big.Rat // no value of a tail lands between them; nil: none lands on that side
-	anywhere     bool     // there are no such bounds
-	under        *big.Int // the weight that lands below lo; nil is 0
+	above, below bool     // whether there is no largest result, and no smallest
+	lo, hi       *big.Rat // no result of a tail is between them; nil: none is on that side
+	anywhere     bool     // whether there are no such bounds
+	under        *big.Int // the weight of the results below lo; nil is 0
 	limit        *big.Rat // see tail
 
 	mean, second rational.Interval // E[R] and E[R^2] of the result R
 }
 
-// complete returns the distribution of a result, given that of what the listed values of
-// the operands make.
+// complete returns the distribution of an operator's result: d has the results of the listed values of
+// the operands, l says where the others are.
 func (d *Dist) complete(l landing, operands ...*Dist) *Dist {
 	unplaced := l.anywhere || l.lo != nil && l.hi != nil && l.lo.Cmp(l.hi) > 0
 	for _, x := range operands {
@@ -40,9 +40,9 @@ func (d *Dist) complete(l landing, operands ...*Dist) *Dist {
 	return d.withTail(t).Cut(l.lo, l.hi, l.mean, l.second)
 }
 
-// boundedMoments returns intervals for the moments of a result R that is listed but for an
-// event T of probability p, given a bound of E[R^2; T]: by Cauchy and Schwarz,
-// |E[R; T]| <= sqrt(E[R^2; T] p), which is at most the mean of the two.
+// boundedMoments returns intervals for E[R] and E[R^2] of a result R that is listed except in an event
+// T of probability p, given a bound of E[R^2; T]. By Cauchy and Schwarz |E[R; T]| <= sqrt(E[R^2; T]
+// p), which is at most the mean of the two.
 func (d *Dist) boundedMoments(bound, p *big.Rat) (mean, second rational.Interval) {
 	m := d.rawMoments(2)
 	half := new(big.Rat).Add(bound, p)
@@ -64,7 +64,8 @@ func (d *Dist) atZero() *big.Int {
 	return at
 }
 
-// withoutZero returns the distribution given that it is not 0, a value of that weight.
+// withoutZero returns the conditional distribution given that the value is not 0; zero is the weight
+// of 0.
 func (d *Dist) withoutZero(zero *big.Int) *Dist {
 	if zero.Sign() == 0 {
 		return d
@@ -84,8 +85,8 @@ func (d *Dist) withoutZero(zero *big.Int) *Dist {
 	return c
 }
 
-// mixedWithZero returns the mixture of 0, with the weight zero of the total, and the
-// distribution that other makes.
+// mixedWithZero returns a mixture of 0, with the weight zero out of total, and the distribution that
+// other returns.
 func mixedWithZero(zero, total *big.Int, other func() (*Dist, error), b *budget.Budget) (*Dist, error) {
 	parts := []Part{{Weight: zero, Dist: Constant(new(big.Rat))}}
 	if rest := new(big.Int).Sub(total, zero); rest.Sign() > 0 {
@@ -98,7 +99,7 @@ func mixedWithZero(zero, total *big.Int, other func() (*Dist, error), b *budget.
 	return Mix(parts, b)
 }
 
-// mirrored returns -X, for operators that know what to do with -X.
+// mirrored returns -X and passes on an error. It serves operators that handle a tail on one side only.
 func mirrored(x *Dist, err error) (*Dist, error) {
 	if err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ const (
 // AlwaysYes and AlwaysNo are the truth values that are certain.
 var AlwaysYes, AlwaysNo = Labelled(Yes), Labelled(No)
 
-// Truth returns the truth value that is always v.
+// Truth returns the distribution of the constant truth value v.
 func Truth(v bool) *Dist {
 	if v {
 		return AlwaysYes
@@ -37,9 +37,9 @@ func Bernoulli(p *big.Rat) *Dist {
 
 var truthOutcomes = []Outcome{{Label: Yes}, {Label: No}}
 
-// truth returns the truth value with the weights yes and no, in lowest terms, where the
-// rest of the total may be either; nil stands for their sum. A label of weight 0 is left
-// out.
+// truth returns the distribution of a truth value with the weights yes and no, in lowest terms. If
+// they sum to less than the total, the difference is unplaced; a nil total is their sum. A label of
+// weight 0 is left out.
 func truth(yes, no, total *big.Int) *Dist {
 	if total == nil {
 		total = new(big.Int).Add(yes, no)
@@ -60,9 +60,9 @@ func (d *Dist) TruthWeights() (yes, no *big.Int) {
 	return yes, no
 }
 
-// Divided divides a distribution that is listed in full by a truth value that is known of every
-// slot that has a weight: what it is like where that is true and where it is false, nil for
-// neither, and how likely these are.
+// Divided splits a distribution without a tail by a condition: conds has the distribution of the
+// condition for every slot with a weight. parts are the conditional distributions given that it is
+// true, and that it is false, nil for an event of probability 0; mass has the probabilities.
 func (d *Dist) Divided(conds []*Dist) (parts [2]*Dist, mass [2]*big.Rat) {
 	common := big.NewInt(1)
 	for i, c := range conds {
@@ -96,7 +96,7 @@ func (d *Dist) Divided(conds []*Dist) (parts [2]*Dist, mass [2]*big.Rat) {
 	return parts, mass
 }
 
-// weighted returns the distribution of the same numbers with other weights.
+// weighted returns a distribution with the same values and other weights.
 func (d *Dist) weighted(w Weights, total *big.Int) *Dist {
 	if w.Small == nil && total.IsUint64() {
 		w = w.scaled(bigOne, bigOne, total)
@@ -111,7 +111,7 @@ func (d *Dist) weighted(w Weights, total *big.Int) *Dist {
 	return fromRationals(values, w, total)
 }
 
-// Not returns the truth value that is true where the other is false.
+// Not returns the distribution of the negation of a truth value.
 func Not(d *Dist) *Dist {
 	yes, no := d.TruthWeights()
 	return truth(no, yes, d.total)
@@ -135,8 +135,8 @@ func Logical(op notation.BinaryOp, x, y *Dist) *Dist {
 	return truth(decided(yesX, yesY), no, total)
 }
 
-// AnyOf mixes by the values of a distribution, some of whose probability is not placed:
-// there, the result may be any part.
+// AnyOf returns the mixture of parts over the values of a distribution, of. Where that has unplaced
+// weight, the result may be that of any part.
 func AnyOf(parts []Part, of *Dist, b *budget.Budget) (*Dist, error) {
 	if slices.ContainsFunc(parts, func(p Part) bool { return p.Dist == nil }) {
 		return nil, RequireFinite(b, of)

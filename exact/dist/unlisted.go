@@ -7,8 +7,8 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// RequireFinite returns an error if one of the distributions has a tail, for steps that
-// have no method for one.
+// RequireFinite returns an error if one of the distributions has a tail. It is for operations that
+// have no method for tails.
 func RequireFinite(b *budget.Budget, list ...*Dist) error {
 	for _, d := range list {
 		if d != nil && d.HasUnplaced() {
@@ -23,7 +23,7 @@ func RequireFinite(b *budget.Budget, list ...*Dist) error {
 
 var noTail = &tail{weight: new(big.Int), under: new(big.Int), unplaced: new(big.Int)}
 
-// unlisted returns the tail: an empty one where everything is listed.
+// unlisted returns the tail, or an empty one if there is none.
 func (d *Dist) unlisted() *tail {
 	if d.tail == nil {
 		return noTail
@@ -31,24 +31,24 @@ func (d *Dist) unlisted() *tail {
 	return d.tail
 }
 
-// IsWithinError reports whether every value is listed, and all that is not is some of their
-// probability: see [Dist.ErrorBound].
+// IsWithinError reports whether every value is listed, but some probability is not assigned to one of
+// them: see [Dist.ErrorBound].
 func (d *Dist) IsWithinError() bool {
 	t := d.tail
 	return t != nil && t.hi == nil && t.lo == nil && t.weight.Cmp(t.unplaced) == 0
 }
 
-// HasTail reports whether there are values that are not listed because they have no end.
+// HasTail reports whether some probability is not listed.
 func (d *Dist) HasTail() bool { return d.tail != nil }
 
-// WithoutTail returns the listed part alone; its weights do not sum to its total.
+// WithoutTail returns the listed part; its weights sum to less than its total.
 func (d *Dist) WithoutTail() *Dist {
 	c := *d
 	c.tail = nil
 	return &c
 }
 
-// withTail returns the distribution with that tail.
+// withTail returns the distribution with the tail t.
 func (d *Dist) withTail(t *tail) *Dist {
 	c := *d
 	c.tail = t
@@ -58,11 +58,11 @@ func (d *Dist) withTail(t *tail) *Dist {
 // Listed returns the weight of all that is listed.
 func (d *Dist) Listed() *big.Int { return d.w.sum() }
 
-// Unlisted returns the weight of what is not listed because it has no end: not to be
-// changed.
+// Unlisted returns the weight of the tail, which must not be changed.
 func (d *Dist) Unlisted() *big.Int { return d.unlisted().weight }
 
-// Missing returns the weight of what is neither listed nor left out by a condition.
+// Missing returns the total without the listed weights and the weight of what does not meet a
+// condition.
 func (d *Dist) Missing() *big.Int {
 	m := new(big.Int).Sub(d.total, d.w.sum())
 	if d.rest != nil {
@@ -71,15 +71,14 @@ func (d *Dist) Missing() *big.Int {
 	return m
 }
 
-// Residual returns the probability of the values that are not listed, because there is no
-// end to them.
+// Residual returns the probability of the tail.
 func (d *Dist) Residual() *big.Rat { return d.Fraction(d.unlisted().weight) }
 
-// ErrorBound returns how much larger than listed a probability may be: 0 where every
-// listed probability is exact.
+// ErrorBound bounds how much a listed probability may be too small: 0 if all listed probabilities are
+// exact.
 func (d *Dist) ErrorBound() *big.Rat { return d.Fraction(d.unlisted().unplaced) }
 
-// HasUnplaced reports whether listed probabilities are only lower bounds.
+// HasUnplaced reports whether listed probabilities are lower bounds only.
 func (d *Dist) HasUnplaced() bool { return d.tail.hasUnplaced() }
 
 // IsUnbounded reports whether there is no largest value, and whether there is no smallest.
@@ -89,8 +88,8 @@ func (d *Dist) IsUnbounded() (above, below bool) {
 	return t.hi != nil, t.lo != nil
 }
 
-// Ends reports whether it is proven that the first listed number is the least there is, and the last one the
-// greatest. Where some probability may lie anywhere, that must have been said: see [Dist.WithEnds].
+// Ends reports whether the first listed number is known to be the least possible value, and the last
+// one the greatest. With unplaced weight that must have been said by [Dist.WithEnds].
 func (d *Dist) Ends() (least, most bool) {
 	t := d.unlisted()
 	if t.hasUnplaced() {
@@ -99,26 +98,24 @@ func (d *Dist) Ends() (least, most bool) {
 	return t.lo == nil, t.hi == nil
 }
 
-// IsOneSided reports whether all that is not listed lies beyond one end of the list.
+// IsOneSided reports whether the whole tail is on one side of the list.
 func (d *Dist) IsOneSided() bool {
 	return d.tail != nil && !d.tail.hasUnplaced() && (d.tail.lo == nil || d.tail.hi == nil)
 }
 
-// Complete returns the bounds between which every value is listed, nil on a side on which
-// the values have an end.
+// Complete returns the bounds between which every value is listed; nil on a side without a tail.
 func (d *Dist) Complete() (lo, hi *big.Rat) {
 	t := d.unlisted()
 	return t.lo, t.hi
 }
 
-// ListsZero reports whether 0 would be listed, if it had a weight.
+// ListsZero reports whether 0 would be listed if it had a positive weight.
 func (d *Dist) ListsZero() bool {
 	t := d.unlisted()
 	return !t.hasUnplaced() && (t.lo == nil || t.lo.Sign() <= 0) && (t.hi == nil || t.hi.Sign() >= 0)
 }
 
-// End returns the limit that the values that are not listed come ever nearer to, nil where
-// there is none.
+// End returns the limit that the unlisted values approach; nil if there is none.
 func (d *Dist) End() *big.Rat {
 	if limit := d.unlisted().limit; limit != nil {
 		return new(big.Rat).Set(limit)
@@ -126,9 +123,8 @@ func (d *Dist) End() *big.Rat {
 	return nil
 }
 
-// WithUnplacedBut completes a distribution of listed numbers without an end above them,
-// given the first two moments of the whole: of what is missing, at least so much weight lies
-// above all bounds, and the rest may lie anywhere.
+// WithUnplacedBut completes a list of numbers that are unbounded above, given E[X] and E[X^2] of the
+// whole: of the missing weight, at least above is above the list; the rest is unplaced.
 func (d *Dist) WithUnplacedBut(above *big.Int, mean, second rational.Interval) *Dist {
 	c := d.WithUnplaced(true, false, mean, second)
 	if above.Cmp(c.tail.unplaced) > 0 {
@@ -138,8 +134,8 @@ func (d *Dist) WithUnplacedBut(above *big.Int, mean, second rational.Interval) *
 	return c
 }
 
-// WithEnds says of a distribution of which some probability is not placed that it is proven that
-// nothing lies below what is listed, or above it: of words, that there are no others.
+// WithEnds returns a distribution with unplaced weight for which it is proven that no value is below
+// the listed ones, or above them; for labels, that there are no others.
 func (d *Dist) WithEnds(least, most bool) *Dist {
 	if d.tail == nil {
 		return d
@@ -149,8 +145,8 @@ func (d *Dist) WithEnds(least, most bool) *Dist {
 	return d.withTail(&t)
 }
 
-// WithUnplaced completes a distribution of listed values, given the first two moments of
-// the whole: all that is missing may lie anywhere, above and below all bounds if so said.
+// WithUnplaced completes a list, given E[X] and E[X^2] of the whole: the missing weight is unplaced.
+// above and below say whether it may also be beyond all bounds.
 func (d *Dist) WithUnplaced(above, below bool, mean, second rational.Interval) *Dist {
 	missing := d.Missing()
 	t := &tail{weight: missing, under: new(big.Int), unplaced: missing, mean: mean, second: second}

@@ -7,15 +7,14 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// Weights is a column of non-negative integers on one of two rungs: uint64 where the
-// total that they are made for fits in one, else big integers, of which nil is 0.
-// A column is not changed once it is part of a Dist; columns may share integers.
+// Weights is a list of nonnegative integers: as uint64 if the total fits in one, else as big integers,
+// of which nil is 0. A list that is part of a Dist is not changed any more; lists may share integers.
 type Weights struct {
 	Small []uint64
 	Big   []*big.Int
 }
 
-// newWeights returns n zeros on the rung that holds sums up to total.
+// newWeights returns n zeros, in the representation for weights that sum to at most total.
 func newWeights(n int, total *big.Int) Weights {
 	if total.IsUint64() {
 		return Weights{Small: make([]uint64, n)}
@@ -23,7 +22,7 @@ func newWeights(n int, total *big.Int) Weights {
 	return Weights{Big: make([]*big.Int, n)}
 }
 
-// weightsOf returns a column of these integers, which are shared.
+// weightsOf returns the weights ws, whose integers are shared.
 func weightsOf(ws []*big.Int, total *big.Int) Weights {
 	if !total.IsUint64() {
 		return Weights{Big: ws}
@@ -35,7 +34,7 @@ func weightsOf(ws []*big.Int, total *big.Int) Weights {
 	return w
 }
 
-// share makes v weight i, and shares it.
+// share sets weight i to v, which is shared.
 func (w Weights) share(i int, v *big.Int) {
 	if w.Small != nil {
 		w.Small[i] = v.Uint64()
@@ -53,7 +52,7 @@ func (w Weights) isZero(i int) bool {
 	return w.Big[i] == nil || w.Big[i].Sign() == 0
 }
 
-// At returns weight i: in scratch, or as the stored integer, which must not be changed.
+// At returns weight i, either in scratch or as the stored integer. It must not be changed.
 func (w Weights) At(i int, scratch *big.Int) *big.Int {
 	if w.Small != nil {
 		return scratch.SetUint64(w.Small[i])
@@ -64,7 +63,7 @@ func (w Weights) At(i int, scratch *big.Int) *big.Int {
 	return w.Big[i]
 }
 
-// Own returns weight i as an integer that is the caller's to change.
+// Own returns weight i as a new integer.
 func (w Weights) Own(i int) *big.Int { return w.put(new(big.Int), i) }
 
 // put sets v to weight i.
@@ -83,7 +82,7 @@ func (w Weights) slice(from, to int) Weights {
 	return Weights{Big: w.Big[from:to]}
 }
 
-// set makes weight k that of v at i, and shares its integer.
+// set sets weight k to v[i], whose integer is shared.
 func (w Weights) set(k int, v Weights, i int) {
 	if w.Small != nil {
 		w.Small[k] = v.Small[i]
@@ -92,7 +91,7 @@ func (w Weights) set(k int, v Weights, i int) {
 	w.Big[k] = v.Big[i]
 }
 
-// add adds v to weight k. The column must own its integers.
+// add adds v to weight k, whose integer must not be shared.
 func (w Weights) add(k int, v *big.Int) {
 	if w.Small != nil {
 		w.Small[k] += v.Uint64()
@@ -104,11 +103,11 @@ func (w Weights) add(k int, v *big.Int) {
 	w.Big[k].Add(w.Big[k], v)
 }
 
-// A scratch is space for [Weights.addProduct].
+// A scratch is memory for [Weights.addProduct].
 type scratch struct{ x, y, xy big.Int }
 
-// addProduct adds a[i]*b[j] to weight k. Where w is small, so are a and b: a factor is
-// never longer than the total of the product.
+// addProduct adds a[i]*b[j] to weight k. If w is in uint64, so are a and b, because a factor is never
+// longer than the total of the product.
 func (w Weights) addProduct(k int, a Weights, i int, b Weights, j int, s *scratch) {
 	if w.Small != nil {
 		w.Small[k] += a.Small[i] * b.Small[j]
@@ -117,7 +116,7 @@ func (w Weights) addProduct(k int, a Weights, i int, b Weights, j int, s *scratc
 	w.add(k, s.xy.Mul(a.At(i, &s.x), b.At(j, &s.y)))
 }
 
-// grown returns the column with one zero more.
+// grown returns the weights with one more zero.
 func (w Weights) grown() Weights {
 	if w.Small != nil {
 		return Weights{Small: append(w.Small, 0)}
@@ -134,8 +133,8 @@ func (w Weights) sum() *big.Int {
 	return total
 }
 
-// reach returns the first index up to which the weights, with those before, sum to the
-// goal or more; the length if none does. An index of weight 0 is passed over.
+// reach returns the first index at which before plus the weights up to it sum to at least goal; the
+// length if there is none. Weights of 0 are skipped.
 func (w Weights) reach(goal, before *big.Int) int {
 	sum, scratch := new(big.Int).Set(before), new(big.Int)
 	for i := range w.len() {
@@ -148,7 +147,7 @@ func (w Weights) reach(goal, before *big.Int) int {
 
 var bigOne = big.NewInt(1)
 
-// gcd returns the greatest common divisor of all weights and g, which may be g itself.
+// gcd returns the greatest common divisor of all weights and g; it may be g itself.
 func (w Weights) gcd(g *big.Int) *big.Int {
 	if w.Small != nil && g.IsUint64() {
 		d := g.Uint64()
@@ -178,8 +177,8 @@ func (w Weights) gcd(g *big.Int) *big.Int {
 	return g
 }
 
-// scaled returns the column times num/den, of which one is 1 and den divides all weights,
-// on the rung for total, which is scaled already.
+// scaled returns the weights times num/den, one of which is 1 and den divides all weights. total is
+// the total of the result.
 func (w Weights) scaled(num, den, total *big.Int) Weights {
 	out := newWeights(w.len(), total)
 	if w.Small != nil && out.Small != nil && den.IsUint64() {
@@ -198,7 +197,7 @@ func (w Weights) scaled(num, den, total *big.Int) Weights {
 	return out
 }
 
-// reversed returns the column backwards.
+// reversed returns the weights in reverse order.
 func (w Weights) reversed() Weights {
 	w = Weights{Small: slices.Clone(w.Small), Big: slices.Clone(w.Big)}
 	slices.Reverse(w.Small)
