@@ -52,35 +52,28 @@ func (c *Claim) located(err error) error {
 }
 
 // claims reads the section expect.
-func (r *reader) claims(n *yamltree.Node) error {
-	if err := n.WantItems("a list of claims"); err != nil {
-		return err
-	}
+func (r *reader) claims(n *yamltree.Node) {
+	r.WantItems(n, "a list of claims")
 	for _, item := range n.Items {
-		read := r.claim
-		if item.Kind == yamltree.Mapping && item.Get("change") != nil {
-			read = r.tolerance
-		}
-		if err := read(item); err != nil {
-			return err
+		switch {
+		case r.Refused():
+		case item.Kind == yamltree.Mapping && item.Get("change") != nil:
+			r.tolerance(item)
+		case item.Get("sweep") != nil:
+			r.sweptClaims(item)
+		default:
+			r.claim(item)
 		}
 	}
-	return nil
 }
 
-// claim reads an entry that is a claim, or several over a sweep.
-func (r *reader) claim(n *yamltree.Node) error {
-	if n.Get("sweep") != nil {
-		return r.sweptClaims(n)
-	}
-	c, err := expect.ReadClaim(n)
-	if err != nil {
-		return err
-	}
+// claim reads an entry that is a claim.
+func (r *reader) claim(n *yamltree.Node) {
+	c := expect.ReadClaim(r.Reader, n)
 	if set := n.Get("set"); set != nil && len(set.Entries) > 0 && n.Get("claim") == nil {
 		c.Text += inBrackets(set.Entries)
 	}
-	return r.addClaim(c, n)
+	r.addClaim(c, n)
 }
 
 // inBrackets are the values that a claim sets, behind its text.
@@ -93,26 +86,21 @@ func inBrackets(set []yamltree.Entry) string {
 }
 
 // tolerance reads an entry that is a tolerance.
-func (r *reader) tolerance(n *yamltree.Node) error {
-	t, err := expect.ReadTolerance(n)
-	if err != nil {
-		return err
-	}
+func (r *reader) tolerance(n *yamltree.Node) {
+	t := expect.ReadTolerance(r.Reader, n)
 	change := n.Get("change")
 	if t.Quantity != nil {
-		_, err = t.Quantity.Of(r.s)
-	} else if _, err = r.s.Measure(t.Measure); err != nil {
-		err = change.Locate(err)
-	}
-	if err != nil {
-		return err
+		_, err := t.Quantity.Of(r.s)
+		r.Refuse(err)
+	} else {
+		_, err := r.s.Measure(t.Measure)
+		r.RefuseAt(change, err)
 	}
 	for _, other := range r.s.Tolerances {
 		if other.Subject() == t.Subject() {
 			line, _ := other.At.Position()
-			return change.Errorf("%s has a tolerance already", t.Subject()).WithHint("on line %d", line)
+			r.Refuse(change.Errorf("%s has a tolerance already", t.Subject()).WithHint("on line %d", line))
 		}
 	}
 	r.s.Tolerances = append(r.s.Tolerances, t)
-	return nil
 }

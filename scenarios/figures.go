@@ -8,95 +8,65 @@ import (
 	"oddsmith/scenarios/rulefile"
 )
 
-func (r *reader) figures(n *yamltree.Node) error {
-	return n.EachEntry("a mapping of figures", func(e yamltree.Entry) error {
-		f := &Figure{}
-		var err error
-		if f.Name, err = rulefile.PathName(e.Key); err != nil {
-			return err
-		}
-		if err := r.figure(f, e.Value); err != nil {
-			return err
-		}
+func (r *reader) figures(n *yamltree.Node) {
+	for e := range r.Entries(n, "a mapping of figures") {
+		f := &Figure{Name: rulefile.PathName(r.Reader, e.Key)}
+		r.figure(f, e.Value)
 		r.s.Figures = append(r.s.Figures, f)
-		return nil
-	})
+	}
 }
 
-func (r *reader) figure(f *Figure, n *yamltree.Node) error {
-	err := n.ReadKnown(slices.Concat(rulefile.FigureKeys, rulefile.SelectionKeys),
-		yamltree.Into("title", &f.Title), yamltree.Into("doc", &f.Doc), yamltree.Into("x", &f.X), yamltree.Into("y", &f.Y))
-	if err != nil {
-		return err
-	}
-	kind, err := n.Required("kind")
-	if err != nil {
-		return err
-	}
-	s, err := kind.ReadOneOf("kind of figure", rulefile.FigureKinds)
-	if err != nil {
-		return err
-	}
-	f.Kind = FigureKind(s)
+func (r *reader) figure(f *Figure, n *yamltree.Node) {
+	r.Keys(n, slices.Concat(rulefile.FigureKeys, rulefile.SelectionKeys)...)
+	f.Title, f.Doc, f.X, f.Y = r.TextOf(n, "title"), r.TextOf(n, "doc"), r.TextOf(n, "x"), r.TextOf(n, "y")
+	f.Kind = FigureKind(r.OneOf(r.Required(n, "kind"), "kind of figure", rulefile.FigureKinds))
 	if of := n.Get("of"); of != nil {
-		if s, err = of.ReadOneOf("kind of figure", rulefile.CurveKinds); err != nil {
-			return err
-		}
-		f.Of = FigureKind(s)
+		f.Of = FigureKind(r.OneOf(of, "kind of figure", rulefile.CurveKinds))
 	}
 	if q := n.Get("quantity"); q != nil {
-		if f.Quantity, err = measure.ReadQuantity(q); err != nil {
-			return err
-		}
-		if _, err := f.Quantity.Of(r.s); err != nil {
-			return err
-		}
+		f.Quantity = measure.ReadQuantity(r.Reader, q)
+		_, err := f.Quantity.Of(r.s)
+		r.Refuse(err)
 	}
 	if scale := n.Get("scale"); scale != nil {
-		s, err := scale.ReadOneOf("scale", rulefile.FigureScales)
-		if err != nil {
-			return err
-		}
-		f.FullScale = s == "full"
+		f.FullScale = r.OneOf(scale, "scale", rulefile.FigureScales) == "full"
 	}
-	if f.Selection, err = r.selection(n); err != nil {
-		return err
-	}
-	return r.checkFigure(f, n)
+	f.Selection = r.selection(n)
+	r.checkFigure(f, n)
 }
 
 // checkFigure refuses what the kind of figure cannot show.
-func (r *reader) checkFigure(f *Figure, n *yamltree.Node) error {
+func (r *reader) checkFigure(f *Figure, n *yamltree.Node) {
 	switch {
 	case f.Kind != Overlay && f.Of != "":
-		return n.Get("of").Errorf("only an overlay is of something")
+		r.Refuse(n.Get("of").Errorf("only an overlay is of something"))
 	case f.Kind != HeatMap && f.Quantity != nil:
-		return n.Get("quantity").Errorf("only a heatmap shows a quantity")
+		r.Refuse(n.Get("quantity").Errorf("only a heatmap shows a quantity"))
 	case f.Kind != HeatMap && n.Get("scale") != nil:
-		return n.Get("scale").Errorf("only a heatmap has a scale of colours")
+		r.Refuse(n.Get("scale").Errorf("only a heatmap has a scale of colours"))
 	}
 	switch f.Kind {
 	case HeatMap:
 		if f.Quantity == nil || f.Measures != nil || len(f.Sweeps) != 2 {
-			return n.Errorf("a heatmap shows one quantity over a sweep of two parameters").
-				WithHint("quantity: P(lands = yes), sweep: {strength: 5..30, ac: 10..45}")
+			r.Refuse(n.Errorf("a heatmap shows one quantity over a sweep of two parameters").
+				WithHint("quantity: P(lands = yes), sweep: {strength: 5..30, ac: 10..45}"))
 		}
-		return nil
 	case Overlay:
-		return r.checkOverlay(f, n)
+		r.checkOverlay(f, n)
 	case Fan:
-		return r.checkFan(f, n)
+		r.checkFan(f, n)
 	case PMF, AtLeast, AtMost:
 		if len(f.Measures) != 1 || len(f.Sweeps) != 0 {
-			return n.Errorf("a figure of kind %s shows one measure and no sweep", f.Kind)
+			r.Refuse(n.Errorf("a figure of kind %s shows one measure and no sweep", f.Kind))
 		}
-		return r.needsNumbers(f, f.Kind, n)
+		r.needsNumbers(f, f.Kind, n)
+	default:
+		r.Refuse(n.Errorf("the kind %q of a figure is not known", f.Kind))
 	}
-	return n.Errorf("the kind %q of a figure is not known", f.Kind)
 }
 
 // checkFan refuses a fan of anything but one path of numbers.
-func (r *reader) checkFan(f *Figure, n *yamltree.Node) error {
+func (r *reader) checkFan(f *Figure, n *yamltree.Node) {
 	paths := map[string]bool{}
 	for _, name := range f.Measures {
 		if m, err := r.s.Measure(name); err == nil {
@@ -104,38 +74,33 @@ func (r *reader) checkFan(f *Figure, n *yamltree.Node) error {
 		}
 	}
 	if len(f.Measures) < 2 || len(paths) != 1 || paths[""] || len(f.Sweeps) != 0 {
-		return n.Errorf("a fan shows one path and no sweep").
-			WithHint("with a measure health: {path: hero.hp, turns: 12} write measure: health")
+		r.Refuse(n.Errorf("a fan shows one path and no sweep").
+			WithHint("with a measure health: {path: hero.hp, turns: 12} write measure: health"))
 	}
-	return r.needsNumbers(f, f.Kind, n)
+	r.needsNumbers(f, f.Kind, n)
 }
 
-func (r *reader) checkOverlay(f *Figure, n *yamltree.Node) error {
+func (r *reader) checkOverlay(f *Figure, n *yamltree.Node) {
 	if f.Of == "" {
 		f.Of = PMF
 	}
 	cells, err := Cells(f.Sweeps)
-	if err != nil {
-		return n.Locate(err)
-	}
+	r.RefuseAt(n, err)
 	if curves := cells * len(f.Measures); curves < 2 || curves > maxCurves {
-		return n.Errorf("the overlay has %d curves", curves).WithHint("2 to %d: measures times swept values", maxCurves)
+		r.Refuse(n.Errorf("the overlay has %d curves", curves).WithHint("2 to %d: measures times swept values", maxCurves))
 	}
-	return r.needsNumbers(f, f.Of, n)
+	r.needsNumbers(f, f.Of, n)
 }
 
 // needsNumbers refuses curves of measures that cannot have them.
-func (r *reader) needsNumbers(f *Figure, kind FigureKind, n *yamltree.Node) error {
+func (r *reader) needsNumbers(f *Figure, kind FigureKind, n *yamltree.Node) {
 	for _, name := range f.Measures {
 		m, err := r.s.Measure(name)
-		if err != nil {
-			return n.Locate(err)
-		}
-		if m.Labels != nil && (kind != PMF || f.Kind == Overlay) {
-			return n.Errorf("%s is a word, which has no curve", name).WithHint("kind: pmf shows words")
+		r.RefuseAt(n, err)
+		if err == nil && m.Labels != nil && (kind != PMF || f.Kind == Overlay) {
+			r.Refuse(n.Errorf("%s is a word, which has no curve", name).WithHint("kind: pmf shows words"))
 		}
 	}
-	return nil
 }
 
 // maxCurves is the number of curves one picture can hold and be read.

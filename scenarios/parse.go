@@ -17,16 +17,16 @@ import (
 // declare.
 func (r *reader) declarations() []section {
 	return []section{
-		{"scenario", func(n *yamltree.Node) (err error) { r.s.Name, err = rulefile.PathName(n); return }},
-		{"title", readInto(&r.s.Title)},
-		{"question", readInto(&r.s.Question)},
-		{"source", readInto(&r.s.Source)},
-		{"assumptions", func(n *yamltree.Node) (err error) { r.s.Assumptions, err = n.ReadTexts(); return }},
+		{"scenario", func(n *yamltree.Node) { r.s.Name = rulefile.PathName(r.Reader, n) }},
+		{"title", func(n *yamltree.Node) { r.s.Title = r.Text(n) }},
+		{"question", func(n *yamltree.Node) { r.s.Question = r.Text(n) }},
+		{"source", func(n *yamltree.Node) { r.s.Source = r.Text(n) }},
+		{"assumptions", func(n *yamltree.Node) { r.s.Assumptions = r.Texts(n) }},
 		{"notation", r.scope.ReadNotation},
 		{"division", r.scope.ReadDivision},
-		{"system", readInto(&r.s.System)},
+		{"system", func(n *yamltree.Node) { r.s.System = r.Text(n) }},
 		{"roles", r.roles},
-		{"actors", func(*yamltree.Node) error { r.scope.ActorsNamed = true; return nil }},
+		{"actors", func(*yamltree.Node) { r.scope.ActorsNamed = true }},
 		{"parameters", r.scope.ReadParameters},
 		{"records", r.records}, // which set parameters
 		{"constants", r.scope.ReadConstants},
@@ -59,11 +59,6 @@ func (r *reader) uses() []section {
 	return []section{{"tables", r.tables}, {"figures", r.figures}, {"expect", r.claims}, {"tune", r.tuning}}
 }
 
-// readInto reads a section that is a text.
-func readInto(to *string) func(*yamltree.Node) error {
-	return func(n *yamltree.Node) (err error) { *to, err = n.ReadText(); return }
-}
-
 // sectionKeys returns the keys that may stand at the top of a rule file.
 func sectionKeys() []string {
 	r := newReader("", &rulefile.File{})
@@ -93,28 +88,24 @@ func (l Loader) parseFile(name string, data []byte, builtin bool, chain []string
 	r := newReader(name, file)
 	r.s.loader = l
 	r.reading = append(slices.Clone(chain), name)
-	if err := file.Root.KnownKeys(sectionKeys()...); err != nil {
-		return nil, err
+	r.Keys(file.Root, sectionKeys()...)
+	r.sections(r.declarations())
+	if !r.Refused() {
+		r.scope.CheckDefinitions(file.Root)
 	}
-	if err := r.sections(r.declarations()); err != nil {
-		return nil, err
-	}
-	if err := r.scope.CheckDefinitions(file.Root); err != nil {
-		return nil, err
-	}
-	if err := r.sections(r.rules()); err != nil {
-		return nil, err
-	}
+	r.sections(r.rules())
 	r.publish()
-	if err := r.sections(r.uses()); err != nil {
-		return nil, err
+	r.sections(r.uses())
+	if r.Refused() {
+		return nil, r.Err()
 	}
 	return r.s, nil
 }
 
 // newReader returns a reader of a file that is called name.
 func newReader(name string, file *rulefile.File) *reader {
-	r := &reader{file: file, scope: scope.New()}
+	sc := scope.New()
+	r := &reader{Reader: sc.Reader, file: file, scope: sc}
 	r.play = encounter.NewReader(r.scope, r.ofAction)
 	r.measures = measure.NewReader(r.scope, r.play)
 	base := filepath.Base(name)

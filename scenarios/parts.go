@@ -76,11 +76,9 @@ func (b *Bound) Adjustments() []Adjustment {
 }
 
 // roles reads what rolls and constants are used for: `roll: resolution`.
-func (r *reader) roles(n *yamltree.Node) error {
+func (r *reader) roles(n *yamltree.Node) {
 	r.s.Roles, r.s.rolesAt = map[string]string{}, map[string]notation.Span{}
-	return n.EachEntry("a mapping of names to roles", func(e yamltree.Entry) error {
-		role, err := e.Value.ReadOneOf("role", rulefile.DieRoles)
-		r.s.Roles[e.Key.Text], r.s.rolesAt[e.Key.Text] = role, e.Key.At
-		return err
-	})
+	for e := range r.Entries(n, "a mapping of names to roles") {
+		r.s.Roles[e.Key.Text], r.s.rolesAt[e.Key.Text] = r.OneOf(e.Value, "role", rulefile.DieRoles), e.Key.At
+	}
 }

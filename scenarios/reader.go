@@ -14,6 +14,7 @@ import (
 
 // A reader turns the tree of a rule file into a scenario.
 type reader struct {
+	*yamltree.Reader
 	s        *Scenario
 	file     *rulefile.File
 	scope    *scope.Scope
@@ -39,25 +40,22 @@ func (r *reader) publish() {
 	s.Fingerprint = rulefile.CombinedFingerprint(r.file.Fingerprint, slices.Concat(r.data, r.play.Fingerprints))
 }
 
-func (r *reader) sections(list []section) error {
+// sections reads sections, up to the first error.
+func (r *reader) sections(list []section) {
 	for _, s := range list {
-		if n := r.file.Root.Get(s.key); n != nil && n.Kind != yamltree.Null {
-			if err := s.read(n); err != nil {
-				return err
-			}
+		if n := r.file.Root.Get(s.key); n != nil && n.Kind != yamltree.Null && !r.Refused() {
+			s.read(n)
 		}
 	}
-	return nil
 }
 
 // records reads the section: records of data files that set parameters.
-func (r *reader) records(n *yamltree.Node) (err error) {
-	r.s.Records, r.data, err = records.Read(n, r.file, r.scope)
-	return err
+func (r *reader) records(n *yamltree.Node) {
+	r.s.Records, r.data = records.Read(n, r.file, r.scope)
 }
 
 // A section is a key at the top of a rule file.
 type section struct {
 	key  string
-	read func(*yamltree.Node) error
+	read func(*yamltree.Node)
 }

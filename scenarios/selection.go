@@ -65,7 +65,7 @@ func (s *Selection) Grid() (*Grid, error) { return s.scenario.Sweep(s.Set, s.Swe
 
 // selection reads the keys of a selection and checks that the scenario has what
 // is selected. A file's required parameters must be swept or set.
-func (r *reader) selection(n *yamltree.Node) (Selection, error) {
+func (r *reader) selection(n *yamltree.Node) Selection {
 	s := Selection{scenario: r.s}
 	for _, key := range []string{"measure", "measures"} {
 		v := n.Get(key)
@@ -73,41 +73,34 @@ func (r *reader) selection(n *yamltree.Node) (Selection, error) {
 			continue
 		}
 		if s.Measures != nil {
-			return s, v.Errorf("both measure and measures")
-		}
-		names, err := v.ReadTexts()
-		if err != nil {
-			return s, err
+			r.Refuse(v.Errorf("both measure and measures"))
 		}
 		s.Measures = []string{}
-		for i, name := range names {
+		for i, name := range r.Texts(v) {
 			if turns := r.s.path(name); turns != nil {
 				s.Measures = append(s.Measures, turns...)
 				continue
 			}
-			if _, err := r.s.Measure(name); err != nil {
-				return s, v.Item(i).Locate(err)
-			}
+			_, err := r.s.Measure(name)
+			r.RefuseAt(v.Item(i), err)
 			s.Measures = append(s.Measures, name)
 		}
 	}
-	var err error
-	if s.Sweeps, err = readSweeps(n.Get("sweep")); err != nil {
-		return s, err
-	}
+	s.Sweeps = r.sweeps(n.Get("sweep"))
 	for i, sweep := range s.Sweeps {
 		if p, err := r.s.Parameter(sweep.Name); err == nil { // [Selection.Grid] refuses others
 			s.Sweeps[i].Texts = p.SweptTexts(sweep.Texts)
 		}
 	}
-	if s.Set, err = n.Get("set").ReadTextMap("a mapping of parameters to values"); err != nil {
-		return s, err
+	s.Set = r.TextMap(n.Get("set"), "a mapping of parameters to values")
+	if r.Refused() {
+		return s
 	}
 	var role *RoleError // is said when the selection is bound; see addClaim
 	if _, err := s.Grid(); err != nil && !errors.As(err, &role) {
-		return s, n.Locate(err)
+		r.RefuseAt(n, err)
 	}
-	return s, nil
+	return s
 }
 
 // path returns the measures that a path stands for; nil if there is no such path.
@@ -121,51 +114,39 @@ func (s *Scenario) path(name string) []string {
 	return out
 }
 
-// readSweeps reads a mapping of names to `LO..HI`, `LO..HI:STEP`, `a, b` or a
+// sweeps reads a mapping of names to `LO..HI`, `LO..HI:STEP`, `a, b` or a
 // list.
-func readSweeps(n *yamltree.Node) ([]Sweep, error) {
+func (r *reader) sweeps(n *yamltree.Node) []Sweep {
 	if n == nil {
-		return nil, nil
-	}
-	if err := n.WantEntries("a mapping of parameters to values"); err != nil {
-		return nil, err
+		return nil
 	}
 	var sweeps []Sweep
-	for _, e := range n.Entries {
-		values, err := e.Value.ReadTexts()
-		if err != nil {
-			return nil, err
+	for e := range r.Entries(n, "a mapping of parameters to values") {
+		values := r.Texts(e.Value)
+		if r.Refused() {
+			return nil
 		}
+		var err error
 		if e.Value.Kind == yamltree.Scalar {
 			values, err = sweepValues(values[0])
 		} else {
 			err = checkValues(values)
 		}
-		if err != nil {
-			return nil, e.Value.Locate(err)
-		}
+		r.RefuseAt(e.Value, err)
 		sweeps = append(sweeps, Sweep{e.Key.Text, values})
 	}
-	return sweeps, nil
+	return sweeps
 }
 
-func (r *reader) tables(n *yamltree.Node) error {
-	return n.EachEntry("a mapping of tables", func(e yamltree.Entry) error {
-		t := &Table{}
-		var err error
-		if t.Name, err = rulefile.PathName(e.Key); err != nil {
-			return err
-		}
-		if err := e.Value.ReadKnown(slices.Concat(rulefile.TableKeys, rulefile.SelectionKeys), yamltree.Into("title", &t.Title), yamltree.Into("doc", &t.Doc)); err != nil {
-			return err
-		}
-		if t.Selection, err = r.selection(e.Value); err != nil {
-			return err
-		}
+func (r *reader) tables(n *yamltree.Node) {
+	for e := range r.Entries(n, "a mapping of tables") {
+		t := &Table{Name: rulefile.PathName(r.Reader, e.Key)}
+		r.Keys(e.Value, slices.Concat(rulefile.TableKeys, rulefile.SelectionKeys)...)
+		t.Title, t.Doc = r.TextOf(e.Value, "title"), r.TextOf(e.Value, "doc")
+		t.Selection = r.selection(e.Value)
 		if t.Measures == nil {
-			return e.Value.Errorf("the table names no measure").WithHint("measure: NAME, one of %s", suggest.List(r.s.MeasureNames()))
+			r.Refuse(e.Value.Errorf("the table names no measure").WithHint("measure: NAME, one of %s", suggest.List(r.s.MeasureNames())))
 		}
 		r.s.Tables = append(r.s.Tables, t)
-		return nil
-	})
+	}
 }

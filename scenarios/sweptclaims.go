@@ -11,61 +11,51 @@ import (
 // sweptClaims reads an entry that says something of every value of a sweep: as many
 // claims, each of which holds or fails by itself. A list of stated figures has one for
 // each, the first parameter of the sweep slowest.
-func (r *reader) sweptClaims(n *yamltree.Node) error {
+func (r *reader) sweptClaims(n *yamltree.Node) {
 	sweep, stated, set := n.Get("sweep"), n.Get("stated"), n.Get("set")
-	sweeps, err := readSweeps(sweep)
-	if err != nil {
-		return err
-	}
+	sweeps := r.sweeps(sweep)
 	if set != nil {
-		if err := set.WantEntries("a mapping of parameters to values"); err != nil {
-			return err
-		}
+		r.WantEntries(set, "a mapping of parameters to values")
 	}
 	for i, s := range sweeps {
 		if set != nil && set.Get(s.Name) != nil {
-			return set.Get(s.Name).Errorf("parameter %s is both set and swept", s.Name)
+			r.Refuse(set.Get(s.Name).Errorf("parameter %s is both set and swept", s.Name))
 		}
 		if n.Get("scenario") != nil {
 			continue
 		}
-		if err := r.checkNames(sweep); err != nil {
-			return err
+		r.checkNames(sweep)
+		if p, err := r.s.Parameter(s.Name); err == nil {
+			sweeps[i].Texts = p.SweptTexts(s.Texts)
 		}
-		p, _ := r.s.Parameter(s.Name)
-		sweeps[i].Texts = p.SweptTexts(s.Texts)
 	}
 	cells, err := Cells(sweeps)
+	r.RefuseAt(sweep, err)
 	switch {
-	case err != nil:
-		return sweep.Locate(err)
 	case len(sweeps) == 0:
-		return sweep.Errorf("nothing is swept").WithHint("sweep: {ac: [18, 20, 24]}")
+		r.Refuse(sweep.Errorf("nothing is swept").WithHint("sweep: {ac: [18, 20, 24]}"))
 	case cells > yamltree.MaxEntries:
-		return sweep.Errorf("%d claims in one entry, at most %d are taken", cells, yamltree.MaxEntries)
+		r.Refuse(sweep.Errorf("%d claims in one entry, at most %d are taken", cells, yamltree.MaxEntries))
 	case stated != nil && stated.Kind != yamltree.List:
-		return stated.Errorf("one figure, and the sweep has %d values", cells).WithHint("one for each: stated: [%s, ...]", stated.Text)
+		r.Refuse(stated.Errorf("one figure, and the sweep has %d values", cells).WithHint("one for each: stated: [%s, ...]", stated.Text))
 	case stated != nil && len(stated.Items) != cells:
-		return stated.Errorf("the figures are %d, and the sweep has %d values", len(stated.Items), cells)
+		r.Refuse(stated.Errorf("the figures are %d, and the sweep has %d values", len(stated.Items), cells))
 	}
 	i := 0
 	for row := range Product(sweeps) {
-		entry := cellEntry(n, sweeps, row, i)
-		c, err := expect.ReadClaim(entry)
-		if err != nil {
-			return err
+		if r.Refused() {
+			return
 		}
+		entry := cellEntry(n, sweeps, row, i)
+		c := expect.ReadClaim(r.Reader, entry)
 		set := entry.Get("set").Entries
 		if entry.Get("claim") != nil { // the words say what is set for all
 			set = set[len(set)-len(sweeps):]
 		}
 		c.Text += inBrackets(set)
-		if err := r.addClaim(c, entry); err != nil {
-			return err
-		}
+		r.addClaim(c, entry)
 		i++
 	}
-	return nil
 }
 
 // cellEntry is the entry as it would stand in the file for one value of the sweep, which is set last.
@@ -97,34 +87,31 @@ func cellEntry(n *yamltree.Node, sweeps []Sweep, row []string, cell int) *yamltr
 }
 
 // checkNames refuses an entry of a mapping of parameters that is called like none.
-func (r *reader) checkNames(n *yamltree.Node) error {
+func (r *reader) checkNames(n *yamltree.Node) {
 	if n == nil {
-		return nil
+		return
 	}
 	for _, e := range n.Entries {
-		if _, err := r.s.Parameter(e.Key.Text); err != nil {
-			return e.Key.Locate(err)
-		}
+		_, err := r.s.Parameter(e.Key.Text)
+		r.RefuseAt(e.Key, err)
 	}
-	return nil
 }
 
 // addClaim checks a claim. One about another scenario is checked when it is asked for, and
 // so is one with dice outside of their role: a file that has some can be read, so that all
 // that is wrong with it can be shown.
-func (r *reader) addClaim(c *expect.Claim, n *yamltree.Node) error {
+func (r *reader) addClaim(c *expect.Claim, n *yamltree.Node) {
+	if r.Refused() {
+		return
+	}
 	if c.Scenario == "" {
-		if _, err := c.Quantity.Of(r.s); err != nil {
-			return err
-		}
-		if err := r.checkNames(n.Get("set")); err != nil {
-			return err
-		}
+		_, err := c.Quantity.Of(r.s)
+		r.Refuse(err)
+		r.checkNames(n.Get("set"))
 		var role *RoleError
 		if _, err := r.s.Bind(c.Set); err != nil && n.Kind == yamltree.Mapping && !errors.As(err, &role) {
-			return n.Locate(err)
+			r.RefuseAt(n, err)
 		}
 	}
 	r.s.Claims = append(r.s.Claims, &Claim{c, r.s})
-	return nil
 }

@@ -25,7 +25,9 @@ func TitleIn(path string, text []byte) (title string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return title, root.ReadFields(yamltree.Into("title", &title))
+	var r yamltree.Reader
+	title = r.TextOf(root, "title")
+	return title, r.Err()
 }
 
 // BuiltinText returns the text of the rule file of a built-in scenario.

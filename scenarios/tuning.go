@@ -17,59 +17,42 @@ type Tuning struct {
 }
 
 // tuning reads the section tune.
-func (r *reader) tuning(n *yamltree.Node) error {
-	if err := n.Want(yamltree.Mapping, "goals, and what may vary"); err != nil {
-		return err
-	}
-	if err := n.KnownKeys(rulefile.TuneKeys...); err != nil {
-		return err
-	}
-	goals, err := n.Required("goals")
-	if err != nil {
-		return err
-	}
+func (r *reader) tuning(n *yamltree.Node) {
+	r.Want(n, yamltree.Mapping, "goals, and what may vary")
+	r.Keys(n, rulefile.TuneKeys...)
+	goals := r.Required(n, "goals")
 	t := &Tuning{}
-	err = goals.EachItem("a list of goals", func(item *yamltree.Node) error {
-		if err := item.Want(yamltree.Scalar, "a goal such as P(outcome = hit) in 60%..65%"); err != nil {
-			return err
-		}
-		goal, err := expect.ReadClaim(item)
-		if err != nil {
-			return err
+	for item := range r.Items(goals, "a list of goals") {
+		r.Want(item, yamltree.Scalar, "a goal such as P(outcome = hit) in 60%..65%")
+		goal := expect.ReadClaim(r.Reader, item)
+		if r.Refused() {
+			return
 		}
 		for _, other := range t.Goals {
 			if other.Text == goal.Text {
-				return item.Errorf("the goal %s is listed twice", goal.Text)
+				r.Refuse(item.Errorf("the goal %s is listed twice", goal.Text))
 			}
 		}
 		t.Goals = append(t.Goals, &Claim{goal, r.s})
-		_, err = goal.Quantity.Of(r.s)
-		return err
-	})
-	if err != nil {
-		return err
+		_, err := goal.Quantity.Of(r.s)
+		r.Refuse(err)
 	}
 	if len(t.Goals) == 0 {
-		return goals.Errorf("a goal is missing").WithHint("goals: [P(outcome = hit) in 60%%..65%%]")
+		r.Refuse(goals.Errorf("a goal is missing").WithHint("goals: [P(outcome = hit) in 60%%..65%%]"))
 	}
 	vary := n.Get("vary")
-	if t.Vary, err = readSweeps(vary); err != nil {
-		return err
-	}
+	t.Vary = r.sweeps(vary)
 	if _, err := cellsUpTo(MaxSettings, t.Vary); err != nil {
-		return vary.Locate(err)
+		r.RefuseAt(vary, err)
 	}
 	for i, sweep := range t.Vary {
+		entry := vary.Entries[i]
 		_, read, _, err := r.s.readSweep(sweep)
-		if err != nil {
-			entry := vary.Entries[i]
-			if _, unknown := r.s.Parameter(sweep.Name); unknown != nil {
-				return entry.Key.Locate(err)
-			}
-			return entry.Value.Locate(err)
+		if _, unknown := r.s.Parameter(sweep.Name); unknown != nil {
+			r.RefuseAt(entry.Key, unknown)
 		}
-		t.Vary[i], t.VaryAt = read, append(t.VaryAt, vary.Entries[i].Key.At)
+		r.RefuseAt(entry.Value, err)
+		t.Vary[i], t.VaryAt = read, append(t.VaryAt, entry.Key.At)
 	}
 	r.s.Tuning = t
-	return nil
 }

@@ -13,15 +13,12 @@ import (
 
 // ReadActions reads the section. An action is compiled again wherever somebody takes it,
 // with what resources are worth by then.
-func (r *Reader) ReadActions(n *yamltree.Node) error {
-	if err := n.WantEntries("a mapping of actions"); err != nil {
-		return err
-	}
+func (r *Reader) ReadActions(n *yamltree.Node) {
 	r.acts = map[string]*actionNode{}
-	for _, e := range n.Entries {
+	for e := range r.Entries(n, "a mapping of actions") {
 		a, node := &Action{Name: e.Key.Text}, &actionNode{node: e.Value}
 		if !rulefile.IsName(a.Name) {
-			return e.Key.Errorf("%q is not a name of an action", a.Name).WithHint("such as attack")
+			r.Refuse(e.Key.Errorf("%q is not a name of an action", a.Name).WithHint("such as attack"))
 		}
 		r.acts[a.Name] = node
 		r.Actions = append(r.Actions, a)
@@ -32,27 +29,21 @@ func (r *Reader) ReadActions(n *yamltree.Node) error {
 		if e.Value.Get("scenario") != nil {
 			keys = rulefile.ActionKeys
 		}
-		if err := e.Value.ReadKnown(keys, yamltree.Into("doc", &a.Doc), yamltree.Into("scenario", &a.Scenario)); err != nil {
-			return err
-		}
+		r.Keys(e.Value, keys...)
+		a.Doc, a.Scenario = r.TextOf(e.Value, "doc"), r.TextOf(e.Value, "scenario")
 		if free := e.Value.Get("free"); free != nil {
-			var err error
-			if node.free, err = free.ReadBool(); err != nil {
-				return err
-			}
+			node.free = r.Bool(free)
 		}
-		if err := r.scope.DeclareWords(e.Value.Get("outcome")); err != nil {
-			return err
-		}
-		if from := e.Value.Get("scenario"); from != nil {
+		r.scope.DeclareWords(e.Value.Get("outcome"))
+		if from := e.Value.Get("scenario"); from != nil && !r.Refused() {
 			var err error
 			if node.from, err = r.load(from.At.Src.Name, a.Scenario); err != nil {
-				return from.Locate(err)
+				r.RefuseAt(from, err)
+				return
 			}
 			r.Fingerprints = append(r.Fingerprints, node.from.Fingerprint)
 		}
 	}
-	return nil
 }
 
 // Unused returns the actions that nobody takes.
@@ -70,25 +61,23 @@ func (r *Reader) Unused() []scope.Unused {
 const passName = "pass"
 
 // act compiles an action of the actor whose turn it is.
-func (t *turnReader) act(name *yamltree.Node) error {
-	text, err := name.ReadText()
-	if err != nil {
-		return err
-	}
+func (t *turnReader) act(name *yamltree.Node) {
+	text := t.r.Text(name)
 	a := t.r.acts[text]
 	switch {
 	case a != nil:
 	case isAgain(text):
 		t.add(&notation.ActAgain{At: name.At})
-		return nil
+		return
 	case text == passName:
-		return nil
+		return
 	default:
 		names := make([]string, 0, len(t.r.Actions))
 		for _, a := range t.r.Actions {
 			names = append(names, a.Name)
 		}
-		return name.Locate(suggest.Unknown("action", text, names))
+		t.r.RefuseAt(name, suggest.Unknown("action", text, names))
+		return
 	}
 	a.used = true
 	t.block = t.unique(text)
@@ -97,44 +86,38 @@ func (t *turnReader) act(name *yamltree.Node) error {
 	t.rolls = map[string]string{}
 	switch {
 	case a.from != nil && t.rollsForAll():
-		return name.Errorf("%s rolls for one target, so its rolls are not for all", a.from.Name).WithHint("target: each of ...")
+		t.r.Refuse(name.Errorf("%s rolls for one target, so its rolls are not for all", a.from.Name).WithHint("target: each of ..."))
 	case a.from != nil:
-		return t.actFrom(a)
+		t.actFrom(a)
 	case a.isEffects():
-		return t.atAll(name.At, func() error { return t.effects(a.node, "", nil) })
+		t.atAll(name.At, func() { t.effects(a.node, "", nil) })
+	default:
+		t.actOwn(text, a.node)
 	}
-	return t.actOwn(text, a.node)
 }
 
 // actOwn takes an action that has rolls, an outcome and effects of its own.
-func (t *turnReader) actOwn(name string, n *yamltree.Node) error {
-	err := t.reads(func() error {
-		lets, err := t.r.scope.LocalRolls(n.Get("rolls"), t.block+"/")
-		for _, l := range lets {
+func (t *turnReader) actOwn(name string, n *yamltree.Node) {
+	t.reads(func() {
+		for _, l := range t.r.scope.LocalRolls(n.Get("rolls"), t.block+"/") {
 			t.rollAs(l.Name, l.Expr)
 		}
-		return err
 	})
-	if err != nil {
-		return err
-	}
 	if rolls := n.Get("rolls"); rolls != nil {
 		for _, e := range rolls.Entries {
 			t.rolls[e.Key.Text] = t.block + "/" + e.Key.Text
 		}
 	}
-	return t.atAll(n.At, func() error { return t.outcomeOf(name, n) })
+	t.atAll(n.At, func() { t.outcomeOf(name, n) })
 }
 
 // outcomeOf reads the outcome of an action, and its effects.
-func (t *turnReader) outcomeOf(name string, n *yamltree.Node) (err error) {
+func (t *turnReader) outcomeOf(name string, n *yamltree.Node) {
 	var words []string
 	outcome := ""
 	if o := n.Get("outcome"); o != nil {
 		var x notation.Expr
-		if err := t.reads(func() error { x, err = t.r.scope.ReadCases(o); return err }); err != nil {
-			return err
-		}
+		t.reads(func() { x = t.r.scope.ReadCases(o) })
 		t.decides(Decision{Action: name, Cases: scope.CasesOf(o, x), At: o.At, Expr: x})
 		outcome = t.roll(scope.OutcomeName, x)
 		t.rolls[scope.OutcomeName] = outcome
@@ -142,68 +125,54 @@ func (t *turnReader) outcomeOf(name string, n *yamltree.Node) (err error) {
 			words = append(words, e.Key.Text)
 		}
 	}
-	does, err := n.Required("effects")
-	if err != nil {
-		return err
-	}
-	return t.effects(does, outcome, words)
+	t.effects(t.r.Required(n, "effects"), outcome, words)
 }
 
 // effects applies effects: a list of them, or a mapping of the cases of an outcome
 // to theirs, in which `hit or critical` speaks of both.
-func (t *turnReader) effects(n *yamltree.Node, outcome string, words []string) error {
+func (t *turnReader) effects(n *yamltree.Node, outcome string, words []string) {
 	if n.Kind != yamltree.Mapping || isConditional(n) {
-		return eachEffect(n, t.effect)
+		t.eachEffect(n)
+		return
 	}
 	if outcome == "" {
-		return n.Errorf("there is no outcome with cases").WithHint("write a list of effects")
+		t.r.Refuse(n.Errorf("there is no outcome with cases").WithHint("write a list of effects"))
+		return
 	}
 	for _, e := range n.Entries {
 		var cond notation.Expr
 		for _, word := range alternatives(e.Key.Text) {
 			if !slices.Contains(words, word) {
-				return e.Key.Locate(suggest.Unknown("case of the outcome", word, words))
+				t.r.RefuseAt(e.Key, suggest.Unknown("case of the outcome", word, words))
+				return
 			}
 			cond = scope.Join(notation.Or, cond, scope.IsWord(e.Key.At, outcome, word), e.Key.At)
 		}
-		if err := t.branch(cond, func() error { return eachEffect(e.Value, t.effect) }, nil); err != nil {
-			return err
-		}
+		t.branch(cond, func() { t.eachEffect(e.Value) }, nil)
 	}
-	return nil
 }
 
 // assignsInTurn reads an effect of a turn: an assignment, or `act again`.
-func (t *turnReader) assignsInTurn(n *yamltree.Node) error {
+func (t *turnReader) assignsInTurn(n *yamltree.Node) {
 	if isAgain(n.Text) {
 		t.add(&notation.ActAgain{At: n.At})
-		return nil
+		return
 	}
-	name, op, rest, err := assigns(n, "hero.hp")
-	if err != nil {
-		return err
-	}
+	name, op, rest := t.r.assigned(n, "hero.hp")
 	resource := t.resource(name)
 	if resource == name {
 		t.r.tell(name)
 	}
 	if resource == "" {
-		return t.noResource(n, name)
+		t.noResource(n, name)
+		return
 	}
-	x, err := t.r.scope.Notation.ParseSource(rest)
-	if err != nil {
-		return err
-	}
-	amount, err := t.resolve(x)
-	if err != nil {
-		return err
-	}
+	amount := t.resolve(t.r.scope.Parse(rest))
 	if res, _ := t.r.resource(resource); op != notation.Assign && res.kind != notation.NumberKind {
-		return n.Errorf("%s is a %s, which is only assigned to, with =", resource, res.kind)
+		t.r.Refuse(n.Errorf("%s is a %s, which is only assigned to, with =", resource, res.kind))
 	}
 	t.adjusts(name, op, amount)
 	t.change(t.r.inTurn(&notation.Change{At: amount.Span(), Op: op}, t.r.parts[resource], amount))
-	return nil
 }
 
 // againName is an effect, or the last action of an entry, that makes the next turn this actor's, too.
@@ -213,13 +182,11 @@ const againName = "act again"
 func isAgain(text string) bool { return strings.Join(strings.Fields(text), " ") == againName }
 
 // noResource refuses an effect on what nobody has.
-func (t *turnReader) noResource(n *yamltree.Node, name string) error {
-	if err := t.r.ofGroup(name, n.At); err != nil {
-		return err
-	}
-	err := n.Errorf("no actor has the resource %s", name)
+func (t *turnReader) noResource(n *yamltree.Node, name string) {
+	t.r.Refuse(t.r.ofGroup(name, n.At))
+	err := n.Errorf("no actor has the resource %s", name).WithHint("known: %s", suggest.List(t.r.resourceNames()))
 	if actor, _, _ := cutName(name); actor == targetAlias && t.aim == nil {
-		return err.WithHint("whom does %s aim at? turns: {%s: {policy: ..., target: first of foes}}", t.actor, t.actor)
+		err.WithHint("whom does %s aim at? turns: {%s: {policy: ..., target: first of foes}}", t.actor, t.actor)
 	}
-	return err.WithHint("known: %s", suggest.List(t.r.resourceNames()))
+	t.r.Refuse(err)
 }

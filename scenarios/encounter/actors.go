@@ -12,29 +12,28 @@ import (
 )
 
 // readActor reads an actor: a list of names of resources, or a mapping to what they start with.
-func (r *Reader) readActor(e yamltree.Entry) error {
+func (r *Reader) readActor(e yamltree.Entry) {
 	a := &Actor{Name: strings.Join(strings.Fields(e.Key.Text), " ")}
 	if !r.spellsActor(a.Name) {
-		return e.Key.Errorf("%q is not a name of an actor", a.Name).WithHint("such as self or target")
+		r.Refuse(e.Key.Errorf("%q is not a name of an actor", a.Name).WithHint("such as self or target"))
 	}
 	r.Actors = append(r.Actors, a) // what a resource starts with may name those before it
 	if e.Value.Kind == yamltree.List {
 		for _, item := range e.Value.Items {
-			if err := r.readResource(a, item, nil); err != nil {
-				return err
-			}
+			r.readResource(a, item, nil)
 		}
-		return nil
+		return
 	}
-	return e.Value.EachEntry("the actor's resources", func(res yamltree.Entry) error {
+	for res := range r.Entries(e.Value, "the actor's resources") {
 		switch {
 		case isGain(res):
-			return r.readGains(a, res.Value)
+			r.readGains(a, res.Value)
 		case res.Key.Text == joinsKey:
-			return r.readJoins(a, res.Value)
+			r.readJoins(a, res.Value)
+		default:
+			r.readResource(a, res.Key, res.Value)
 		}
-		return r.readResource(a, res.Key, res.Value)
-	})
+	}
 }
 
 // spellsActor reports whether the file's notation can say whose a resource is.
@@ -48,142 +47,95 @@ func (r *Reader) spellsActor(name string) bool {
 
 // readResource reads a resource of an actor; value is nil where it has no value to start
 // with.
-func (r *Reader) readResource(a *Actor, key, value *yamltree.Node) error {
-	name, err := key.ReadText()
-	if err != nil {
-		return err
-	}
+func (r *Reader) readResource(a *Actor, key, value *yamltree.Node) {
+	name := r.Text(key)
 	if slices.ContainsFunc(a.Resources, func(x *ActorResource) bool { return x.Name == name }) {
-		return key.Errorf("%s has %s twice", a.Name, name)
+		r.Refuse(key.Errorf("%s has %s twice", a.Name, name))
 	}
 	res := &ActorResource{Name: name, at: key.At, actor: a.Name, full: r.resourceName(a.Name, name)}
 	a.Resources, r.resources = append(a.Resources, res), append(r.resources, res)
 	if value == nil {
-		return nil
+		return
 	}
 	if value.Kind == yamltree.Mapping {
-		if value, err = r.readDeclared(res, value); err != nil {
-			return err
-		}
+		value = r.readDeclared(res, value)
 	}
-	if err := value.Want(yamltree.Scalar, "what the resource starts with"); err != nil {
-		return err
-	}
+	r.Want(value, yamltree.Scalar, "what the resource starts with")
 	res.Text = strings.TrimSpace(value.Text)
-	x, err := notation.Rules.ParseSource(value.Source())
-	if err != nil {
-		return value.Locate(err)
-	}
-	if res.start, err = r.scope.Resolve(x); err != nil {
-		return err
-	}
+	res.start = r.scope.ExpressionIn(notation.Rules, value)
 	kind, err := r.scope.Check(res.start)
+	r.RefuseAt(value, err)
 	res.kind = kind
 	switch {
-	case err != nil:
-		return value.Locate(err)
 	case kind == notation.TupleKind:
-		return value.Errorf("a resource is a number, a truth value or a word, but this is a %s", kind)
+		r.Refuse(value.Errorf("a resource is a number, a truth value or a word, but this is a %s", kind))
 	case res.floor != nil && kind != notation.NumberKind:
-		return value.Errorf("a number has a floor, but this is a %s", kind)
+		r.Refuse(value.Errorf("a number has a floor, but this is a %s", kind))
 	}
 	if res.floor != nil && r.scope.IsDecided(res.start) {
-		if err := r.scope.Hold(value, notation.Ge, res.start, res.floor, res.full+" starts below its floor", res.Text+" >= "+res.floor.String()); err != nil {
-			return err
-		}
+		r.scope.Hold(value, notation.Ge, res.start, res.floor, res.full+" starts below its floor", res.Text+" >= "+res.floor.String())
 	}
 	// A resource is a stored number: dice are rolled once for all who name it.
 	r.scope.Lets = append(r.scope.Lets, scope.NewLet(scope.StoredName(res.full), res.start))
-	return nil
 }
 
 // readDeclared reads a resource with the words that it holds, or with the number below which it never is, and
 // returns what it starts with.
-func (r *Reader) readDeclared(res *ActorResource, n *yamltree.Node) (*yamltree.Node, error) {
-	if err := n.KnownKeys(rulefile.ResourceKeys...); err != nil {
-		return nil, err
-	}
+func (r *Reader) readDeclared(res *ActorResource, n *yamltree.Node) *yamltree.Node {
+	r.Keys(n, rulefile.ResourceKeys...)
 	if n.Get("floor") == nil && n.Get("start") == nil && n.Get("fades") == nil {
 		return r.declareChoices(n)
 	}
 	for _, key := range []string{"choices", "default"} {
 		if other := n.Get(key); other != nil {
-			return nil, other.Errorf("%s belongs to words, and start and floor to numbers", key).WithHint("hp: {start: 30, floor: 0}")
+			r.Refuse(other.Errorf("%s belongs to words, and start and floor to numbers", key).WithHint("hp: {start: 30, floor: 0}"))
 		}
 	}
-	floor, err := n.Required("floor")
-	if err != nil {
-		return nil, err
-	}
-	if res.floor, err = r.decided(floor, "a floor", "hp: {start: 30, floor: 0}"); err != nil {
-		return nil, err
-	}
+	res.floor = r.decided(r.Required(n, "floor"), "a floor", "hp: {start: 30, floor: 0}")
 	if fades := n.Get("fades"); fades != nil {
-		if res.fades, err = r.decided(fades, "what fades", "poisoned: {start: 0, floor: 0, fades: 1}"); err != nil {
-			return nil, err
-		}
+		res.fades = r.decided(fades, "what fades", "poisoned: {start: 0, floor: 0, fades: 1}")
 	}
-	return n.Required("start")
+	return r.Required(n, "start")
 }
 
 // decided reads a number that the parameters decide.
-func (r *Reader) decided(n *yamltree.Node, what, such string) (notation.Expr, error) {
-	x, err := r.scope.OfKind(n, notation.NumberKind, what+" is a number, but this is a %s")
-	if err == nil && !r.scope.IsDecided(x) {
-		err = n.Errorf("%s is made of numbers and of parameters that are not dice", what).WithHint("%s", such)
+func (r *Reader) decided(n *yamltree.Node, what, such string) notation.Expr {
+	x := r.scope.OfKind(n, notation.NumberKind, what+" is a number, but this is a %s")
+	if !r.scope.IsDecided(x) {
+		r.Refuse(n.Errorf("%s is made of numbers and of parameters that are not dice", what).WithHint("%s", such))
 	}
-	return x, err
+	return x
 }
 
-func (r *Reader) readGains(a *Actor, n *yamltree.Node) error {
-	return n.EachEntry("what is gained, such as {xp: 50}", func(e yamltree.Entry) error {
+func (r *Reader) readGains(a *Actor, n *yamltree.Node) {
+	for e := range r.Entries(n, "what is gained, such as {xp: 50}") {
 		name := e.Key.Text
 		if !rulefile.IsName(name) || strings.Contains(name, ".") || name == sideDown || name == sideStanding {
-			return e.Key.Errorf("%q is not a name for what is gained", name).WithHint("such as xp or gold")
+			r.Refuse(e.Key.Errorf("%q is not a name for what is gained", name).WithHint("such as xp or gold"))
 		}
-		if err := e.Value.Want(yamltree.Scalar, "how much is gained"); err != nil {
-			return err
-		}
-		x, err := notation.Rules.ParseSource(e.Value.Source())
-		if err != nil {
-			return e.Value.Locate(err)
-		}
-		if x, err = r.scope.Resolve(x); err != nil {
-			return err
-		}
+		r.Want(e.Value, yamltree.Scalar, "how much is gained")
+		x := r.scope.ExpressionIn(notation.Rules, e.Value)
 		kind, err := r.scope.Check(x)
-		if err != nil {
-			return e.Value.Locate(err)
-		}
+		r.RefuseAt(e.Value, err)
 		if kind != notation.NumberKind {
-			return e.Value.Errorf("what is gained is a number, but this is a %s", kind)
+			r.Refuse(e.Value.Errorf("what is gained is a number, but this is a %s", kind))
 		}
 		g := gain{actor: a.Name, name: name, roll: gainKey + "/" + a.Name + "." + name, at: e.Key}
 		r.scope.Lets = append(r.scope.Lets, scope.NewLet(g.roll, x))
 		r.gains = append(r.gains, g)
-		return nil
-	})
+	}
 }
 
 // declareChoices declares the words of a resource that holds a word, and returns the one
 // that it starts with.
-func (r *Reader) declareChoices(n *yamltree.Node) (*yamltree.Node, error) {
-	choices, err := n.Required("choices")
-	if err != nil {
-		return nil, err
-	}
-	if err := choices.WantItems("a list of words"); err != nil {
-		return nil, err
-	}
+func (r *Reader) declareChoices(n *yamltree.Node) *yamltree.Node {
+	choices := r.Required(n, "choices")
+	r.WantItems(choices, "a list of words")
 	for _, word := range choices.Items {
-		if err := word.Want(yamltree.Scalar, "a word"); err != nil {
-			return nil, err
-		}
-		if err := r.scope.DeclareLabel(word); err != nil {
-			return nil, err
-		}
+		r.Want(word, yamltree.Scalar, "a word")
+		r.scope.DeclareLabel(word)
 	}
-	return n.Required("default")
+	return r.Required(n, "default")
 }
 
 // gainKey is what is next to the resources of an actor for what its defeat is worth.
@@ -213,28 +165,17 @@ type joining struct {
 	left  string // the var that counts down
 }
 
-func (r *Reader) readJoins(a *Actor, n *yamltree.Node) error {
-	const such = "wolf: {hp: 7, joins: 3}"
-	if err := n.Want(yamltree.Scalar, "the round in which an actor joins"); err != nil {
-		return err
-	}
-	round, err := r.decided(n, "the round in which an actor joins", such)
-	if err != nil {
-		return err
-	}
+func (r *Reader) readJoins(a *Actor, n *yamltree.Node) {
+	r.Want(n, yamltree.Scalar, "the round in which an actor joins")
+	round := r.decided(n, "the round in which an actor joins", "wolf: {hp: 7, joins: 3}")
 	const not = "an actor joins in a round: a whole number from 1 on"
-	if err := r.scope.Hold(n, notation.Ge, round, whole(1, n.At), not, round.String()+" >= 1"); err != nil {
-		return err
-	}
+	r.scope.Hold(n, notation.Ge, round, whole(1, n.At), not, round.String()+" >= 1")
 	floor := &notation.Binary{At: n.At, Op: notation.Div, Rule: notation.FloorDivision, X: round, Y: whole(1, n.At)}
-	if err := r.scope.Hold(n, notation.Eq, round, floor, not, round.String()+" == "+floor.String()); err != nil {
-		return err
-	}
+	r.scope.Hold(n, notation.Eq, round, floor, not, round.String()+" == "+floor.String())
 	if r.joining == nil {
 		r.joining = map[string]*joining{}
 	}
 	r.joining[a.Name] = &joining{at: n, round: round}
-	return nil
 }
 
 // A Cast is the actors of a file with their resources.

@@ -10,55 +10,37 @@ import (
 )
 
 // encounterOfActors reads an encounter in which the actors of the file take turns.
-func (r *Reader) encounterOfActors(n *yamltree.Node) error {
-	if err := n.KnownKeys(rulefile.ActorEncounterKeys...); err != nil {
-		return err
-	}
-	n, err := r.single(n)
-	if err != nil {
-		return err
-	}
+func (r *Reader) encounterOfActors(n *yamltree.Node) {
+	r.Keys(n, rulefile.ActorEncounterKeys...)
+	n = r.single(n)
 	turns := n.Get("turns")
-	if err := turns.WantEntries("a mapping of actors to what they do"); err != nil {
-		return err
-	}
+	r.WantEntries(turns, "a mapping of actors to what they do")
 	if len(turns.Entries) == 0 {
-		return turns.Errorf("nobody acts").WithHint("turns: {hero: attack}")
+		r.Refuse(turns.Errorf("nobody acts").WithHint("turns: {hero: attack}"))
 	}
-	if err := r.stateOfActors(n); err != nil {
-		return err
-	}
-	if err := r.readSides(n); err != nil {
-		return err
-	}
+	r.stateOfActors(n)
+	r.readSides(n)
 	until := n.Get("until")
 	switch {
 	case until == nil && n.Get("limit") == nil:
-		return n.Errorf("until is missing").WithHint("such as {monster: hero.hp <= 0, hero: monster.hp <= 0}")
-	case until == nil:
+		r.Refuse(n.Errorf("until is missing").WithHint("such as {monster: hero.hp <= 0, hero: monster.hp <= 0}"))
+	}
+	if until == nil {
 		until = &yamltree.Node{Kind: yamltree.Mapping, At: n.At}
 	}
 	if until.Kind == yamltree.Mapping {
-		if err := r.scope.DeclareWords(until); err != nil {
-			return err
-		}
+		r.scope.DeclareWords(until)
 	}
-	o, err := r.turnOrder(n, turns)
-	if err != nil {
-		return err
-	}
-	if err := r.endings(n, until); err != nil {
-		return err
+	o := r.turnOrder(n, turns)
+	r.endings(n, until)
+	if r.Refused() {
+		return
 	}
 	r.acting, r.uneven = len(o.actors), len(o.actors) > 1 && (o.every || len(r.sides) > 0)
 	for _, e := range turns.Entries {
 		t := r.newTurn(e.Key.Text)
-		if err := t.waits(); err != nil {
-			return err
-		}
-		if err := t.turn(e.Value); err != nil {
-			return err
-		}
+		t.waits()
+		t.turn(e.Value)
 		t.fade()
 		body := pruned(t.body)
 		notation.Statements(body, func(s notation.Stmt) {
@@ -79,15 +61,16 @@ func (r *Reader) encounterOfActors(n *yamltree.Node) error {
 	o.put(r.process)
 	r.shareStarts()
 	r.process.Alike = r.alike()
-	return r.checkProcess(n)
+	r.checkProcess(n)
 }
 
 // stateOfActors makes the resources of all actors the state.
-func (r *Reader) stateOfActors(n *yamltree.Node) error {
+func (r *Reader) stateOfActors(n *yamltree.Node) {
 	r.begin(n)
 	for _, res := range r.resources {
 		if res.start == nil {
-			return n.Errorf("%s has no value to start with", res.full).WithHint("actors: {%s: {%s: ...}}", res.actor, res.Name)
+			r.Refuse(n.Errorf("%s has no value to start with", res.full).WithHint("actors: {%s: {%s: ...}}", res.actor, res.Name))
+			return
 		}
 		r.addPart(res.full, res.Text, res.start)
 		r.process.Vars[len(r.process.Vars)-1].Actor = res.actor
@@ -97,9 +80,8 @@ func (r *Reader) stateOfActors(n *yamltree.Node) error {
 	}
 	r.countDowns()
 	if len(r.process.Vars) == 0 {
-		return n.Errorf("there are no actors").WithHint("actors: {hero: {hp: 20}, monster: {hp: 30}}")
+		r.Refuse(n.Errorf("there are no actors").WithHint("actors: {hero: {hp: 20}, monster: {hp: 30}}"))
 	}
-	return nil
 }
 
 // shareStarts lets resources start with what was rolled for them, where others name that: vars

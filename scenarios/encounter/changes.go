@@ -15,33 +15,26 @@ import (
 // Lost is how much less of a resource there is because of the effects of the
 // outcome; 0 in the cases that do not touch it. What an effect adds counts
 // against what others take.
-func (r *Reader) Lost(n *yamltree.Node) (notation.Expr, error) {
-	name, err := r.resourceText(n)
-	if err != nil {
-		return nil, err
-	}
+func (r *Reader) Lost(n *yamltree.Node) notation.Expr {
+	name := r.resourceText(n)
 	if r.Stored(name) {
-		x, err := r.After(n)
-		if err != nil {
-			return nil, err
-		}
 		before := &notation.Ref{At: n.At, Name: scope.StoredName(name)}
-		return &notation.Binary{At: n.At, Op: notation.Sub, X: before, Y: x}, nil
+		return &notation.Binary{At: n.At, Op: notation.Sub, X: before, Y: r.After(n)}
 	}
 	var resources []string
 	for _, e := range r.Effects {
 		resources = append(resources, e.Resource)
 		if e.Resource == name && e.Op != notation.SubAssign && e.Op != notation.AddAssign {
 			line, _ := e.at.Position()
-			return nil, n.Errorf("how much of %s is lost by %s depends on how much there is", name, e.Op).
-				WithHint("the effect on line %d; only -= and += are counted", line)
+			return r.Bad(n.Errorf("how much of %s is lost by %s depends on how much there is", name, e.Op).
+				WithHint("the effect on line %d; only -= and += are counted", line))
 		}
 	}
 	if !slices.Contains(resources, name) {
-		return nil, n.Locate(suggest.Unknown("effect on", name, resources))
+		return r.Bad(n.Locate(suggest.Unknown("effect on", name, resources)))
 	}
 	_, after := r.follow()
-	return after[name], nil
+	return after[name]
 }
 
 // sumOf adds what an effect takes to what others take; nil is nothing.
@@ -58,28 +51,23 @@ func sumOf(x notation.Expr, e *notation.Change, amount notation.Expr) notation.E
 }
 
 // After is what a resource is worth after the effects.
-func (r *Reader) After(n *yamltree.Node) (notation.Expr, error) {
-	name, err := r.resourceText(n)
-	if err != nil {
-		return nil, err
-	}
+func (r *Reader) After(n *yamltree.Node) notation.Expr {
+	name := r.resourceText(n)
 	if !r.Stored(name) {
-		return nil, n.Errorf("%s has no value to start with", name).WithHint("give it one under actors")
+		return r.Bad(n.Errorf("%s has no value to start with", name).WithHint("give it one under actors"))
 	}
 	_, after := r.follow()
-	return after[name], nil
+	return after[name]
 }
 
 // resourceText reads the name of a resource, in brackets or without.
-func (r *Reader) resourceText(n *yamltree.Node) (string, error) {
-	name, err := n.ReadText()
-	if err != nil {
-		return "", err
-	}
+func (r *Reader) resourceText(n *yamltree.Node) string {
+	name := r.Text(n)
 	if r.scope.Bracketed() {
 		name = scope.CanonicalResource(strings.TrimSuffix(strings.TrimPrefix(name, "["), "]"))
 	}
-	return name, r.Known(name, n.At)
+	r.Refuse(r.Known(name, n.At))
+	return name
 }
 
 // Amounts are the amounts of the effects and the conditions among them, by the names that

@@ -12,28 +12,20 @@ import (
 // chooses reads what an actor may do and what for: the best of it is found by whoever
 // evaluates the encounter. A policy beside it is what that is compared with; without one,
 // it is compared with the first that may be done.
-func (t *turnReader) chooses(n, choose *yamltree.Node) error {
+func (t *turnReader) chooses(n, choose *yamltree.Node) {
 	choosers := t.r.choosers
 	if len(choosers) > 1 {
-		return choose.Errorf("%s and %s choose already", choosers[0].Actor, choosers[1].Actor).
-			WithHint("one actor chooses, or two against each other; the others have policies")
+		t.r.Refuse(choose.Errorf("%s and %s choose already", choosers[0].Actor, choosers[1].Actor).
+			WithHint("one actor chooses, or two against each other; the others have policies"))
 	}
-	objective, err := n.Required("for")
-	if err != nil {
-		return err
-	}
+	objective := t.r.Required(n, "for")
 	t.aimAnew()
-	options, err := t.readOptions(choose)
-	if err != nil {
-		return err
-	}
+	options := t.readOptions(choose)
 	c := &notation.Choose{At: choose.At, Actor: t.actor}
-	if c.For, err = t.r.objective(objective); err != nil {
-		return err
-	}
+	c.For = t.r.objective(objective)
 	if len(choosers) > 0 && notation.Equal(choosers[0].For, c.For) {
-		return objective.Errorf("%s chooses for the same: the best policies of two are known only where one gains what the other loses", choosers[0].Actor).
-			WithHint("P(ending = hero) and P(ending != hero), or mean(gold) and mean(-gold)")
+		t.r.Refuse(objective.Errorf("%s chooses for the same: the best policies of two are known only where one gains what the other loses", choosers[0].Actor).
+			WithHint("P(ending = hero) and P(ending != hero), or mean(gold) and mean(-gold)"))
 	}
 	t.r.choosers = append(choosers, c)
 	t.described.For = strings.TrimSpace(objective.Text)
@@ -41,63 +33,50 @@ func (t *turnReader) chooses(n, choose *yamltree.Node) error {
 		t.described.Choose = append(t.described.Choose, o.text)
 		c.Options = append(c.Options, notation.Alternative{Name: o.text.what(), If: orAlways(o.when, o.node.At)})
 	}
-	if c.Written, err = t.written(n.Get("policy"), c, options); err != nil {
-		return err
-	}
+	c.Written = t.written(n.Get("policy"), c, options)
 	now := t.now
 	for i, o := range options {
-		body, after, err := t.apart(func() error { return t.do(o, t.drawn(o)) })
-		if err != nil {
-			return err
-		}
+		body, after := t.apart(func() { t.do(o, t.drawn(o)) })
 		c.Options[i].Body = body
 		now = now.or(after)
 	}
 	t.add(c)
 	t.now = now
-	return nil
 }
 
 // readOptions reads what may be done, each with the condition on which it may.
-func (t *turnReader) readOptions(n *yamltree.Node) (options []policyRule, err error) {
-	items, err := n.OneOrMore("a list of actions, each perhaps with `when CONDITION:`")
-	if err != nil {
-		return nil, err
-	}
+func (t *turnReader) readOptions(n *yamltree.Node) (options []policyRule) {
+	items := t.r.OneOrMore(n, "a list of actions, each perhaps with `when CONDITION:`")
 	if len(items) < 2 {
-		return nil, n.Errorf("there is nothing to choose").WithHint("choose: [attack, when hero.potions > 0: drink]")
+		t.r.Refuse(n.Errorf("there is nothing to choose").WithHint("choose: [attack, when hero.potions > 0: drink]"))
+		return nil
 	}
 	if len(items) > maxOptions {
-		return nil, items[maxOptions].Errorf("more than %d things to choose from", maxOptions)
+		t.r.Refuse(items[maxOptions].Errorf("more than %d things to choose from", maxOptions))
+		return nil
 	}
 	for _, item := range items {
-		rule, err := t.policyRule(item)
-		if err == nil {
-			err = t.isOption(rule)
-		}
-		if err != nil {
-			return nil, err
-		}
+		rule := t.policyRule(item)
+		t.wantOption(rule)
 		options = append(options, rule)
 	}
 	for i, o := range options {
 		if slices.ContainsFunc(options[:i], o.doesAs) {
-			return nil, items[i].Errorf("%s may be chosen already", o.text.what()).WithHint("one entry for each, with `or` between its conditions")
+			t.r.Refuse(items[i].Errorf("%s may be chosen already", o.text.what()).WithHint("one entry for each, with `or` between its conditions"))
 		}
 	}
-	return options, nil
+	return options
 }
 
 // maxOptions is how many things an actor may choose from.
 const maxOptions = 1000
 
-// isOption refuses what cannot be chosen: what does not end the turn.
-func (t *turnReader) isOption(rule policyRule) error {
+// wantOption refuses what cannot be chosen: what does not end the turn.
+func (t *turnReader) wantOption(rule policyRule) {
 	if rule.mayGoOn() {
-		return rule.node.Errorf("an action that does not end the turn cannot be chosen").
-			WithHint("give the action the effect `act again`: it then ends the turn, and the actor chooses again in the next")
+		t.r.Refuse(rule.node.Errorf("an action that does not end the turn cannot be chosen").
+			WithHint("give the action the effect `act again`: it then ends the turn, and the actor chooses again in the next"))
 	}
-	return nil
 }
 
 // doesAs reports whether a rule does the same as another, whatever their conditions.
@@ -119,93 +98,71 @@ func (e PolicyEntry) what() string {
 
 // written reads the policy that is written down as the number of an option; without one it
 // is the first option that may be taken.
-func (t *turnReader) written(n *yamltree.Node, c *notation.Choose, options []policyRule) (notation.Expr, error) {
+func (t *turnReader) written(n *yamltree.Node, c *notation.Choose, options []policyRule) notation.Expr {
 	var conditions, numbers []notation.Expr
 	if n == nil {
 		for i, o := range c.Options {
 			conditions, numbers = append(conditions, o.If), append(numbers, whole(i, c.At))
 		}
-		return scope.FirstOf(conditions, append(numbers, whole(len(options), c.At))), nil
+		return scope.FirstOf(conditions, append(numbers, whole(len(options), c.At)))
 	}
 	entries := []*yamltree.Node{n}
 	if n.Kind == yamltree.List {
 		entries = n.Items
 	}
-	rules, err := t.policyRules(entries)
-	if err != nil {
-		return nil, err
-	}
-	for _, rule := range rules {
-		if err := t.isOption(rule); err != nil {
-			return nil, err
-		}
+	for _, rule := range t.policyRules(entries) {
+		t.wantOption(rule)
 		k := slices.IndexFunc(options, rule.doesAs)
 		if k < 0 {
-			return nil, rule.node.Errorf("%s is none of what %s may choose", rule.text.what(), t.actor).
-				WithHint("whatever the policy does stands under choose, too")
+			return t.r.Bad(rule.node.Errorf("%s is none of what %s may choose", rule.text.what(), t.actor).
+				WithHint("whatever the policy does stands under choose, too"))
 		}
 		numbers = append(numbers, whole(k, rule.node.At))
 		if rule.when == nil {
-			return scope.FirstOf(conditions, numbers), nil
+			return scope.FirstOf(conditions, numbers)
 		}
 		conditions = append(conditions, rule.when)
 	}
-	return scope.FirstOf(conditions, append(numbers, whole(len(options), n.At))), nil
+	return scope.FirstOf(conditions, append(numbers, whole(len(options), n.At)))
 }
 
 // objective reads what is made as large as can be: `P(ending = hero)`, or `mean(hero.hp)`.
-func (r *Reader) objective(n *yamltree.Node) (notation.Expr, error) {
+func (r *Reader) objective(n *yamltree.Node) notation.Expr {
 	const hint = "P(CONDITION) or mean(NUMBER) of the last state, such as P(ending = hero) or mean(hero.hp)"
-	text, err := n.ReadText()
-	if err != nil {
-		return nil, err
-	}
+	text := r.Text(n)
 	statistic, inside, ok := strings.Cut(text, "(")
 	if statistic = strings.TrimSpace(statistic); !ok || !strings.HasSuffix(strings.TrimSpace(inside), ")") || statistic != "P" && statistic != "mean" {
-		return nil, n.Errorf("%q is nothing that can be made as large as can be", text).WithHint(hint)
+		return r.Bad(n.Errorf("%q is nothing that can be made as large as can be", text).WithHint(hint))
 	}
 	src := n.Source()
 	from := strings.Index(src.Text, "(") + 1
 	src = tail(src, from)
 	src.Text = src.Text[:strings.LastIndex(src.Text, ")")]
-	x, err := r.comparison(src)
-	if err != nil {
-		return nil, err
-	}
-	if x, err = r.ofLastState(n, r.lastNames(true), func() (notation.Expr, error) { return r.scope.Resolve(x) }); err != nil {
-		return nil, err
-	}
+	x := r.comparison(src)
+	x = r.ofLastState(n, r.lastNames(true), func() notation.Expr { return r.scope.Resolve(x) })
 	kind, err := r.kind(x, nil)
+	r.RefuseAt(n, err)
 	switch {
-	case err != nil:
-		return nil, n.Locate(err)
 	case statistic == "P" && kind != notation.TruthKind:
-		return nil, n.Errorf("a probability is that of a condition, but this is a %s", kind).WithHint(hint)
+		return r.Bad(n.Errorf("a probability is that of a condition, but this is a %s", kind).WithHint(hint))
 	case statistic == "mean" && kind != notation.NumberKind:
-		return nil, n.Errorf("a mean is that of a number, but this is a %s", kind).WithHint(hint)
+		return r.Bad(n.Errorf("a mean is that of a number, but this is a %s", kind).WithHint(hint))
 	case statistic == "P":
 		x = oneIf(x)
 	}
-	return x, nil
+	return x
 }
 
 // comparison reads an expression in which = may stand for ==, as in the quantities of
 // measures.
-func (r *Reader) comparison(src *notation.Source) (notation.Expr, error) {
+func (r *Reader) comparison(src *notation.Source) notation.Expr {
 	i := strings.IndexByte(src.Text, '=')
 	if i < 0 || i > 0 && strings.IndexByte("<>!", src.Text[i-1]) >= 0 || strings.HasPrefix(src.Text[i+1:], "=") {
-		return r.scope.Notation.ParseSource(src)
+		return r.scope.Parse(src)
 	}
 	left := *src
 	left.Text = src.Text[:i]
-	x, err := r.scope.Notation.ParseSource(&left)
-	if err != nil {
-		return nil, err
-	}
-	y, err := r.scope.Notation.ParseSource(tail(src, i+1))
-	if err != nil {
-		return nil, err
-	}
+	x, y := r.scope.Parse(&left), r.scope.Parse(tail(src, i+1))
 	at := notation.Span{Src: src, Start: 0, End: len(src.Text)}
-	return &notation.Binary{At: at, Op: notation.Eq, X: x, Y: y}, nil
+	return &notation.Binary{At: at, Op: notation.Eq, X: x, Y: y}
 }

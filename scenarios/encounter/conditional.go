@@ -1,6 +1,8 @@
 package encounter
 
 import (
+	"iter"
+	"slices"
 	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
@@ -12,54 +14,47 @@ import (
 func isConditional(n *yamltree.Node) bool { return n.Get("if") != nil }
 
 // readConditional reads what such effects are made of; otherwise is nil where that is left out.
-func readConditional(n *yamltree.Node) (cond, then, otherwise *yamltree.Node, err error) {
-	if err := n.KnownKeys(rulefile.ConditionalKeys...); err != nil {
-		return nil, nil, nil, err
-	}
-	then, err = n.Required("then")
-	return n.Get("if"), then, n.Get("else"), err
+func (r *Reader) readConditional(n *yamltree.Node) (cond, then, otherwise *yamltree.Node) {
+	r.Keys(n, rulefile.ConditionalKeys...)
+	return n.Get("if"), r.Required(n, "then"), n.Get("else")
 }
 
 // conditional applies `if: CONDITION` with what is done then and else.
-func (t *turnReader) conditional(n *yamltree.Node) error {
-	cond, then, otherwise, err := readConditional(n)
-	if err != nil {
-		return err
-	}
-	x, err := t.expression(cond)
-	if err != nil {
-		return err
-	}
-	kind, err := t.r.kind(x, t.rolled)
-	if err := isCondition(cond, kind, err); err != nil {
-		return err
-	}
+func (t *turnReader) conditional(n *yamltree.Node) {
+	cond, then, otherwise := t.r.readConditional(n)
+	x := t.expression(cond)
+	t.wantCondition(cond, x)
 	t.decides(Decision{At: cond.At, Expr: x})
-	return t.branch(x, func() error { return eachEffect(then, t.effect) }, func() error {
-		if otherwise == nil {
-			return nil
+	t.branch(x, func() { t.eachEffect(then) }, func() {
+		if otherwise != nil {
+			t.eachEffect(otherwise)
 		}
-		return eachEffect(otherwise, t.effect)
 	})
 }
 
 // effect applies an effect.
-func (t *turnReader) effect(n *yamltree.Node) error {
+func (t *turnReader) effect(n *yamltree.Node) {
 	if isConditional(n) {
-		return t.conditional(n)
+		t.conditional(n)
+		return
 	}
-	if err := n.Want(yamltree.Scalar, "an effect"); err != nil {
-		return err
-	}
-	return t.assigns(n)
+	t.r.Want(n, yamltree.Scalar, "an effect")
+	t.assigns(n)
 }
 
-// eachEffect calls f with an effect, or with each of a list.
-func eachEffect(n *yamltree.Node, f func(*yamltree.Node) error) error {
-	if isConditional(n) {
-		return f(n)
+// eachEffect applies an effect, or each of a list.
+func (t *turnReader) eachEffect(n *yamltree.Node) {
+	for item := range t.r.effectsIn(n) {
+		t.effect(item)
 	}
-	return n.EachItem("an effect or a list of effects", f)
+}
+
+// effectsIn is an effect, or those of a list.
+func (r *Reader) effectsIn(n *yamltree.Node) iter.Seq[*yamltree.Node] {
+	if isConditional(n) {
+		return slices.Values([]*yamltree.Node{n})
+	}
+	return r.Items(n, "an effect or a list of effects")
 }
 
 // alternatives are the words of `hit or critical`.
@@ -79,13 +74,11 @@ func alternatives(text string) []string {
 	return out
 }
 
-// isCondition refuses what is no truth value; err is what is wrong with it otherwise.
-func isCondition(n *yamltree.Node, kind notation.Kind, err error) error {
-	switch {
-	case err != nil:
-		return n.Locate(err)
-	case kind != notation.TruthKind:
-		return n.Errorf("a condition expected, but this is a %s", kind)
+// wantCondition refuses what is no truth value at this moment of the turn.
+func (t *turnReader) wantCondition(n *yamltree.Node, x notation.Expr) {
+	kind, err := t.r.kind(x, t.rolled)
+	t.r.RefuseAt(n, err)
+	if kind != notation.TruthKind {
+		t.r.Refuse(n.Errorf("a condition expected, but this is a %s", kind))
 	}
-	return nil
 }

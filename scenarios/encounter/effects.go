@@ -15,117 +15,98 @@ import (
 
 // ReadEffects reads the section: case: `RESOURCE -= EXPRESSION`, or a list of those; or
 // without cases the list alone, or `if: CONDITION` with what is done then and else.
-func (r *Reader) ReadEffects(n *yamltree.Node) error {
+func (r *Reader) ReadEffects(n *yamltree.Node) {
 	r.does = map[string][]notation.Stmt{}
 	words := scope.CaseNames(r.scope.Cases)
 	switch {
 	case n.Kind != yamltree.Mapping && len(words) > 0:
-		return n.Errorf("the outcome has cases").WithHint("write the effects under their case")
+		r.Refuse(n.Errorf("the outcome has cases").WithHint("write the effects under their case"))
+		return
 	case n.Kind != yamltree.Mapping:
-		return r.effects(n, "")
+		r.effects(n, "")
+		return
 	case isConditional(n) && len(words) == 0:
-		cond, _, _, err := readConditional(n)
-		if err != nil {
-			return err
-		}
-		if err := r.scope.Choose(cond, "then", "else"); err != nil {
-			return err
-		}
+		cond, _, _ := r.readConditional(n)
+		r.scope.Choose(cond, "then", "else")
 		words = scope.CaseNames(r.scope.Cases)
 	case isConditional(n):
-		return r.effects(n, words...)
+		r.effects(n, words...)
+		return
 	}
-	return n.EachEntry("a mapping of cases to effects", func(e yamltree.Entry) error {
+	for e := range r.Entries(n, "a mapping of cases to effects") {
 		if e.Key.Text == "if" {
-			return nil
+			continue
 		}
 		for _, word := range alternatives(e.Key.Text) {
 			if !slices.Contains(words, word) {
-				return e.Key.Locate(suggest.Unknown("case of the outcome", word, words))
+				r.RefuseAt(e.Key, suggest.Unknown("case of the outcome", word, words))
 			}
-			if err := r.effects(e.Value, word); err != nil {
-				return err
-			}
+			r.effects(e.Value, word)
 		}
-		return nil
-	})
+	}
 }
 
 // effects reads an effect of cases, or a list of them.
-func (r *Reader) effects(n *yamltree.Node, words ...string) error {
+func (r *Reader) effects(n *yamltree.Node, words ...string) {
 	for _, word := range words {
 		t := &turnReader{r: r, depends: map[string][]notation.Expr{}}
 		if word != "" {
 			t.given = []notation.Expr{scope.IsWord(n.At, scope.OutcomeName, word)}
 		}
-		t.assigns = func(n *yamltree.Node) error { return t.assignsInCase(word, n) }
-		if err := eachEffect(n, t.effect); err != nil {
-			return err
-		}
+		t.assigns = func(n *yamltree.Node) { t.assignsInCase(word, n) }
+		t.eachEffect(n)
 		r.does[word] = append(r.does[word], t.body...)
 	}
-	return nil
 }
 
 // assignsInCase reads an effect of a case that assigns: `target.hp -= EXPRESSION`, or in Methuen
 // `[target health] -= EXPRESSION`.
-func (t *turnReader) assignsInCase(word string, n *yamltree.Node) error {
+func (t *turnReader) assignsInCase(word string, n *yamltree.Node) {
 	r := t.r
 	if r.scope.Bracketed() {
 		e, err := r.scope.Notation.ParseEffect(n.Source())
 		if err != nil {
-			return err
+			r.Refuse(err)
+			return
 		}
 		name := e.Target.Key()
 		if !r.scope.ActorsNamed {
-			return n.Errorf("an effect on [%s], and no actors", name).WithHint("actors: {target: {health: 20}}")
+			r.Refuse(n.Errorf("an effect on [%s], and no actors", name).WithHint("actors: {target: {health: 20}}"))
 		}
-		if err := r.Known(name, e.Target.Span()); err != nil {
-			return err
-		}
-		return t.addEffect(word, name, e.Op, e.Value, n)
+		r.Refuse(r.Known(name, e.Target.Span()))
+		t.addEffect(word, name, e.Op, e.Value, n)
+		return
 	}
-	name, op, rest, err := assigns(n, "target.hp")
-	if err != nil {
-		return err
-	}
+	name, op, rest := r.assigned(n, "target.hp")
 	if !rulefile.IsName(name) {
-		return n.Errorf("%q is not a resource", name).WithHint("such as target.hp")
+		r.Refuse(n.Errorf("%q is not a resource", name).WithHint("such as target.hp"))
 	}
-	if err := r.Known(name, n.At); err != nil {
-		return err
-	}
-	amount, err := r.scope.Notation.ParseSource(rest)
-	if err != nil {
-		return err
-	}
-	return t.addEffect(word, name, op, amount, n)
+	r.Refuse(r.Known(name, n.At))
+	t.addEffect(word, name, op, r.scope.Parse(rest), n)
 }
 
 // addEffect adds an effect, which is a change of the resource by any assignment.
-func (t *turnReader) addEffect(word, resource string, op notation.AssignOp, amount notation.Expr, n *yamltree.Node) error {
-	amount, err := t.r.scope.Resolve(amount)
-	if err != nil {
-		return err
-	}
+func (t *turnReader) addEffect(word, resource string, op notation.AssignOp, amount notation.Expr, n *yamltree.Node) {
+	amount = t.r.scope.Resolve(amount)
 	kind, err := t.r.scope.Check(amount)
+	t.r.RefuseAt(n, err)
 	stored, known := t.r.resource(resource)
 	switch {
-	case err != nil:
-		return n.Locate(err)
 	case known && stored.start != nil && op == notation.Assign && kind == stored.kind:
 	case known && stored.start != nil && stored.kind != notation.NumberKind && op == notation.Assign:
-		return notation.Errorf(amount.Span(), "%s is a %s, but this is a %s", resource, stored.kind, kind)
+		t.r.Refuse(notation.Errorf(amount.Span(), "%s is a %s, but this is a %s", resource, stored.kind, kind))
 	case known && stored.start != nil && stored.kind != notation.NumberKind:
-		return n.Errorf("%s is a %s, which is only assigned to, with =", resource, stored.kind)
+		t.r.Refuse(n.Errorf("%s is a %s, which is only assigned to, with =", resource, stored.kind))
 	case kind != notation.NumberKind:
-		return notation.Errorf(amount.Span(), "an effect changes a resource by a number, but this is a %s", kind)
+		t.r.Refuse(notation.Errorf(amount.Span(), "an effect changes a resource by a number, but this is a %s", kind))
+	}
+	if t.r.Refused() {
+		return
 	}
 	e := &Effect{Case: word, Resource: resource, Op: op, Text: strings.TrimSpace(n.Text), amount: amount, at: n.At}
 	t.r.Effects = append(t.r.Effects, e)
 	t.adjusts(resource, op, amount)
 	t.change(&notation.Change{At: n.At, Var: resource, Op: op, Value: amount})
-	return nil
 }
 
 // An Effect is what a case of the outcome does to a resource.
@@ -142,9 +123,9 @@ type Effect struct {
 // Part returns the case of the effect with the amount it changes the resource by.
 func (e *Effect) Part() scope.Part { return scope.Part{Name: e.Case, At: e.at, Expr: e.amount} }
 
-// assigns cuts an effect into the resource, the assignment and the source of the
+// assigned cuts an effect into the resource, the assignment and the source of the
 // amount.
-func assigns(n *yamltree.Node, example string) (resource string, op notation.AssignOp, amount *notation.Source, err error) {
+func (r *Reader) assigned(n *yamltree.Node, example string) (resource string, op notation.AssignOp, amount *notation.Source) {
 	src := n.Source()
 	const blank = " \t\r\n"
 	sign := strings.IndexByte(src.Text, '=')
@@ -156,11 +137,12 @@ func assigns(n *yamltree.Node, example string) (resource string, op notation.Ass
 		resource = strings.Trim(src.Text[:from], blank)
 	}
 	if sign < 0 || strings.Contains(resource, "\n") {
-		return "", "", nil, n.Errorf("an effect assigns to a resource").
-			WithHint("such as %s -= 1d6; with one of =, +=, -=, *=, /=", example)
+		r.Refuse(n.Errorf("an effect assigns to a resource").
+			WithHint("such as %s -= 1d6; with one of =, +=, -=, *=, /=", example))
+		return "", notation.Assign, src
 	}
 	rest := strings.TrimLeft(src.Text[sign+1:], blank)
-	return resource, notation.AssignOp(src.Text[from : sign+1]), tail(src, len(src.Text)-len(rest)), nil
+	return resource, notation.AssignOp(src.Text[from : sign+1]), tail(src, len(src.Text)-len(rest))
 }
 
 // tail is the part of a source from a byte on, with its place in the file.

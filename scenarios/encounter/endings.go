@@ -14,18 +14,15 @@ const (
 
 // endings reads when the encounter ends, and the words for it. `limit: {draw: 100}` is the word
 // of one that takes too long, and how many turns that is.
-func (r *Reader) endings(n, until *yamltree.Node) error {
+func (r *Reader) endings(n, until *yamltree.Node) {
 	limit := n.Get("limit")
 	if limit != nil {
-		if err := limit.WantEntries("a mapping of the word for a limit to a number of turns"); err != nil {
-			return err
-		}
+		r.WantEntries(limit, "a mapping of the word for a limit to a number of turns")
 		if len(limit.Entries) != 1 {
-			return limit.Errorf("one limit expected").WithHint("limit: {draw: 100}")
+			r.Refuse(limit.Errorf("one limit expected").WithHint("limit: {draw: 100}"))
+			return
 		}
-		if err := r.scope.DeclareWords(limit); err != nil {
-			return err
-		}
+		r.scope.DeclareWords(limit)
 	}
 	r.Encounter.Until = until.Text
 	conditions := []*yamltree.Node{until}
@@ -37,32 +34,24 @@ func (r *Reader) endings(n, until *yamltree.Node) error {
 			r.Encounter.Endings = append(r.Encounter.Endings, Ending{Name: e.Key.Text, Text: e.Value.Text})
 		}
 		if len(conditions) == 0 && limit == nil {
-			return until.Errorf("until is empty, so nothing ends the encounter").WithHint("such as {monster: hero.hp <= 0, hero: monster.hp <= 0}")
+			r.Refuse(until.Errorf("until is empty, so nothing ends the encounter").WithHint("such as {monster: hero.hp <= 0, hero: monster.hp <= 0}"))
+			return
 		}
 	}
-	err := r.scope.WithLocals(r.locals(), func() error {
+	r.scope.WithLocals(r.locals(), func() {
 		for _, c := range conditions {
-			x, err := r.scope.Expression(c)
-			if err != nil {
-				return err
-			}
+			x := r.scope.Expression(c)
 			r.until = append(r.until, x)
 			r.process.Until = scope.Join(notation.Or, r.process.Until, x, until.At)
 		}
-		return nil
 	})
-	if err != nil {
-		return err
-	}
 	if r.process.Until == nil {
 		r.process.Until = &notation.Bool{At: until.At}
 	}
 	last := len(conditions) - 1
 	if limit != nil {
 		e := limit.Entries[0]
-		if r.process.Limit, err = r.scope.Expression(e.Value); err != nil {
-			return err
-		}
+		r.process.Limit = r.scope.Expression(e.Value)
 		last++
 		words = append(words, scope.Label(e.Key))
 		r.Encounter.Endings = append(r.Encounter.Endings, Ending{Name: e.Key.Text, Text: e.Value.Text + " turns"})
@@ -70,53 +59,44 @@ func (r *Reader) endings(n, until *yamltree.Node) error {
 	if len(words) == last+1 {
 		r.ending = scope.FirstOf(r.until[:last], words)
 	}
-	return nil
 }
 
 // End reads what a measure takes of the last state, on a condition if there is one.
-func (r *Reader) End(n, given *yamltree.Node) (notation.Expr, error) {
-	p, err := r.lastState(n, given, true)
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+func (r *Reader) End(n, given *yamltree.Node) notation.Expr {
+	return r.lastState(n, given, true)
 }
 
 // Path reads what a measure takes of the state after so many turns, or of the last one
 // where it ended before.
-func (r *Reader) Path(n, given *yamltree.Node, turns int64) (notation.Expr, error) {
-	p, err := r.lastState(n, given, false)
-	if err != nil {
-		return nil, err
-	}
+func (r *Reader) Path(n, given *yamltree.Node, turns int64) notation.Expr {
+	p := r.lastState(n, given, false)
 	p.Horizon = whole(int(turns), n.At)
-	return p, nil
+	return p
 }
 
 // lastState reads the encounter with the value that a measure takes of its last state. Only
 // where it has ended is there a word for how.
-func (r *Reader) lastState(n, given *yamltree.Node, ended bool) (*notation.Process, error) {
+func (r *Reader) lastState(n, given *yamltree.Node, ended bool) *notation.Process {
 	if r.process == nil {
-		return nil, n.Errorf("there is no encounter to end")
+		r.Refuse(n.Errorf("there is no encounter to end"))
+		return &notation.Process{At: n.At, Value: zero(n.At)}
 	}
 	locals := r.lastNames(ended)
 	if _, isPart := r.parts[roundsName]; !isPart && r.acting > 0 {
 		locals[roundsName] = r.rounds
 	}
 	p := *r.process
-	var err error
-	p.Value, err = r.ofLastState(n, locals, func() (notation.Expr, error) {
+	p.Value = r.ofLastState(n, locals, func() notation.Expr {
 		if n.Kind == yamltree.Scalar && n.Text == notation.TurnsName && given == nil {
-			return locals[notation.TurnsName](n.At), nil // also where the notation has no names
+			return locals[notation.TurnsName](n.At) // also where the notation has no names
 		}
-		x, err := r.endValue(n)
-		if err != nil || given == nil {
-			return x, err
+		x := r.endValue(n)
+		if given == nil {
+			return x
 		}
-		cond, err := r.scope.Expression(given)
-		return &notation.Given{At: n.At, X: x, Cond: cond}, err
+		return &notation.Given{At: n.At, X: x, Cond: r.scope.Expression(given)}
 	})
-	return &p, err
+	return &p
 }
 
 // lastNames are the names of the last state, with a word for how it ended if it has.
@@ -169,30 +149,28 @@ func (r *Reader) rounds(at notation.Span) notation.Expr {
 
 // ofLastState lets read read something of the last state, with such names. It refuses what
 // speaks of turns in a file that calls something else so.
-func (r *Reader) ofLastState(n *yamltree.Node, locals scope.Locals, read func() (notation.Expr, error)) (x notation.Expr, err error) {
+func (r *Reader) ofLastState(n *yamltree.Node, locals scope.Locals, read func() notation.Expr) (x notation.Expr) {
 	ofTurns := false
 	locals[notation.TurnsName] = func(at notation.Span) notation.Expr {
 		ofTurns = true
 		return ref(notation.TurnsName, at)
 	}
-	err = r.scope.WithLocals(locals, func() error { x, err = read(); return err })
+	r.scope.WithLocals(locals, func() { x = read() })
 	what := r.scope.Declared(notation.TurnsName)
 	if _, isPart := r.parts[notation.TurnsName]; isPart {
 		what = "a part of the state"
 	}
-	if err != nil || what == "" || !ofTurns {
-		return x, err
+	if what == "" || !ofTurns {
+		return x
 	}
-	return nil, n.Errorf("%s is %s, and at the end the number of turns", notation.TurnsName, what).WithHint("give that another name")
+	return r.Bad(n.Errorf("%s is %s, and at the end the number of turns", notation.TurnsName, what).WithHint("give that another name"))
 }
 
 // endValue reads an expression, or cases.
-func (r *Reader) endValue(n *yamltree.Node) (notation.Expr, error) {
+func (r *Reader) endValue(n *yamltree.Node) notation.Expr {
 	if n.Kind != yamltree.Mapping {
 		return r.scope.Expression(n)
 	}
-	if err := r.scope.DeclareWords(n); err != nil {
-		return nil, err
-	}
+	r.scope.DeclareWords(n)
 	return r.scope.ReadCases(n)
 }

@@ -24,20 +24,11 @@ const maxCount = 50
 
 // ReadActors reads the section: actor to resources, either a list of names or a
 // mapping to what they start with. Starting values are in the rules notation.
-func (r *Reader) ReadActors(n *yamltree.Node) error {
-	if err := n.WantEntries("a mapping of actors to their resources"); err != nil {
-		return err
+func (r *Reader) ReadActors(n *yamltree.Node) {
+	r.WantEntries(n, "a mapping of actors to their resources")
+	for _, e := range r.readGroups(n).Entries {
+		r.readActor(e)
 	}
-	n, err := r.readGroups(n)
-	if err != nil {
-		return err
-	}
-	for _, e := range n.Entries {
-		if err := r.readActor(e); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // group returns the members of a group; false if there is none of that name.
@@ -125,7 +116,7 @@ func (r *Reader) alike() (list [][]string) {
 }
 
 // readGroups returns the actors of the section with single ones in place of groups.
-func (r *Reader) readGroups(n *yamltree.Node) (*yamltree.Node, error) {
+func (r *Reader) readGroups(n *yamltree.Node) *yamltree.Node {
 	out := *n
 	out.Entries = nil
 	r.told, r.counts = map[string]bool{}, map[string]notation.Expr{}
@@ -135,10 +126,7 @@ func (r *Reader) readGroups(n *yamltree.Node) (*yamltree.Node, error) {
 			out.Entries = append(out.Entries, e)
 			continue
 		}
-		number, horde, err := r.readCount(count)
-		if err != nil {
-			return nil, err
-		}
+		number, horde := r.readCount(count)
 		r.counts[strings.TrimSpace(e.Key.Text)] = cmp.Or[notation.Expr](horde, whole(number, count.At))
 		one := *e.Value
 		one.Entries = slices.DeleteFunc(slices.Clone(one.Entries), func(x yamltree.Entry) bool { return x.Key.Text == countKey })
@@ -157,34 +145,35 @@ func (r *Reader) readGroups(n *yamltree.Node) (*yamltree.Node, error) {
 	}
 	for i, e := range out.Entries {
 		if slices.ContainsFunc(out.Entries[:i], func(x yamltree.Entry) bool { return x.Key.Text == e.Key.Text }) {
-			return nil, e.Key.Errorf("%s is an actor already", e.Key.Text)
+			r.Refuse(e.Key.Errorf("%s is an actor already", e.Key.Text))
 		}
 	}
-	return &out, nil
+	return &out
 }
 
 // readCount returns how many members a group has: as many as there may be, where a parameter says how many of
 // them there are.
-func (r *Reader) readCount(n *yamltree.Node) (number int, horde notation.Expr, err error) {
+func (r *Reader) readCount(n *yamltree.Node) (number int, horde notation.Expr) {
 	text := strings.TrimSpace(n.Text)
 	if number, err := strconv.Atoi(text); err == nil && number >= 1 && number <= maxCount {
-		return number, nil, nil
+		return number, nil
 	}
 	p, err := r.scope.Parameter(text)
 	if err != nil || p.Type != parameter.Integer {
-		return 0, nil, n.Errorf("count says how many such actors there are: a whole number from 1 to %d, or a parameter that is one", maxCount).
-			WithHint("goblin: {count: 6, hp: 7}; a resource needs another name")
+		r.Refuse(n.Errorf("count says how many such actors there are: a whole number from 1 to %d, or a parameter that is one", maxCount).
+			WithHint("goblin: {count: 6, hp: 7}; a resource needs another name"))
+		return 1, nil
 	}
 	most := big.NewRat(maxCount, 1)
 	if p.Range == nil || p.Range.Low == nil || p.Range.Low.Sign() < 0 || p.Range.High == nil || p.Range.High.Cmp(most) > 0 {
-		return 0, nil, n.Errorf("a group of %s needs its range: how many may there be, at most %d?", p.Name, maxCount).
-			WithHint("%s: {default: 6, range: 1..12}", p.Name)
+		r.Refuse(n.Errorf("a group of %s needs its range: how many may there be, at most %d?", p.Name, maxCount).
+			WithHint("%s: {default: 6, range: 1..12}", p.Name))
+		return 1, nil
 	}
 	if r.absent == nil {
 		r.absent = map[string]notation.Expr{}
 	}
-	horde, err = r.scope.Resolve(ref(p.Name, n.At))
-	return int(max(1, p.Range.High.Num().Int64())), horde, err
+	return int(max(1, p.Range.High.Num().Int64())), r.scope.Resolve(ref(p.Name, n.At))
 }
 
 // renamed is a text with another one in its place.
@@ -195,14 +184,13 @@ func renamed(n *yamltree.Node, text string) *yamltree.Node {
 }
 
 // single returns an encounter in which single actors stand in place of groups.
-func (r *Reader) single(n *yamltree.Node) (*yamltree.Node, error) {
+func (r *Reader) single(n *yamltree.Node) *yamltree.Node {
 	if len(r.groups) == 0 {
-		return n, nil
+		return n
 	}
 	out := *n
 	out.Entries = slices.Clone(n.Entries)
 	for i, e := range out.Entries {
-		var err error
 		switch e.Key.Text {
 		case "sides":
 			sides := *e.Value
@@ -212,15 +200,12 @@ func (r *Reader) single(n *yamltree.Node) (*yamltree.Node, error) {
 			}
 			out.Entries[i].Value = &sides
 		case "turns":
-			out.Entries[i].Value, err = r.singleTurns(e.Value)
+			out.Entries[i].Value = r.singleTurns(e.Value)
 		case "order":
-			out.Entries[i].Value, err = r.singleOrder(e.Value)
-		}
-		if err != nil {
-			return nil, err
+			out.Entries[i].Value = r.singleOrder(e.Value)
 		}
 	}
-	return &out, nil
+	return &out
 }
 
 // singleNames is a name, or a list of them, with the members of groups in place of these.
@@ -246,7 +231,7 @@ func (r *Reader) singleNames(n *yamltree.Node) *yamltree.Node {
 }
 
 // singleTurns gives every member of a group the same turn.
-func (r *Reader) singleTurns(n *yamltree.Node) (*yamltree.Node, error) {
+func (r *Reader) singleTurns(n *yamltree.Node) *yamltree.Node {
 	out := *n
 	out.Entries = nil
 	for _, e := range n.Entries {
@@ -256,19 +241,19 @@ func (r *Reader) singleTurns(n *yamltree.Node) (*yamltree.Node, error) {
 			continue
 		}
 		if choose := e.Value.Get("choose"); choose != nil {
-			return nil, choose.Errorf("%s are several, and each would choose: the best policies of a group are not known", s.Name).WithHint("policy")
+			r.Refuse(choose.Errorf("%s are several, and each would choose: the best policies of a group are not known", s.Name).WithHint("policy"))
 		}
 		for _, name := range s.Actors {
 			out.Entries = append(out.Entries, yamltree.Entry{Key: renamed(e.Key, name), Value: e.Value})
 		}
 	}
-	return &out, nil
+	return &out
 }
 
 // singleOrder lets the members of a group act one right after the other.
-func (r *Reader) singleOrder(n *yamltree.Node) (*yamltree.Node, error) {
+func (r *Reader) singleOrder(n *yamltree.Node) *yamltree.Node {
 	if n.Kind != yamltree.Mapping {
-		return r.singleNames(n), nil
+		return r.singleNames(n)
 	}
 	out := *n
 	out.Entries = nil
@@ -279,12 +264,12 @@ func (r *Reader) singleOrder(n *yamltree.Node) (*yamltree.Node, error) {
 			}
 		}
 		s, isGroup := r.group(e.Key.Text)
-		switch {
-		case !isGroup:
+		if !isGroup {
 			out.Entries = append(out.Entries, e)
 			continue
-		case endsOtherwise(n):
-			return nil, e.Key.Errorf("%s are several, and who begins is one", s.Name).WithHint("order: {hero: d20 + 2, %s: d20}", s.Name)
+		}
+		if endsOtherwise(n) {
+			r.Refuse(e.Key.Errorf("%s are several, and who begins is one", s.Name).WithHint("order: {hero: d20 + 2, %s: d20}", s.Name))
 		}
 		for i, name := range s.Actors {
 			value := e.Value
@@ -295,7 +280,7 @@ func (r *Reader) singleOrder(n *yamltree.Node) (*yamltree.Node, error) {
 			out.Entries = append(out.Entries, yamltree.Entry{Key: renamed(e.Key, name), Value: value})
 		}
 	}
-	return &out, nil
+	return &out
 }
 
 // listed is the name by which the file lists an actor: that of its group where it has one.

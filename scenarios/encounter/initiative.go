@@ -16,14 +16,10 @@ const with = "with "
 
 // readInitiative reads `order: {hero: d20 + 2, pet: with hero, orc: d20}`: the highest
 // acts first, ties in the order of the file unless they are rolled again.
-func (r *Reader) readInitiative(o *order, ties *yamltree.Node) error {
+func (r *Reader) readInitiative(o *order, ties *yamltree.Node) {
 	again := false
 	if ties != nil {
-		how, err := ties.ReadOneOf("way to break ties", rulefile.Ties)
-		if err != nil {
-			return err
-		}
-		again = how == rulefile.Reroll
+		again = r.OneOf(ties, "way to break ties", rulefile.Ties) == rulefile.Reroll
 	}
 	var groups [][]string
 	var numbers []*yamltree.Node
@@ -40,46 +36,42 @@ func (r *Reader) readInitiative(o *order, ties *yamltree.Node) error {
 			for _, g := range groups {
 				before = append(before, g...)
 			}
-			return e.Value.Locate(suggest.Unknown("actor with a number above", leader, before))
+			r.RefuseAt(e.Value, suggest.Unknown("actor with a number above", leader, before))
+			return
 		}
 		groups[i] = append(groups[i], e.Key.Text)
 	}
 	if len(groups) > notation.MaxLineup {
-		return o.node.Errorf("%d numbers say who acts when, and every order of them is a state", len(groups)).
-			WithHint("at most %d numbers: `with NAME` lets an actor act right after another", notation.MaxLineup)
+		r.Refuse(o.node.Errorf("%d numbers say who acts when, and every order of them is a state", len(groups)).
+			WithHint("at most %d numbers: `with NAME` lets an actor act right after another", notation.MaxLineup))
+		return
 	}
 	o.groups = groups
-	return r.scope.WithLocals(r.locals(), func() (err error) {
-		o.first, err = r.lineup(o, numbers, again)
-		return err
-	})
+	r.scope.WithLocals(r.locals(), func() { o.first = r.lineup(o, numbers, again) })
 }
 
 // lineup is the number of the order in which the groups act: every number is rolled once.
-func (r *Reader) lineup(o *order, numbers []*yamltree.Node, again bool) (notation.Expr, error) {
+func (r *Reader) lineup(o *order, numbers []*yamltree.Node, again bool) notation.Expr {
 	at := o.node.At
 	rolled := &notation.Call{At: at, Func: notation.Lineup}
 	for _, n := range numbers {
-		x, err := r.scope.Expression(n)
-		if err != nil {
-			return nil, err
-		}
+		x := r.scope.Expression(n)
 		if kind, err := r.kind(x, nil); err == nil && kind != notation.NumberKind {
-			return nil, n.Errorf("the highest number acts first, but this is a %s", kind).
-				WithHint("the last of several cases is `otherwise`")
+			return r.Bad(n.Errorf("the highest number acts first, but this is a %s", kind).
+				WithHint("the last of several cases is `otherwise`"))
 		}
 		rolled.Args = append(rolled.Args, x)
 	}
 	if len(numbers) == 1 {
-		return zero(at), nil
+		return zero(at)
 	}
 	if !again {
-		return rolled, nil
+		return rolled
 	}
 	const name = "encounter/initiative"
 	rolled.Func = notation.StrictLineup
 	number := ref(name, at)
 	differ := &notation.Binary{At: at, Op: notation.Ge, X: number, Y: zero(at)}
 	given := &notation.Given{At: at, X: number, Cond: differ}
-	return &notation.Retry{At: at, X: scope.Wrap([]scope.Let{scope.NewLet(name, rolled)}, given)}, nil
+	return &notation.Retry{At: at, X: scope.Wrap([]scope.Let{scope.NewLet(name, rolled)}, given)}
 }

@@ -45,34 +45,31 @@ func (r *Reader) isThere(actor string) notation.Expr {
 }
 
 // waits reads what actors do who are still to come.
-func (t *turnReader) waits() error {
+func (t *turnReader) waits() {
 	j := t.r.joining[t.actor]
 	if j == nil {
-		return nil
+		return
 	}
 	at, now := j.at.At, t.now
-	err := t.branch(j.is(notation.Gt, 0, at), func() error {
+	t.branch(j.is(notation.Gt, 0, at), func() {
 		t.change(&notation.Change{At: at, Var: j.left, Op: notation.SubAssign, Value: whole(1, at)})
 		t.add(&notation.Branch{At: at, Cond: j.is(notation.Gt, 0, at), Then: []notation.Stmt{&notation.Stop{At: at}}})
 		t.stopIf(nil) // who stood before the last of these turns stands in it
-		return nil
 	}, nil)
 	t.now = now
-	return err
 }
 
 // checkJoining refuses to let actors join who are on no side, or never act.
-func (r *Reader) checkJoining() error {
+func (r *Reader) checkJoining() {
 	for _, a := range r.Actors {
 		j, who := r.joining[a.Name], r.listed(a.Name)
 		switch {
 		case j == nil:
 		case r.down[a.Name] == nil:
-			return j.at.Errorf("%s joins, and only those on a side may be still to come", who).
-				WithHint("encounter: {sides: {heroes: [hero], foes: [%s]}, ...}; a resource needs another name", who)
+			r.Refuse(j.at.Errorf("%s joins, and only those on a side may be still to come", who).
+				WithHint("encounter: {sides: {heroes: [hero], foes: [%s]}, ...}; a resource needs another name", who))
 		case !slices.ContainsFunc(r.process.Turns, func(t notation.Turn) bool { return t.Actor == a.Name }):
-			return j.at.Errorf("%s joins on its turn, and has none", who).WithHint("encounter: {turns: {%s: pass}, ...}", who)
+			r.Refuse(j.at.Errorf("%s joins on its turn, and has none", who).WithHint("encounter: {turns: {%s: pass}, ...}", who))
 		}
 	}
-	return nil
 }

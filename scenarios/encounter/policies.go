@@ -26,27 +26,25 @@ func (r policyRule) mayGoOn() bool { return slices.Contains(r.free, true) }
 // policy reads what an actor does: an action, a mixture, or a list of `when CONDITION:
 // ACTION`, of which the first whose condition holds counts. Where none does, nothing is
 // done. After a free action the entries below are tried, too.
-func (t *turnReader) policy(n *yamltree.Node) error {
+func (t *turnReader) policy(n *yamltree.Node) {
 	entries := []*yamltree.Node{n}
 	if n.Kind != yamltree.Mapping || n.Get(rulefile.Weights) == nil {
-		var err error
-		if entries, err = n.OneOrMore("an action, or a list of `when CONDITION: ACTION`"); err != nil {
-			return err
-		}
+		entries = t.r.OneOrMore(n, "an action, or a list of `when CONDITION: ACTION`")
 	}
 	if len(entries) == 0 {
-		return n.Errorf("the policy of %s is empty", t.actor).WithHint("name an action, or pass")
+		t.r.Refuse(n.Errorf("the policy of %s is empty", t.actor).WithHint("name an action, or pass"))
+		return
 	}
 	t.aimAnew()
-	return t.entries(entries)
+	t.entries(entries)
 }
 
 // entries reads the entries of a policy down to the first that may be free, and then, at the
 // moment after it, those below.
-func (t *turnReader) entries(entries []*yamltree.Node) error {
-	rules, err := t.policyRules(entries)
-	if err != nil {
-		return err
+func (t *turnReader) entries(entries []*yamltree.Node) {
+	rules := t.policyRules(entries)
+	if t.r.Refused() {
+		return
 	}
 	last, below := len(rules)-1, entries[len(rules):]
 	goesOn := rules[last].mayGoOn() && len(below) > 0
@@ -56,43 +54,41 @@ func (t *turnReader) entries(entries []*yamltree.Node) error {
 			conditions = append(conditions, rule.when)
 		}
 	}
-	return t.firstOf(conditions, len(rules), func(i int) error {
+	t.firstOf(conditions, len(rules), func(i int) {
 		if goesOn && i == last {
-			return t.goesOn(rules[last], below)
+			t.goesOn(rules[last], below)
+		} else {
+			t.do(rules[i], t.drawn(rules[i]))
 		}
-		return t.do(rules[i], t.drawn(rules[i]))
 	})
 }
 
 // goesOn takes the actions of a rule, if its condition holds, and then goes on with the entries
 // below it unless what was done ends the turn.
-func (t *turnReader) goesOn(rule policyRule, below []*yamltree.Node) error {
+func (t *turnReader) goesOn(rule policyRule, below []*yamltree.Node) {
 	drawn, aimed := t.drawn(rule), t.aimed
-	does := func() error { return t.do(rule, drawn) }
+	does := func() { t.do(rule, drawn) }
 	var acts notation.Expr // nil for always
-	var err error
 	if rule.when == nil {
-		err = does()
+		does()
 	} else { // it may be rolled for, and is asked more than once
 		t.block = t.unique("policy")
 		acts = ref(t.roll("acts", rule.when), rule.node.At)
-		err = t.branch(acts, does, nil)
-	}
-	if err != nil {
-		return err
+		t.branch(acts, does, nil)
 	}
 	t.aimed = aimed
 	t.aimAnewIf(acts)
-	goOn := func() error {
+	goOn := func() {
 		t.stopIfOver()
-		return t.entries(below)
+		t.entries(below)
 	}
 	ends := rule.ends(drawn)
 	if ends == nil {
-		return goOn()
+		goOn()
+		return
 	}
 	ended := scope.Join(notation.And, acts, ends, ends.Span())
-	return t.branch(&notation.Unary{At: ends.Span(), Op: notation.Not, X: ended}, goOn, nil)
+	t.branch(&notation.Unary{At: ends.Span(), Op: notation.Not, X: ended}, goOn, nil)
 }
 
 // drawn draws one of the lists of actions of a rule and returns the name of its number; empty
@@ -121,12 +117,12 @@ func (r policyRule) ends(drawn string) (ends notation.Expr) {
 }
 
 // do takes the actions of a rule one after the other, or of the one of its lists that was drawn.
-func (t *turnReader) do(rule policyRule, drawn string) error {
+func (t *turnReader) do(rule policyRule, drawn string) {
 	var is []notation.Expr
 	for i := range len(rule.does) - 1 {
 		is = append(is, isNumber(rule.node.At, drawn, i))
 	}
-	return t.firstOf(is, len(rule.does), func(i int) error { return t.inTurn(rule.does[i]) })
+	t.firstOf(is, len(rule.does), func(i int) { t.inTurn(rule.does[i]) })
 }
 
 // isNumber is whether a roll is a number.
@@ -136,42 +132,34 @@ func isNumber(at notation.Span, roll string, i int) notation.Expr {
 
 // inTurn takes actions one after the other, as long as the encounter is not over and the
 // actor stands. Who aims, aims again for each.
-func (t *turnReader) inTurn(actions []*yamltree.Node) error {
+func (t *turnReader) inTurn(actions []*yamltree.Node) {
 	for i, action := range actions {
-		act := func() error { return t.act(action) }
-		var err error
+		act := func() { t.act(action) }
 		if t.rollsForAll() {
-			err = act()
+			act()
 		} else {
-			err = t.atTarget(action.At, act)
-		}
-		if err != nil {
-			return err
+			t.atTarget(action.At, act)
 		}
 		if i < len(actions)-1 && !isAgain(actions[i+1].Text) { // which is for nothing where the encounter is over
 			t.stopIfOver()
 		}
 		t.aimAnew()
 	}
-	return nil
 }
 
 // policyRules reads the entries of a policy to the first that may be free, and refuses those
 // that can never act.
-func (t *turnReader) policyRules(entries []*yamltree.Node) ([]policyRule, error) {
+func (t *turnReader) policyRules(entries []*yamltree.Node) []policyRule {
 	var rules []policyRule
 	for i, item := range entries {
-		rule, err := t.policyRule(item)
-		if err != nil {
-			return nil, err
-		}
+		rule := t.policyRule(item)
 		t.described.Policy = append(t.described.Policy, rule.text)
 		if len(rules) > 0 && rules[len(rules)-1].when == nil {
-			return nil, item.Errorf("this is never reached: an entry before it always acts")
+			t.r.Refuse(item.Errorf("this is never reached: an entry before it always acts"))
 		}
 		if rule.when != nil {
 			if holds, known := t.now.decide(rule.when); known && !holds {
-				return nil, item.Errorf("this is never reached: its condition never holds")
+				t.r.Refuse(item.Errorf("this is never reached: its condition never holds"))
 			} else if known {
 				rule.when = nil
 			}
@@ -181,88 +169,67 @@ func (t *turnReader) policyRules(entries []*yamltree.Node) ([]policyRule, error)
 			break
 		}
 	}
-	return rules, nil
+	return rules
 }
 
 // policyRule reads an entry of a policy.
-func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
+func (t *turnReader) policyRule(n *yamltree.Node) policyRule {
 	rule, does := policyRule{node: n}, n
 	if n.Kind == yamltree.Mapping && n.Get(rulefile.Weights) == nil {
 		const hint = "- when CONDITION: ACTION"
 		if len(n.Entries) != 1 {
-			return rule, n.Errorf("an entry of a policy is one condition with its action").WithHint(hint)
+			t.r.Refuse(n.Errorf("an entry of a policy is one condition with its action").WithHint(hint))
+			return rule
 		}
 		key := n.Entries[0].Key
 		does = n.Entries[0].Value
 		switch cond, isWhen := strings.CutPrefix(key.Text, rulefile.When); {
 		case isWhen && strings.TrimSpace(cond) != "":
 			rule.text.When = cond
-			x, err := t.r.scope.Notation.ParseSource(tail(key.Source(), len(rulefile.When)))
-			if err != nil {
-				return rule, err
-			}
-			if rule.when, err = t.ifAimed(x); err != nil {
-				return rule, err
-			}
-			kind, err := t.r.kind(rule.when, t.rolled)
-			if err := isCondition(key, kind, err); err != nil {
-				return rule, err
-			}
+			rule.when = t.ifAimed(t.r.scope.Parse(tail(key.Source(), len(rulefile.When))))
+			t.wantCondition(key, rule.when)
 			t.decides(Decision{At: key.At, Expr: rule.when})
 		case key.Text != rulefile.Otherwise:
-			return rule, key.Errorf("%q is not a condition", key.Text).WithHint(hint)
+			t.r.Refuse(key.Errorf("%q is not a condition", key.Text).WithHint(hint))
 		}
 	}
 	if does.Kind == yamltree.Mapping {
-		if err := t.mixture(does, &rule); err != nil {
-			return rule, err
-		}
+		t.mixture(does, &rule)
 	} else {
-		actions, err := does.OneOrMore("an action, or a list of actions")
-		if err != nil {
-			return rule, err
-		}
+		actions := t.r.OneOrMore(does, "an action, or a list of actions")
 		rule.does = [][]*yamltree.Node{actions}
-		rule.text.Do, _ = does.ReadTexts() // what is no text is refused when it acts
+		for _, a := range actions { // what is no text is refused when it acts
+			rule.text.Do = append(rule.text.Do, strings.TrimSpace(a.Text))
+		}
 	}
 	for _, actions := range rule.does {
 		rule.free = append(rule.free, t.isFree(actions))
 	}
-	return rule, nil
+	return rule
 }
 
 // mixture reads `weights: {attack: 3, drink: 1}`: one of the actions, drawn again on every
 // turn.
-func (t *turnReader) mixture(n *yamltree.Node, rule *policyRule) error {
-	if err := n.KnownKeys(rulefile.Weights); err != nil {
-		return err
-	}
-	weights, err := n.RequiredEntries(rulefile.Weights, "a mapping of actions to their weights")
-	if err != nil {
-		return err
-	}
+func (t *turnReader) mixture(n *yamltree.Node, rule *policyRule) {
+	t.r.Keys(n, rulefile.Weights)
+	weights := t.r.RequiredEntries(n, rulefile.Weights, "a mapping of actions to their weights")
 	for _, e := range weights.Entries {
-		x, err := t.expression(e.Value)
-		if err != nil {
-			return err
-		}
+		x := t.expression(e.Value)
 		if slices.ContainsFunc(t.r.process.Vars, func(p notation.Var) bool { return scope.Mentions(x, p.Name) }) {
-			return e.Value.Errorf("the weight of %s changes with the turns", e.Key.Text).
-				WithHint("weights are made of parameters and constants; `when` says in which states they count")
+			t.r.Refuse(e.Value.Errorf("the weight of %s changes with the turns", e.Key.Text).
+				WithHint("weights are made of parameters and constants; `when` says in which states they count"))
 		}
 	}
 	if len(weights.Entries) == 0 {
-		return weights.Errorf("the mixture has no actions").WithHint("weights: {attack: 3, drink: 1}")
+		t.r.Refuse(weights.Errorf("the mixture has no actions").WithHint("weights: {attack: 3, drink: 1}"))
+		return
 	}
-	if rule.weights, err = t.r.scope.Weights(weights, "the mixture"); err != nil {
-		return err
-	}
+	rule.weights = t.r.scope.Weights(weights, "the mixture")
 	for _, e := range weights.Entries {
 		rule.does = append(rule.does, []*yamltree.Node{e.Key})
 		rule.text.Do = append(rule.text.Do, e.Key.Text)
 		rule.text.Weights = append(rule.text.Weights, e.Value.Text)
 	}
-	return nil
 }
 
 // isFree reports whether none of some actions ends the turn. To do nothing ends it.

@@ -9,6 +9,7 @@ import (
 
 // A Reader reads the sections of a rule file that say who does what.
 type Reader struct {
+	*yamltree.Reader // of the file
 	Cast
 	Effects      []*Effect
 	Actions      []*Action
@@ -56,9 +57,16 @@ type Step struct {
 // NewReader returns a reader of sections whose expressions name what is in scope. The
 // scope learns of the resources that the reader finds.
 func NewReader(sc *scope.Scope, load Loader) *Reader {
-	r := &Reader{Cast: Cast{scope: sc}, load: load}
+	r := &Reader{Reader: sc.Reader, Cast: Cast{scope: sc}, load: load}
 	sc.Resources = r
 	return r
+}
+
+// readBy returns a reader of more that is of a scenario, and stands in another file.
+func (r *Reader) readBy(file *yamltree.Reader) *Reader {
+	from, sc := *r, *r.scope
+	from.scope, from.Reader, sc.Reader = &sc, file, file
+	return &from
 }
 
 // An actionNode is an action as it stands in the file. What it does is read wherever
@@ -177,13 +185,11 @@ func (r *Reader) kind(e notation.Expr, rolled []scope.Let) (notation.Kind, error
 
 // checkProcess checks an encounter but for its value, which is what measures ask
 // for.
-func (r *Reader) checkProcess(n *yamltree.Node) error {
+func (r *Reader) checkProcess(n *yamltree.Node) {
 	probe := *r.process
 	probe.Value = notation.Int(0)
-	if _, err := r.scope.Check(&probe); err != nil {
-		return n.Locate(err)
-	}
-	return nil
+	_, err := r.scope.Check(&probe)
+	r.RefuseAt(n, err)
 }
 
 // locals are the names of the parts of the state, and of what is said of sides.

@@ -14,19 +14,20 @@ import (
 // repeatEffects reads an encounter whose turn is the effects of the file: its state
 // is the resources they change, and it ends when one of those named under until lies
 // in its range.
-func (r *Reader) repeatEffects(n, again *yamltree.Node) error {
-	if what, err := again.ReadText(); err != nil || what != "effects" {
-		return again.Errorf("effects expected")
+func (r *Reader) repeatEffects(n, again *yamltree.Node) {
+	if again.Kind != yamltree.Scalar || strings.TrimSpace(again.Text) != "effects" {
+		r.Refuse(again.Errorf("effects expected"))
 	}
 	if len(r.Effects) == 0 || r.scope.Cases != nil {
-		return again.Errorf("there is no list of effects to repeat").WithHint("effects of cases are repeated by a turn of one's own")
+		r.Refuse(again.Errorf("there is no list of effects to repeat").WithHint("effects of cases are repeated by a turn of one's own"))
 	}
 	r.begin(n)
 	var changed []string
 	for _, e := range r.Effects {
 		res, _ := r.resource(e.Resource)
 		if !r.Stored(e.Resource) {
-			return notation.Errorf(e.at, "%s has no value to start with", e.Resource)
+			r.Refuse(notation.Errorf(e.at, "%s has no value to start with", e.Resource))
+			return
 		}
 		if !slices.Contains(changed, e.Resource) {
 			changed = append(changed, e.Resource)
@@ -34,8 +35,11 @@ func (r *Reader) repeatEffects(n, again *yamltree.Node) error {
 		}
 	}
 	if len(changed) > 1 {
-		return again.Errorf("the effects change %d resources, and only one can be repeated", len(changed)).
-			WithHint("a turn of one's own changes any number")
+		r.Refuse(again.Errorf("the effects change %d resources, and only one can be repeated", len(changed)).
+			WithHint("a turn of one's own changes any number"))
+	}
+	if r.Refused() {
+		return
 	}
 	// The turn is that of somebody who takes the file as an action, and all actors are themselves.
 	im := importing{turn: r.newTurn(""), from: &Step{Reader: r}, action: again, cast: map[string]string{}, prefix: "repeat/"}
@@ -44,43 +48,26 @@ func (r *Reader) repeatEffects(n, again *yamltree.Node) error {
 	}
 	im.turn.rolls = map[string]string{}
 	im.roll()
-	if err := im.effects(); err != nil {
-		return err
-	}
+	im.effects()
 	r.process.Turns = []notation.Turn{{Body: pruned(im.turn.body)}}
-	until, err := n.Required("until")
-	if err != nil {
-		return err
-	}
-	if r.process.Until, err = r.untilRange(until, changed); err != nil {
-		return err
-	}
-	return r.checkProcess(n)
+	r.process.Until = r.untilRange(r.Required(n, "until"), changed)
+	r.checkProcess(n)
 }
 
 // untilRange reads `until: {target health: ..0}`.
-func (r *Reader) untilRange(n *yamltree.Node, changed []string) (notation.Expr, error) {
-	if err := n.WantEntries("a mapping of resources to the range that ends it"); err != nil {
-		return nil, err
-	}
+func (r *Reader) untilRange(n *yamltree.Node, changed []string) notation.Expr {
 	var out notation.Expr
-	for _, e := range n.Entries {
-		name, err := r.resourceText(e.Key)
-		if err != nil {
-			return nil, err
-		}
+	for e := range r.Entries(n, "a mapping of resources to the range that ends it") {
+		name := r.resourceText(e.Key)
 		if !slices.Contains(changed, name) {
-			return nil, e.Key.Locate(suggest.Unknown("resource that the effects change", name, changed))
+			r.RefuseAt(e.Key, suggest.Unknown("resource that the effects change", name, changed))
 		}
-		iv, err := number.ReadInterval(e.Value)
-		if err != nil {
-			return nil, err
-		}
+		iv := number.ReadInterval(r.Reader, e.Value)
 		r.Encounter.Until += name + " in " + strings.TrimSpace(e.Value.Text)
 		out = scope.Join(notation.And, out, scope.Within(r.part(name, e.Key.At), iv, e.Value.At), e.Value.At)
 	}
 	if out == nil {
-		return nil, n.Errorf("nothing ends it").WithHint("such as {target health: ..0}")
+		return r.Bad(n.Errorf("nothing ends it").WithHint("such as {target health: ..0}"))
 	}
-	return out, nil
+	return out
 }

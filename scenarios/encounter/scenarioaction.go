@@ -16,136 +16,110 @@ import (
 // sets, or their defaults. An encounter is played to its end. The rolls of a single step are
 // rolled for this action alone; its actors are those of the encounter, self the one whose
 // turn it is and target the other, unless the action says otherwise.
-func (t *turnReader) actFrom(a *actionNode) error {
-	values, err := t.argumentsOf(a)
-	if err != nil {
-		return err
-	}
+func (t *turnReader) actFrom(a *actionNode) {
+	values := t.argumentsOf(a)
 	if a.from.process != nil {
-		return t.play(a, values)
+		t.play(a, values)
+		return
 	}
 	if n := a.node.Get("end"); n != nil {
-		return n.Errorf("%s has no encounter that ends", a.from.Name)
+		t.r.Refuse(n.Errorf("%s has no encounter that ends", a.from.Name))
 	}
-	cast, err := t.cast(a)
-	if err != nil {
-		return err
+	im := importing{turn: t, from: a.from, action: a.node, cast: t.cast(a), values: values, prefix: t.block + "/"}
+	if t.r.Refused() {
+		return
 	}
-	im := importing{turn: t, from: a.from, action: a.node, cast: cast, values: values, prefix: t.block + "/"}
-	if err := im.freeze(); err != nil {
-		return err
-	}
+	im.freeze()
 	im.roll()
 	im.require()
 	t.r.Roles.Import(a.from.Dice, values)
-	if err := im.effects(); err != nil {
-		return err
-	}
+	im.effects()
 	switch more := a.node.Get("effects"); {
 	case more != nil && a.from.scope.Cases == nil:
-		return t.effects(more, "", nil)
+		t.effects(more, "", nil)
 	case more != nil:
-		return t.effects(more, im.prefix+scope.OutcomeName, scope.CaseNames(a.from.scope.Cases))
+		t.effects(more, im.prefix+scope.OutcomeName, scope.CaseNames(a.from.scope.Cases))
 	case len(a.from.Effects) == 0:
-		return a.node.Errorf("%s has no effects", a.from.Name).WithHint("effects: what the action does")
+		t.r.Refuse(a.node.Errorf("%s has no effects", a.from.Name).WithHint("effects: what the action does"))
 	}
-	return nil
 }
 
 // cast says who plays which actor of the scenario.
-func (t *turnReader) cast(a *actionNode) (map[string]string, error) {
+func (t *turnReader) cast(a *actionNode) map[string]string {
 	cast := maps.Clone(t.aliases)
 	n := a.node.Get("actors")
 	if n == nil {
-		return cast, nil
-	}
-	if err := n.WantEntries("a mapping of the scenario's actors to those of the encounter"); err != nil {
-		return nil, err
+		return cast
 	}
 	roles, actors := a.from.actorNames(), t.r.actorNames()
-	for _, e := range n.Entries {
+	for e := range t.r.Entries(n, "a mapping of the scenario's actors to those of the encounter") {
 		if len(roles) > 0 && !slices.Contains(roles, e.Key.Text) {
-			return nil, e.Key.Locate(suggest.Unknown("actor of "+a.from.Name, e.Key.Text, roles))
+			t.r.RefuseAt(e.Key, suggest.Unknown("actor of "+a.from.Name, e.Key.Text, roles))
 		}
-		name, err := e.Value.ReadText()
-		if err != nil {
-			return nil, err
-		}
+		name := t.r.Text(e.Value)
 		t.r.tell(name)
 		if alias, ok := t.aliases[name]; ok {
 			name = alias
 		}
 		if !slices.Contains(actors, name) {
-			return nil, e.Value.Locate(suggest.Unknown("actor", name, actors))
+			t.r.RefuseAt(e.Value, suggest.Unknown("actor", name, actors))
 		}
 		cast[e.Key.Text] = name
 	}
-	return cast, nil
+	return cast
 }
 
 // argumentsOf returns what the parameters of the action's scenario are worth.
-func (t *turnReader) argumentsOf(a *actionNode) (map[string]notation.Expr, error) {
+func (t *turnReader) argumentsOf(a *actionNode) map[string]notation.Expr {
 	values := map[string]notation.Expr{}
 	if n := a.node.Get("set"); n != nil {
-		if err := n.WantEntries("a mapping of parameters to values"); err != nil {
-			return nil, err
-		}
-		for _, e := range n.Entries {
+		for e := range t.r.Entries(n, "a mapping of parameters to values") {
 			p, err := a.from.scope.Parameter(e.Key.Text)
 			if err != nil {
-				return nil, e.Key.Locate(err)
+				t.r.RefuseAt(e.Key, err)
+				break
 			}
 			if p.OfRecords {
-				return nil, e.Key.Errorf("an action cannot choose a record of %s", a.from.Name).
-					WithHint("set the parameters that its records set")
+				t.r.Refuse(e.Key.Errorf("an action cannot choose a record of %s", a.from.Name).
+					WithHint("set the parameters that its records set"))
 			}
-			if values[p.Name], err = t.argument(p, e.Value); err != nil {
-				return nil, err
-			}
+			values[p.Name] = t.argument(p, e.Value)
 		}
 	}
 	for _, p := range a.from.scope.Parameters {
 		switch {
 		case values[p.Name] != nil:
 		case p.Default == nil:
-			return nil, a.node.Errorf("%s of %s has no default, a value must be given (%s)", p.Name, a.from.Name, p.Type).
-				WithHint("set: {%s: ...}", p.Name)
+			t.r.Refuse(a.node.Errorf("%s of %s has no default, a value must be given (%s)", p.Name, a.from.Name, p.Type).
+				WithHint("set: {%s: ...}", p.Name))
 		case p.Weighted && p.Default.Text == parameter.AnyChoice:
-			return nil, a.node.Errorf("%s of %s is any record, and an action draws none", p.Name, a.from.Name).
-				WithHint("in a file that extends it, another default")
+			t.r.Refuse(a.node.Errorf("%s of %s is any record, and an action draws none", p.Name, a.from.Name).
+				WithHint("in a file that extends it, another default"))
 		default:
 			values[p.Name] = p.Default.Expr
 		}
 	}
-	return values, nil
+	return values
 }
 
 // argument reads what a parameter is worth: an expression of this file, or a value
 // that the parameter itself can have.
-func (t *turnReader) argument(p *parameter.Parameter, n *yamltree.Node) (notation.Expr, error) {
-	s, err := n.ReadText()
-	if err != nil {
-		return nil, err
-	}
+func (t *turnReader) argument(p *parameter.Parameter, n *yamltree.Node) notation.Expr {
+	s := t.r.Text(n)
 	if t.locals()[s] == nil && !t.r.scope.IsValue(s) {
 		if v, err := p.Read(s); err == nil {
-			return notation.Placed(v.Expr, n.At), nil
+			return notation.Placed(v.Expr, n.At)
 		} else if rulefile.IsName(s) || p.Type == parameter.Choice {
-			return nil, n.Locate(&parameter.Error{Parameter: p, Err: err})
+			return t.r.Bad(n.Locate(&parameter.Error{Parameter: p, Err: err}))
 		}
 	}
-	x, err := t.expression(n)
-	if err != nil {
-		return nil, err
-	}
+	x := t.expression(n)
 	kind, err := t.r.kind(x, t.rolled)
-	switch {
-	case err != nil:
-		return nil, n.Locate(err)
-	case kind != p.Kind():
-		return nil, n.Errorf("%s is a %s, but this is a %s", p.Name, p.Kind(), kind)
+	t.r.RefuseAt(n, err)
+	if kind != p.Kind() {
+		t.r.Refuse(n.Errorf("%s is a %s, but this is a %s", p.Name, p.Kind(), kind))
 	}
-	return x, nil
+	return x
 }
 
 // An importing puts a scenario of a single step into a turn.
@@ -212,10 +186,8 @@ func (im *importing) roll() {
 }
 
 // effects applies the effects of the scenario.
-func (im *importing) effects() error {
-	if err := im.block(im.from.does[""]); err != nil {
-		return err
-	}
+func (im *importing) effects() {
+	im.block(im.from.does[""])
 	var cases []notation.Expr
 	var blocks [][]notation.Stmt
 	for _, c := range im.from.scope.Cases {
@@ -224,38 +196,26 @@ func (im *importing) effects() error {
 			blocks = append(blocks, block)
 		}
 	}
-	return im.turn.firstOf(cases, len(cases), func(i int) error { return im.block(blocks[i]) })
+	im.turn.firstOf(cases, len(cases), func(i int) { im.block(blocks[i]) })
 }
 
 // block applies effects that follow on each other.
-func (im *importing) block(list []notation.Stmt) error {
+func (im *importing) block(list []notation.Stmt) {
 	for _, s := range list {
 		if b, ok := s.(*notation.Branch); ok {
-			then, otherwise := func() error { return im.block(b.Then) }, func() error { return im.block(b.Else) }
-			if err := im.turn.branch(im.put(b.Cond), then, otherwise); err != nil {
-				return err
-			}
+			im.turn.branch(im.put(b.Cond), func() { im.block(b.Then) }, func() { im.block(b.Else) })
 		} else if c, ok := s.(*notation.Change); ok {
-			part, err := im.part(c.Var)
-			if err != nil {
-				return err
-			}
-			im.turn.change(im.from.inTurn(c, part, im.put(c.Value)))
+			im.turn.change(im.from.inTurn(c, im.part(c.Var), im.put(c.Value)))
 		}
 	}
-	return nil
 }
 
 // freeze keeps what the action sets as it is before the effects of the scenario: what these
 // change is named.
-func (im *importing) freeze() error {
+func (im *importing) freeze() {
 	before := map[string]notation.Expr{} // by the part that is changed
 	for _, e := range im.from.Effects {
-		part, err := im.part(e.Resource)
-		if err != nil {
-			return err
-		}
-		before[part] = nil
+		before[im.part(e.Resource)] = nil
 	}
 	for _, p := range im.from.scope.Parameters {
 		im.values[p.Name] = notation.Put(im.values[p.Name], func(name string) notation.Expr {
@@ -268,26 +228,27 @@ func (im *importing) freeze() error {
 			return x
 		})
 	}
-	return nil
 }
 
 // part is the part of the state that a resource of the scenario is here.
-func (im *importing) part(name string) (string, error) {
+func (im *importing) part(name string) string {
 	actor, res, _ := cutName(name)
 	if known, ok := im.from.resource(name); ok {
 		actor, res = known.actor, known.Name
 	}
 	who := im.who(actor)
 	if who == "" {
-		return "", im.action.Errorf("%s has an effect on %s, and nobody plays %s", im.from.Name, name, actor).
-			WithHint("actors: {%s: NAME}", actor)
+		im.turn.r.Refuse(im.action.Errorf("%s has an effect on %s, and nobody plays %s", im.from.Name, name, actor).
+			WithHint("actors: {%s: NAME}", actor))
+		return ""
 	}
 	resource := im.turn.resource(im.turn.r.resourceName(who, res))
 	if resource == "" {
-		return "", im.action.Errorf("%s changes %s, and %s has no %s", im.from.Name, name, who, res).
-			WithHint("actors: {%s: {%s: ...}}", who, res)
+		im.turn.r.Refuse(im.action.Errorf("%s changes %s, and %s has no %s", im.from.Name, name, who, res).
+			WithHint("actors: {%s: {%s: ...}}", who, res))
+		return ""
 	}
-	return im.turn.r.parts[resource], nil
+	return im.turn.r.parts[resource]
 }
 
 // require takes over what the scenario requires of its parameters, as far as that

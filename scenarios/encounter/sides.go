@@ -19,68 +19,60 @@ const (
 )
 
 // readSides reads the sides, and who of them is down: `down: hp <= 0` unless it is said.
-func (r *Reader) readSides(n *yamltree.Node) error {
+func (r *Reader) readSides(n *yamltree.Node) {
 	sides, down := n.Get("sides"), n.Get("down")
 	if sides == nil {
 		if down != nil {
-			return down.Errorf("down applies to actors on a side, and there are no sides").
-				WithHint("sides: {heroes: [hero], foes: [orc, wolf]}")
+			r.Refuse(down.Errorf("down applies to actors on a side, and there are no sides").
+				WithHint("sides: {heroes: [hero], foes: [orc, wolf]}"))
 		}
-		return nil
+		return
 	}
-	err := sides.EachEntry("a mapping of sides to their actors", r.readSide)
-	if err != nil {
-		return err
+	for e := range r.Entries(sides, "a mapping of sides to their actors") {
+		r.readSide(e)
 	}
 	if len(r.sides) == 0 {
-		return sides.Errorf("there are no sides").WithHint("sides: {heroes: [hero], foes: [orc, wolf]}")
+		r.Refuse(sides.Errorf("there are no sides").WithHint("sides: {heroes: [hero], foes: [orc, wolf]}"))
 	}
-	return r.readDown(sides, down)
+	r.readDown(sides, down)
 }
 
-func (r *Reader) readSide(e yamltree.Entry) error {
+func (r *Reader) readSide(e yamltree.Entry) {
 	s := Side{Name: e.Key.Text}
 	names := r.actorNames()
 	switch {
 	case !rulefile.IsName(s.Name) || strings.Contains(s.Name, "."):
-		return e.Key.Errorf("%q is not a name of a side", s.Name).WithHint("such as heroes or foes")
+		r.Refuse(e.Key.Errorf("%q is not a name of a side", s.Name).WithHint("such as heroes or foes"))
 	case slices.Contains(names, s.Name) || slices.ContainsFunc(r.groups, func(g Side) bool { return g.Name == s.Name }):
-		return e.Key.Errorf("%s is an actor, and a side needs a name of its own", s.Name)
+		r.Refuse(e.Key.Errorf("%s is an actor, and a side needs a name of its own", s.Name))
 	}
-	actors, err := e.Value.ReadTexts()
-	if err != nil {
-		return err
-	}
-	for i, name := range actors {
+	for i, name := range r.Texts(e.Value) {
 		at := e.Value.Item(i)
 		if !slices.Contains(names, name) {
-			return at.Locate(suggest.Unknown("actor", name, r.actorsAndGroups()))
+			r.RefuseAt(at, suggest.Unknown("actor", name, r.actorsAndGroups()))
 		}
 		if other, ok := r.sideOf(name); ok {
-			return at.Errorf("%s is on the side %s already", name, other.Name)
+			r.Refuse(at.Errorf("%s is on the side %s already", name, other.Name))
 		}
 		if slices.Contains(s.Actors, name) {
-			return at.Errorf("%s is on the side %s twice", name, s.Name)
+			r.Refuse(at.Errorf("%s is on the side %s twice", name, s.Name))
 		}
 		s.Actors = append(s.Actors, name)
 	}
 	if len(s.Actors) == 0 {
-		return e.Key.Errorf("nobody is on the side %s", s.Name)
+		r.Refuse(e.Key.Errorf("nobody is on the side %s", s.Name))
+		return
 	}
 	r.sides = append(r.sides, s)
-	return nil
 }
 
 // readDown reads the condition by which actors are down, for each of them. In it a resource is
 // called by its name alone, such as hp.
-func (r *Reader) readDown(sides, n *yamltree.Node) error {
+func (r *Reader) readDown(sides, n *yamltree.Node) {
 	r.down = map[string]notation.Expr{}
 	for _, s := range r.sides {
 		for _, actor := range s.Actors {
-			down, err := r.readDownOf(actor, sides, n)
-			if err != nil {
-				return err
-			}
+			down := r.readDownOf(actor, sides, n)
 			if j := r.joining[actor]; j != nil {
 				down = scope.Join(notation.And, j.is(notation.Le, 1, down.Span()), down, down.Span())
 			}
@@ -90,10 +82,9 @@ func (r *Reader) readDown(sides, n *yamltree.Node) error {
 			r.down[actor] = down
 		}
 	}
-	return nil
 }
 
-func (r *Reader) readDownOf(actor string, at, n *yamltree.Node) (down notation.Expr, err error) {
+func (r *Reader) readDownOf(actor string, at, n *yamltree.Node) (down notation.Expr) {
 	missing := ""
 	own := func(resource string, at notation.Span) notation.Expr {
 		name := r.resourceName(actor, resource)
@@ -111,23 +102,18 @@ func (r *Reader) readDownOf(actor string, at, n *yamltree.Node) (down notation.E
 				locals[res.Name] = func(at notation.Span) notation.Expr { return own(res.Name, at) }
 			}
 		}
-		err = r.scope.WithLocals(locals, func() error { down, err = r.scope.Expression(n); return err })
-		if err != nil {
-			return nil, err
-		}
+		r.scope.WithLocals(locals, func() { down = r.scope.Expression(n) })
 	}
 	if missing != "" {
-		return nil, at.Errorf("when is %s down? there is no %s", actor, missing).
-			WithHint("down: a condition on what all actors of the sides have, such as hp <= 0")
+		return r.Bad(at.Errorf("when is %s down? there is no %s", actor, missing).
+			WithHint("down: a condition on what all actors of the sides have, such as hp <= 0"))
 	}
 	kind, err := r.kind(down, nil)
-	switch {
-	case err != nil:
-		return nil, at.Locate(err)
-	case kind != notation.TruthKind:
-		return nil, at.Errorf("down is a condition, but this is a %s", kind).WithHint("down: hp <= 0")
+	r.RefuseAt(at, err)
+	if kind != notation.TruthKind {
+		r.Refuse(at.Errorf("down is a condition, but this is a %s", kind).WithHint("down: hp <= 0"))
 	}
-	return down, nil
+	return down
 }
 
 // sideOf returns the side of an actor; false if it is on none.
@@ -175,20 +161,20 @@ func ofAll(s Side, op notation.BinaryOp, at notation.Span, of func(actor string)
 
 // CheckActors refuses what is gained from actors who are never down, and groups of which some may not be there, or
 // actors who join, where nothing says what that means.
-func (r *Reader) CheckActors(n *yamltree.Node) error {
+func (r *Reader) CheckActors(n *yamltree.Node) {
 	for _, g := range r.groups {
 		if one := g.Actors[0]; r.absent[one] != nil && r.down[one] == nil {
-			return n.Errorf("how many %s there are is a parameter, and only those on a side may not be there", g.Name).
-				WithHint("encounter: {sides: {heroes: [hero], foes: [%s]}, ...}", g.Name)
+			r.Refuse(n.Errorf("how many %s there are is a parameter, and only those on a side may not be there", g.Name).
+				WithHint("encounter: {sides: {heroes: [hero], foes: [%s]}, ...}", g.Name))
 		}
 	}
 	for _, g := range r.gains {
 		if r.down[g.actor] == nil {
-			return g.at.Errorf("%s is gained from %s when it is down, and only those on a side are ever down", g.name, g.actor).
-				WithHint("encounter: {sides: {heroes: [hero], foes: [%s]}, ...}", g.actor)
+			r.Refuse(g.at.Errorf("%s is gained from %s when it is down, and only those on a side are ever down", g.name, g.actor).
+				WithHint("encounter: {sides: {heroes: [hero], foes: [%s]}, ...}", g.actor))
 		}
 	}
-	return r.checkJoining()
+	r.checkJoining()
 }
 
 // nameGains adds the names of what is gained from those of a side who are down.

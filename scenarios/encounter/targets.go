@@ -43,15 +43,13 @@ type aimed struct {
 }
 
 // readAim reads `target: weakest of foes`, or an actor by its name.
-func (t *turnReader) readAim(n *yamltree.Node) error {
-	text, err := n.ReadText()
+func (t *turnReader) readAim(n *yamltree.Node) {
 	if n.Kind != yamltree.Scalar {
-		return n.Errorf("a target is one actor, or a way to choose among several, in words").
-			WithHint("target: orc, or target: weakest of foes; who aims at others with another action is an actor of its own")
+		t.r.Refuse(n.Errorf("a target is one actor, or a way to choose among several, in words").
+			WithHint("target: orc, or target: weakest of foes; who aims at others with another action is an actor of its own"))
+		return
 	}
-	if err != nil {
-		return err
-	}
+	text := t.r.Text(n)
 	t.described.Target = text
 	a := &aim{}
 	words := strings.Fields(text)
@@ -62,49 +60,55 @@ func (t *turnReader) readAim(n *yamltree.Node) error {
 	switch {
 	case len(words) == 3 && words[1] == "of":
 		if !slices.Contains(aims, words[0]) {
-			return n.Locate(suggest.Unknown("way to choose a target", words[0], aims))
+			t.r.RefuseAt(n, suggest.Unknown("way to choose a target", words[0], aims))
+			return
 		}
 		i := slices.IndexFunc(sides, func(s Side) bool { return s.Name == words[2] })
 		if i < 0 {
 			if one, is := t.r.actor(words[2]); is {
-				return n.Locate(one.notSeveral())
+				t.r.RefuseAt(n, one.notSeveral())
+				return
 			}
 			var names []string
 			for _, s := range sides {
 				names = append(names, s.Name)
 			}
-			return n.Locate(suggest.Unknown("side", words[2], names))
+			t.r.RefuseAt(n, suggest.Unknown("side", words[2], names))
+			return
 		}
 		a.how, a.candidates = words[0], sides[i].Actors
 	case len(words) == 1:
 		if _, isGroup := t.r.group(text); isGroup {
-			return n.Errorf("%s are several", text).WithHint("%s", ways(text))
+			t.r.Refuse(n.Errorf("%s are several", text).WithHint("%s", ways(text)))
+			return
 		}
 		if names := t.r.actorNames(); !slices.Contains(names, text) {
-			return n.Locate(suggest.Unknown("actor", text, names))
+			t.r.RefuseAt(n, suggest.Unknown("actor", text, names))
+			return
 		}
 		a.candidates = words
 	default:
-		return n.Errorf("%q does not say which target to choose", text).WithHint("such as first of foes, weakest of foes, or orc")
+		t.r.Refuse(n.Errorf("%q does not say which target to choose", text).WithHint("such as first of foes, weakest of foes, or orc"))
+		return
 	}
 	t.tellApart(a)
 	if len(a.candidates) == 1 {
 		a.how = ""
 		if t.r.down[a.candidates[0]] == nil { // who is never down is always aimed at
 			t.aliases[targetAlias] = a.candidates[0]
-			return nil
+			return
 		}
 	}
 	if a.how == weakestOf || a.how == strongestOf {
 		for _, c := range a.candidates {
 			if res, ok := t.r.resource(c + "." + strength); !ok || res.kind != notation.NumberKind {
-				return n.Errorf("%s has no %s, by which the %s is chosen", c, strength, a.how).WithHint("first of, random of, or a name")
+				t.r.Refuse(n.Errorf("%s has no %s, by which the %s is chosen", c, strength, a.how).WithHint("first of, random of, or a name"))
+				return
 			}
 		}
 	}
 	t.aim = a
 	delete(t.aliases, targetAlias)
-	return nil
 }
 
 // aimAtTheOther makes the other of two actors the target only while that one stands, if it may
@@ -240,16 +244,16 @@ func (t *turnReader) ofTarget(resource string, at notation.Span) notation.Expr {
 
 // ifAimed reads a condition of a policy. One that is about the target does not hold where no
 // candidate stands.
-func (t *turnReader) ifAimed(x notation.Expr) (notation.Expr, error) {
+func (t *turnReader) ifAimed(x notation.Expr) notation.Expr {
 	if t.aim == nil {
 		return t.resolve(x)
 	}
 	t.aim.used = false
-	cond, err := t.resolve(x)
-	if err != nil || !t.aim.used {
-		return cond, err
+	cond := t.resolve(x)
+	if !t.aim.used {
+		return cond
 	}
-	return scope.Join(notation.And, t.someone(x.Span()), cond, x.Span()), nil
+	return scope.Join(notation.And, t.someone(x.Span()), cond, x.Span())
 }
 
 // nameTarget adds the names of what the target has, or all candidates have.
@@ -285,38 +289,38 @@ func (t *turnReader) someone(at notation.Span) notation.Expr {
 
 // atTarget lets f do something that may be about the target: it is read for every candidate if
 // it is. Nothing is done where no candidate stands.
-func (t *turnReader) atTarget(at notation.Span, f func() error) error {
+func (t *turnReader) atTarget(at notation.Span, f func()) {
 	if t.aim == nil || t.aliases[targetAlias] != "" {
-		return f()
+		f()
+		return
 	}
 	defer delete(t.aliases, targetAlias)
 	t.aim.used = false
 	if t.aim.isMany() {
-		return t.atEach(f)
+		t.atEach(f)
+		return
 	}
-	return t.atCandidate(0, at, f)
+	t.atCandidate(0, at, f)
 }
 
 // rollsForAll reports whether what an action rolls is for all whom it aims at.
 func (t *turnReader) rollsForAll() bool { return t.aim != nil && t.aim.how == allOf }
 
 // atAll reads what follows on the rolls of an action: for every one, if they are for all.
-func (t *turnReader) atAll(at notation.Span, f func() error) error {
+func (t *turnReader) atAll(at notation.Span, f func()) {
 	if t.rollsForAll() {
-		return t.atTarget(at, f)
+		t.atTarget(at, f)
+		return
 	}
-	return f()
+	f()
 }
 
 // atEach reads what is done to every candidate that stands when it is its turn to be aimed at; once, if it is not
 // about the target.
-func (t *turnReader) atEach(f func() error) error {
+func (t *turnReader) atEach(f func()) {
 	for _, c := range t.aim.candidates {
 		t.aliases[targetAlias] = c
-		block, after, err := t.apart(f)
-		if err != nil {
-			return err
-		}
+		block, after := t.apart(f)
 		if t.changesOthers(block, c) {
 			t.r.tell(c) // what is done to the others goes by who was before them
 		}
@@ -328,10 +332,9 @@ func (t *turnReader) atEach(f func() error) error {
 			t.now = after.or(t.now)
 		}
 		if !t.aim.used {
-			return nil
+			return
 		}
 	}
-	return nil
 }
 
 // changesOthers reports whether statements do more than to change an actor.
@@ -350,24 +353,17 @@ func (t *turnReader) changesOthers(list []notation.Stmt, actor string) (changes 
 }
 
 // atCandidate reads what is done to the candidates from this one on.
-func (t *turnReader) atCandidate(i int, at notation.Span, f func() error) error {
+func (t *turnReader) atCandidate(i int, at notation.Span, f func()) {
 	if i == len(t.aim.candidates) {
-		return nil
+		return
 	}
 	t.aliases[targetAlias] = t.aim.candidates[i]
-	block, after, err := t.apart(f)
-	if err != nil {
-		return err
-	}
+	block, after := t.apart(f)
 	if !t.aim.used {
 		t.body, t.now = append(t.body, block...), after
-		return nil
+		return
 	}
-	others, elsewhere, err := t.apart(func() error { return t.atCandidate(i+1, at, f) })
-	if err != nil {
-		return err
-	}
+	others, elsewhere := t.apart(func() { t.atCandidate(i+1, at, f) })
 	t.add(&notation.Branch{At: at, Cond: isNumber(at, t.choice(at), i), Then: block, Else: others})
 	t.now = after.or(elsewhere)
-	return nil
 }

@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"slices"
+	"strings"
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
@@ -21,17 +22,16 @@ type order struct {
 
 // turnOrder reads who acts when: a list of actors, the cases of who begins, after whom the
 // others follow in the order of the cases, or a number for each, of which the highest acts first.
-func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
+func (r *Reader) turnOrder(n, turns *yamltree.Node) order {
 	o := order{node: n.Get("order")}
 	var actors []string
 	for _, e := range turns.Entries {
 		if names := r.actorNames(); !slices.Contains(names, e.Key.Text) {
-			return o, e.Key.Locate(suggest.Unknown("actor", e.Key.Text, names))
+			r.RefuseAt(e.Key, suggest.Unknown("actor", e.Key.Text, names))
 		}
 		actors = append(actors, e.Key.Text)
 	}
 	byNumbers := o.node != nil && o.node.Kind == yamltree.Mapping && !endsOtherwise(o.node)
-	var err error
 	switch {
 	case o.node == nil:
 		o.actors, o.node = actors, turns
@@ -43,18 +43,10 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 		if byNumbers {
 			break // read below, when it is known who acts
 		}
-		if err := r.scope.DeclareWords(o.node); err != nil {
-			return o, err
-		}
-		err = r.scope.WithLocals(r.locals(), func() error { o.first, err = r.scope.ReadCases(o.node); return err })
-		if err != nil {
-			return o, err
-		}
-		o.first = o.numbered(o.first)
+		r.scope.DeclareWords(o.node)
+		r.scope.WithLocals(r.locals(), func() { o.first = o.numbered(r.scope.ReadCases(o.node)) })
 	default:
-		if o.actors, err = o.node.ReadTexts(); err != nil {
-			return o, err
-		}
+		o.actors = r.Texts(o.node)
 		o.first = zero(o.node.At)
 	}
 	if missing, ok := unmatched(actors, o.actors); !ok {
@@ -68,24 +60,24 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 		case slices.Contains(o.actors, missing):
 			err = o.node.Errorf("%s is in the order more than once", missing)
 		}
-		return o, err.WithHint("those that act: %s", suggest.List(actors))
+		r.Refuse(err.WithHint("those that act: %s", suggest.List(actors)))
 	}
 	if every := n.Get("initiative"); every != nil {
-		switch s, _ := every.ReadText(); {
+		switch s := strings.TrimSpace(every.Text); {
 		case s == rulefile.EveryRound && o.node.Kind == yamltree.Mapping && o.node != turns:
 			o.every = true
 		case s != rulefile.Once:
-			return o, every.Errorf("initiative is rolled once or every round").WithHint("initiative: round, with the cases of who begins, or a number for each, under order")
+			r.Refuse(every.Errorf("initiative is rolled once or every round").WithHint("initiative: round, with the cases of who begins, or a number for each, under order"))
 		}
 	}
 	ties := n.Get("ties")
 	if ties != nil && !byNumbers {
-		return o, ties.Errorf("nobody can tie: who begins is not found by numbers").WithHint("order: {hero: d20 + 2, orc: d20}")
+		r.Refuse(ties.Errorf("nobody can tie: who begins is not found by numbers").WithHint("order: {hero: d20 + 2, orc: d20}"))
 	}
 	if byNumbers {
-		return o, r.readInitiative(&o, ties)
+		r.readInitiative(&o, ties)
 	}
-	return o, nil
+	return o
 }
 
 // numbered is cases of who acts with the numbers of the actors for their words.
@@ -93,7 +85,10 @@ func (o *order) numbered(cases notation.Expr) notation.Expr {
 	if n, ok := cases.(*notation.If); ok {
 		return &notation.If{At: n.At, Cond: n.Cond, Then: o.numbered(n.Then), Else: o.numbered(n.Else)}
 	}
-	word := cases.(*notation.Label)
+	word, _ := cases.(*notation.Label) // what could not be read is none
+	if word == nil {
+		return cases
+	}
 	return whole(slices.Index(o.actors, word.Name), word.At)
 }
 

@@ -27,7 +27,7 @@ type turnReader struct {
 	aim       *aim                       // how target is chosen; nil where target is one actor, or none
 	aimed     aimed                      // which target that is by now
 
-	assigns func(*yamltree.Node) error // reads an effect that is no conditional
+	assigns func(*yamltree.Node) // reads an effect that is no conditional
 }
 
 // newTurn returns a reader of the turn of an actor.
@@ -98,55 +98,49 @@ func (t *turnReader) fade() {
 }
 
 // apart lets f read a block of its own, and returns that with the moment after it.
-func (t *turnReader) apart(f func() error) (block []notation.Stmt, after moment, err error) {
+func (t *turnReader) apart(f func()) (block []notation.Stmt, after moment) {
 	body, now, aimed, given := t.body, t.now, t.aimed, t.given
 	t.body = nil
-	err = f()
+	f()
 	block, after = t.body, t.now
 	t.body, t.now, t.aimed, t.given = body, now, aimed, given
-	return block, after, err
+	return block, after
 }
 
 // branch reads what is done where a condition holds, and what is done else, if anything is.
-func (t *turnReader) branch(cond notation.Expr, then, otherwise func() error) error {
-	block, after, err := t.apart(t.onlyIf(cond, then))
-	if err != nil {
-		return err
-	}
+func (t *turnReader) branch(cond notation.Expr, then, otherwise func()) {
+	block, after := t.apart(t.onlyIf(cond, then))
 	b, elsewhere := &notation.Branch{At: cond.Span(), Cond: cond, Then: block}, t.now
 	if otherwise != nil {
 		not := &notation.Unary{At: cond.Span(), Op: notation.Not, X: cond}
-		if b.Else, elsewhere, err = t.apart(t.onlyIf(not, otherwise)); err != nil {
-			return err
-		}
+		b.Else, elsewhere = t.apart(t.onlyIf(not, otherwise))
 	}
 	t.add(b)
 	t.now = after.or(elsewhere)
-	return nil
 }
 
 // onlyIf reads a block that is done on a condition.
-func (t *turnReader) onlyIf(cond notation.Expr, f func() error) func() error {
-	return func() error {
+func (t *turnReader) onlyIf(cond notation.Expr, f func()) func() {
+	return func() {
 		t.given = append(slices.Clip(t.given), cond)
-		return f()
+		f()
 	}
 }
 
 // firstOf reads what is done beside the first condition that holds: does is called with its
 // number. Where there is one more thing to do than conditions, it is done where none holds.
-func (t *turnReader) firstOf(conditions []notation.Expr, n int, does func(i int) error) error {
-	var from func(i int) error
-	from = func(i int) error {
+func (t *turnReader) firstOf(conditions []notation.Expr, n int, does func(i int)) {
+	var from func(i int)
+	from = func(i int) {
 		switch {
 		case i == n:
-			return nil
 		case i == len(conditions):
-			return does(i)
+			does(i)
+		default:
+			t.branch(conditions[i], func() { does(i) }, func() { from(i + 1) })
 		}
-		return t.branch(conditions[i], func() error { return does(i) }, func() error { return from(i + 1) })
 	}
-	return from(0)
+	from(0)
 }
 
 // cutName cuts "hero.hp" into the actor and the resource.
@@ -185,18 +179,18 @@ func (t *turnReader) locals() scope.Locals {
 }
 
 // reads lets f read something of this moment of the turn.
-func (t *turnReader) reads(f func() error) error { return t.r.scope.WithLocals(t.locals(), f) }
+func (t *turnReader) reads(f func()) { t.r.scope.WithLocals(t.locals(), f) }
 
 // expression reads an expression of this moment of the turn.
-func (t *turnReader) expression(n *yamltree.Node) (x notation.Expr, err error) {
-	err = t.reads(func() error { x, err = t.r.scope.Expression(n); return err })
-	return x, err
+func (t *turnReader) expression(n *yamltree.Node) (x notation.Expr) {
+	t.reads(func() { x = t.r.scope.Expression(n) })
+	return x
 }
 
 // resolve resolves the names in an expression of this moment of the turn.
-func (t *turnReader) resolve(e notation.Expr) (x notation.Expr, err error) {
-	err = t.reads(func() error { x, err = t.r.scope.Resolve(e); return err })
-	return x, err
+func (t *turnReader) resolve(e notation.Expr) (x notation.Expr) {
+	t.reads(func() { x = t.r.scope.Resolve(e) })
+	return x
 }
 
 // stopIfOver ends the turn if what happened in it has ended the encounter, or the actor is down.

@@ -23,82 +23,72 @@ type Claim struct {
 }
 
 // ReadClaim reads an entry of the section expect: a threshold, or a mapping that has one.
-func ReadClaim(n *yamltree.Node) (*Claim, error) {
+func ReadClaim(r *yamltree.Reader, n *yamltree.Node) *Claim {
 	c := &Claim{At: n.At}
 	if n.Kind == yamltree.Scalar {
-		return c, c.readThreshold(n)
+		c.readThreshold(r, n)
+		return c
 	}
-	err := n.ReadKnown(rulefile.ClaimKeys, yamltree.Into("claim", &c.Text), yamltree.Into("scenario", &c.Scenario),
-		yamltree.Into("source", &c.Source), yamltree.Into("known_wrong", &c.KnownWrong))
-	if err != nil {
-		return nil, err
-	}
+	r.Keys(n, rulefile.ClaimKeys...)
+	c.Text, c.Scenario = r.TextOf(n, "claim"), r.TextOf(n, "scenario")
+	c.Source, c.KnownWrong = r.TextOf(n, "source"), r.TextOf(n, "known_wrong")
 	if that := n.Get("that"); that != nil {
 		for _, key := range []string{"quantity", "stated", "in"} {
 			if other := n.Get(key); other != nil {
-				return nil, other.Errorf("both that and %s", key)
+				r.Refuse(other.Errorf("both that and %s", key))
 			}
 		}
-		err = c.readThreshold(that)
+		c.readThreshold(r, that)
 	} else {
-		err = c.readFigure(n)
+		c.readFigure(r, n)
 	}
-	if err != nil {
-		return nil, err
-	}
-	c.Set, err = n.Get("set").ReadTextMap("a mapping of parameters to values")
-	return c, err
+	c.Set = r.TextMap(n.Get("set"), "a mapping of parameters to values")
+	return c
 }
 
 // readThreshold reads the threshold, which says what is claimed if no words do.
-func (c *Claim) readThreshold(n *yamltree.Node) error {
-	if err := n.Want(yamltree.Scalar, "a threshold"); err != nil {
-		return err
-	}
+func (c *Claim) readThreshold(r *yamltree.Reader, n *yamltree.Node) {
+	r.Want(n, yamltree.Scalar, "a threshold")
 	t, err := ParseThreshold(n.Source())
 	if err != nil {
-		return err
+		r.Refuse(err)
+		return
 	}
 	c.Threshold = *t
 	if c.Text == "" {
 		c.Text = t.String()
 	}
-	return nil
 }
 
 // readFigure reads a quantity and, apart from it, what it is claimed to be: a
 // figure, or a range.
-func (c *Claim) readFigure(n *yamltree.Node) error {
+func (c *Claim) readFigure(r *yamltree.Reader, n *yamltree.Node) {
 	quantity, stated, within := n.Get("quantity"), n.Get("stated"), n.Get("in")
 	switch {
 	case quantity == nil && (stated != nil || within != nil):
-		return n.Errorf("quantity is missing")
+		r.Refuse(n.Errorf("quantity is missing"))
 	case quantity == nil:
-		return n.Errorf("that is missing").WithHint("that: P(outcome = hit) >= 0.65, or quantity and stated, or change and within")
+		r.Refuse(n.Errorf("that is missing").WithHint("that: P(outcome = hit) >= 0.65, or quantity and stated, or change and within"))
 	case c.Text == "":
-		return n.Errorf("claim is missing")
+		r.Refuse(n.Errorf("claim is missing"))
 	case stated == nil && within == nil:
-		return n.Errorf("stated is missing").WithHint("stated: FIGURE, or in: LO..HI")
+		r.Refuse(n.Errorf("stated is missing").WithHint("stated: FIGURE, or in: LO..HI"))
 	case stated != nil && within != nil:
-		return within.Errorf("a claim has either a figure or a range")
+		r.Refuse(within.Errorf("a claim has either a figure or a range"))
 	}
-	var err error
-	if c.Quantity, err = measure.ReadQuantity(quantity); err != nil {
-		return err
+	if r.Refused() {
+		return
 	}
+	c.Quantity = measure.ReadQuantity(r, quantity)
 	if within != nil {
-		r, err := number.ReadInterval(within)
-		c.Relation, c.Bounds = strings.TrimSpace(within.Text), Bounds{Low: r.Low, High: r.High}
-		return err
+		iv := number.ReadInterval(r, within)
+		c.Relation, c.Bounds = strings.TrimSpace(within.Text), Bounds{Low: iv.Low, High: iv.High}
+		return
 	}
-	s, err := stated.ReadText()
+	figure, err := ParseStated(r.Text(stated))
 	if err != nil {
-		return err
-	}
-	figure, err := ParseStated(s)
-	if err != nil {
-		return stated.Locate(err)
+		r.RefuseAt(stated, err)
+		return
 	}
 	c.Relation, c.Bounds = figure.Text, figure.Bounds()
-	return nil
 }

@@ -112,28 +112,13 @@ func (t *Tolerance) Check(scenario measure.Finder) error {
 
 // ReadTolerance reads an entry of the section expect that says by how much something may
 // change.
-func ReadTolerance(n *yamltree.Node) (*Tolerance, error) {
-	t := &Tolerance{At: n.At}
-	if err := n.ReadKnown(rulefile.ToleranceKeys, yamltree.Into("claim", &t.Text), yamltree.Into("source", &t.Source)); err != nil {
-		return nil, err
-	}
+func ReadTolerance(r *yamltree.Reader, n *yamltree.Node) *Tolerance {
+	r.Keys(n, rulefile.ToleranceKeys...)
+	t := &Tolerance{Text: r.TextOf(n, "claim"), Source: r.TextOf(n, "source"), At: n.At}
 	change := n.Get("change")
-	if err := change.Want(yamltree.Scalar, "a measure or a quantity"); err != nil {
-		return nil, err
-	}
-	if err := t.subject(change.Source()); err != nil {
-		return nil, err
-	}
-	by, err := n.Required("within")
-	if err != nil {
-		return nil, err
-	}
-	figure, err := by.ReadText()
-	if err != nil {
-		return nil, err
-	}
-	if err := t.figure(figure); err != nil {
-		return nil, by.Locate(err)
-	}
-	return t, nil
+	r.Want(change, yamltree.Scalar, "a measure or a quantity")
+	r.Refuse(t.subject(change.Source()))
+	by := r.Required(n, "within")
+	r.RefuseAt(by, t.figure(r.Text(by)))
+	return t
 }

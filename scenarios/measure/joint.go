@@ -11,6 +11,7 @@ import (
 // A run is what is rolled and played for all measures of a file: what is named in it is one
 // value wherever it stands.
 type run struct {
+	*yamltree.Reader
 	values []scope.Let        // what the measures so far are, and the parts of joint ones
 	parts  map[string][]*part // what a joint measure takes of each of them
 }
@@ -55,52 +56,44 @@ func (r *run) named(name string, x notation.Expr, played *notation.Process) *par
 
 // joint reads measures of this file, or expressions, that are to be looked at together. They
 // are of one roll, and of one play of an encounter. read reads what is no measure.
-func (r *run) joint(measure string, n *yamltree.Node, read func(*yamltree.Node) (notation.Expr, error)) (notation.Expr, error) {
-	list, err := n.ReadTexts()
-	if err != nil {
-		return nil, err
-	}
+func (r *run) joint(measure string, n *yamltree.Node, read func(*yamltree.Node) notation.Expr) notation.Expr {
 	t := &notation.Tuple{At: n.At}
 	var parts []*part
 	var played *notation.Process
-	for i, name := range list {
+	for i, name := range r.Texts(n) {
 		item := n.Item(i)
 		more, ok := r.parts[name]
 		if !ok {
-			x, err := read(item)
-			if err != nil {
-				return nil, err
-			}
-			more = r.partsOf(fmt.Sprintf("measure/%s/%d", measure, i+1), x)
+			more = r.partsOf(fmt.Sprintf("measure/%s/%d", measure, i+1), read(item))
 		}
 		for _, p := range more {
 			switch {
 			case p.conditional && p.of != nil:
-				return nil, item.Errorf("%s is conditional", name).WithHint("{end: \"joint(A, B)\", given: ...} puts the condition on both")
+				return r.Bad(item.Errorf("%s is conditional", name).WithHint("{end: \"joint(A, B)\", given: ...} puts the condition on both"))
 			case p.conditional:
-				return nil, item.Errorf("%s is conditional", name).WithHint("put the condition on the joint measure")
+				return r.Bad(item.Errorf("%s is conditional", name).WithHint("put the condition on the joint measure"))
 			case p.of == nil:
 			case played == nil:
 				played = p.of
 			case !sameMoment(played, p.of):
-				return nil, item.Errorf("%s is of another moment than what is before it", name).
-					WithHint("what is looked at together is of the end, or of the same turn of a path")
+				return r.Bad(item.Errorf("%s is of another moment than what is before it", name).
+					WithHint("what is looked at together is of the end, or of the same turn of a path"))
 			}
 			parts = append(parts, p)
 			t.Items = append(t.Items, &notation.Ref{At: item.At, Name: p.name})
 		}
 	}
 	if len(parts) > 3 {
-		return nil, n.Errorf("%d values are too many for one table", len(parts)).WithHint("two or three")
+		return r.Bad(n.Errorf("%d values are too many for one table", len(parts)).WithHint("two or three"))
 	}
 	r.parts[measure] = parts
 	x := scope.Share(r.values, t)
 	if played == nil {
-		return x, nil
+		return x
 	}
 	end := *played
 	end.At, end.Value = n.At, x
-	return &end, nil
+	return &end
 }
 
 // sameMoment reports whether two encounters are one but for what is asked of their last state.

@@ -316,9 +316,12 @@ func sign(op notation.BinaryOp) string {
 }
 
 // ReadQuantity reads a quantity of a rule file.
-func ReadQuantity(n *yamltree.Node) (*Quantity, error) {
-	if err := n.Want(yamltree.Scalar, "a quantity"); err != nil {
-		return nil, err
+func ReadQuantity(r *yamltree.Reader, n *yamltree.Node) *Quantity {
+	r.Want(n, yamltree.Scalar, "a quantity")
+	q, err := ParseQuantity(n.Source())
+	if err != nil {
+		r.Refuse(err)
+		return &Quantity{}
 	}
-	return ParseQuantity(n.Source())
+	return q
 }

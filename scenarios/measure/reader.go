@@ -19,6 +19,8 @@ import (
 
 // A Reader reads the measures of a rule file.
 type Reader struct {
+	*yamltree.Reader // of the file
+
 	Measures []*Measure
 
 	scope *scope.Scope
@@ -29,34 +31,31 @@ type Reader struct {
 
 // Play reads what a measure can take of effects and encounters.
 type Play interface {
-	Lost(resource *yamltree.Node) (notation.Expr, error)                  // how much of it the effects take
-	After(resource *yamltree.Node) (notation.Expr, error)                 // what it is worth after them
-	End(value, given *yamltree.Node) (notation.Expr, error)               // of the last state of the encounter
-	Path(value, given *yamltree.Node, turns int64) (notation.Expr, error) // of the state after so many turns, or the last if it ended before
-	Amounts() []scope.Let                                                 // what Lost and After refer to
+	Lost(resource *yamltree.Node) notation.Expr                  // how much of it the effects take
+	After(resource *yamltree.Node) notation.Expr                 // what it is worth after them
+	End(value, given *yamltree.Node) notation.Expr               // of the last state of the encounter
+	Path(value, given *yamltree.Node, turns int64) notation.Expr // of the state after so many turns, or the last if it ended before
+	Amounts() []scope.Let                                        // what Lost and After refer to
 }
 
 // NewReader returns a reader of measures of what is in scope and what is played.
 func NewReader(sc *scope.Scope, play Play) *Reader {
-	return &Reader{scope: sc, play: play, run: run{parts: map[string][]*part{}}}
+	return &Reader{Reader: sc.Reader, scope: sc, play: play, run: run{Reader: sc.Reader, parts: map[string][]*part{}}}
 }
 
 // measure reads a measure: an expression, or a mapping that says more.
-func (r *Reader) measure(m *Measure, n *yamltree.Node) error {
-	var x notation.Expr
-	var err error
+func (r *Reader) measure(m *Measure, n *yamltree.Node) {
 	if when := n.Get("when"); when != nil { // for which values of the parameters there is such a measure
-		if m.when, err = r.scope.Condition(when); err != nil {
-			return err
-		}
+		m.when = r.scope.Condition(when)
 	}
+	var x notation.Expr
 	if n.Kind == yamltree.Mapping {
-		x, err = r.longMeasure(m, n)
+		x = r.longMeasure(m, n)
 	} else {
-		x, err = r.scope.Expression(n)
+		x = r.scope.Expression(n)
 	}
-	if err != nil {
-		return err
+	if r.Refused() {
+		return
 	}
 	r.run.add(m.Name, x)
 	x = scope.Share(r.play.Amounts(), x)
@@ -64,23 +63,18 @@ func (r *Reader) measure(m *Measure, n *yamltree.Node) error {
 	if !m.Exists(r.scope.Defaults()) {
 		check = r.scope.CheckForSome
 	}
-	if m.Kind, err = check(x); err != nil {
-		return n.Locate(err)
-	}
+	kind, err := check(x)
+	r.RefuseAt(n, err)
+	m.Kind = kind
 	m.template = r.scope.Wrap(x)
 	m.Labels = notation.LabelsOf(parameter.Substitute(m.template, r.scope.Defaults()), m.Kind, r.scope.Words())
-	return nil
 }
 
 // longMeasure reads a measure that is a mapping.
-func (r *Reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error) {
-	if err := n.ReadKnown(slices.Concat(rulefile.MeasureKeys, rulefile.MeasureForms), yamltree.Into("title", &m.Title), yamltree.Into("unit", &m.Unit), yamltree.Into("doc", &m.Doc)); err != nil {
-		return nil, err
-	}
-	x, err := r.form(m, n)
-	if err != nil {
-		return nil, err
-	}
+func (r *Reader) longMeasure(m *Measure, n *yamltree.Node) notation.Expr {
+	r.Keys(n, slices.Concat(rulefile.MeasureKeys, rulefile.MeasureForms)...)
+	m.Title, m.Unit, m.Doc = r.TextOf(n, "title"), r.TextOf(n, "unit"), r.TextOf(n, "doc")
+	x := r.form(m, n)
 	if cases := n.Get("cases"); cases != nil {
 		m.cases = scope.CasesOf(cases, x)
 	}
@@ -92,17 +86,13 @@ func (r *Reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error
 		given = nil
 	}
 	if given == nil {
-		return x, nil
+		return x
 	}
-	cond, err := r.scope.Expression(given)
-	if err != nil {
-		return nil, err
-	}
-	return &notation.Given{At: n.At, X: x, Cond: cond}, nil
+	return &notation.Given{At: n.At, X: x, Cond: r.scope.Expression(given)}
 }
 
 // form reads the expression of a measure from the one key that says what it is of.
-func (r *Reader) form(m *Measure, n *yamltree.Node) (notation.Expr, error) {
+func (r *Reader) form(m *Measure, n *yamltree.Node) notation.Expr {
 	var x notation.Expr
 	for _, key := range rulefile.MeasureForms {
 		v := n.Get(key)
@@ -110,46 +100,39 @@ func (r *Reader) form(m *Measure, n *yamltree.Node) (notation.Expr, error) {
 			continue
 		}
 		if x != nil {
-			return nil, v.Errorf("a measure has one of %s, not two of them", suggest.List(rulefile.MeasureForms))
+			return r.Bad(v.Errorf("a measure has one of %s, not two of them", suggest.List(rulefile.MeasureForms)))
 		}
-		var err error
 		m.OfEffects = key == "lost" || key == "gained" || key == "after"
 		switch key {
 		case "value":
-			x, err = r.scope.Expression(v)
+			x = r.scope.Expression(v)
 		case "lost":
-			x, err = r.play.Lost(v)
+			x = r.play.Lost(v)
 		case "gained":
-			if x, err = r.play.Lost(v); err == nil {
-				x = &notation.Unary{At: v.At, Op: notation.Neg, X: x}
-			}
+			x = &notation.Unary{At: v.At, Op: notation.Neg, X: r.play.Lost(v)}
 		case "after":
-			x, err = r.play.After(v)
+			x = r.play.After(v)
 		case "end":
-			x, err = r.play.End(v, n.Get("given"))
+			x = r.play.End(v, n.Get("given"))
 		case "path":
-			x, err = r.play.Path(v, n.Get("given"), r.turns)
+			x = r.play.Path(v, n.Get("given"), r.turns)
 		case "joint":
-			x, err = r.run.joint(m.Name, v, r.item)
+			x = r.run.joint(m.Name, v, r.item)
 		case "cases":
-			if err = r.scope.DeclareWords(v); err == nil {
-				x, err = r.scope.ReadCases(v)
-			}
-		}
-		if err != nil {
-			return nil, err
+			r.scope.DeclareWords(v)
+			x = r.scope.ReadCases(v)
 		}
 	}
 	if x == nil {
-		return nil, n.Errorf("the measure has no value").WithHint("one of %s", suggest.List(rulefile.MeasureForms))
+		return r.Bad(n.Errorf("the measure has no value").WithHint("one of %s", suggest.List(rulefile.MeasureForms)))
 	}
-	return x, nil
+	return x
 }
 
 // item reads an item of a joint measure that is no measure before it.
-func (r *Reader) item(n *yamltree.Node) (notation.Expr, error) {
+func (r *Reader) item(n *yamltree.Node) notation.Expr {
 	if rulefile.IsName(n.Text) && !r.scope.IsValue(n.Text) {
-		return nil, n.Locate(suggest.Unknown("measure before this one", n.Text, Names(r.Measures)))
+		return r.Bad(n.Locate(suggest.Unknown("measure before this one", n.Text, Names(r.Measures))))
 	}
 	return r.scope.Expression(n)
 }
@@ -162,22 +145,17 @@ const horizon = 20
 
 // path reads an entry that stands for a measure after every turn: `health: {path: hero.hp,
 // turns: 20}` makes health_0, what it is at the start, to health_20.
-func (r *Reader) path(entry yamltree.Entry) error {
+func (r *Reader) path(entry yamltree.Entry) {
 	last := int64(horizon)
 	if n := entry.Value.Get("turns"); n != nil {
-		s, err := n.ReadText()
-		if err != nil {
-			return err
-		}
-		if last, err = strconv.ParseInt(s, 10, 64); err != nil || last < 0 || last >= maxFamily {
-			return n.Errorf("a number of turns from 0 to %d expected", maxFamily-1)
+		var err error
+		if last, err = strconv.ParseInt(r.Text(n), 10, 64); err != nil || last < 0 || last >= maxFamily {
+			r.Refuse(n.Errorf("a number of turns from 0 to %d expected", maxFamily-1))
 		}
 	}
-	for r.turns = 0; r.turns <= last; r.turns++ {
+	for r.turns = 0; r.turns <= last && !r.Refused(); r.turns++ {
 		m := &Measure{Name: fmt.Sprintf("%s_%d", entry.Key.Text, r.turns), At: entry.Key.At}
-		if err := r.measure(m, entry.Value); err != nil {
-			return err
-		}
+		r.measure(m, entry.Value)
 		m.Title = cmp.Or(m.Title, entry.Key.Text)
 		m.Path = Path{Name: entry.Key.Text, Title: m.Title, Turn: r.turns}
 		m.Title += fmt.Sprintf(" after %d turns", r.turns)
@@ -186,63 +164,56 @@ func (r *Reader) path(entry yamltree.Entry) error {
 		}
 		r.Measures = append(r.Measures, m)
 	}
-	return nil
 }
 
 // family reads an entry that stands for several measures: `each: {i: 1..7}` makes
 // name_1 to name_7, in which i is that number. `when` says for which values of the
 // parameters there is such a measure.
-func (r *Reader) family(entry yamltree.Entry, each *yamltree.Node) error {
+func (r *Reader) family(entry yamltree.Entry, each *yamltree.Node) {
 	if each.Kind != yamltree.Mapping || len(each.Entries) != 1 {
-		return each.Errorf("one name and its range expected").WithHint("each: {i: 1..7}")
+		r.Refuse(each.Errorf("one name and its range expected").WithHint("each: {i: 1..7}"))
+		return
 	}
-	key := each.Entries[0].Key
-	s, err := each.Entries[0].Value.ReadText()
-	if err != nil {
-		return err
-	}
-	iv, err := number.ParseInterval(s)
+	key, of := each.Entries[0].Key, each.Entries[0].Value
+	iv, err := number.ParseInterval(r.Text(of))
 	if err != nil || iv.Low == nil || iv.High == nil || !iv.Low.IsInt() || !iv.High.IsInt() {
-		return each.Entries[0].Value.Errorf("a range of whole numbers expected").WithHint("such as 1..7")
+		r.Refuse(of.Errorf("a range of whole numbers expected").WithHint("such as 1..7"))
+		return
 	}
 	if width := new(big.Rat).Sub(iv.High, iv.Low); width.Cmp(big.NewRat(maxFamily, 1)) >= 0 {
-		return each.Errorf("more than %d measures", maxFamily)
+		r.Refuse(each.Errorf("more than %d measures", maxFamily))
 	}
 	if n := entry.Value.Get("path"); n != nil {
-		return n.Errorf("a path is a measure for every turn already").WithHint("add turns: 20, the last turn to list")
+		r.Refuse(n.Errorf("a path is a measure for every turn already").WithHint("add turns: 20, the last turn to list"))
 	}
-	return r.scope.Count(key, iv.Low, iv.High, func(v *big.Rat) error {
+	r.scope.Count(key, iv.Low, iv.High, func(v *big.Rat) {
 		m := &Measure{Name: fmt.Sprintf("%s_%s", entry.Key.Text, v.RatString()), At: entry.Key.At}
-		if err := r.measure(m, entry.Value); err != nil {
-			return err
-		}
+		r.measure(m, entry.Value)
 		m.Title = fmt.Sprintf("%s (%s)", cmp.Or(m.Title, entry.Key.Text), v.RatString())
 		r.Measures = append(r.Measures, m)
-		return nil
 	})
 }
 
 // Read reads the section: `name: EXPRESSION`, or a mapping that says more.
-func (r *Reader) Read(n *yamltree.Node) error {
-	return n.EachEntry("a mapping of measures", func(e yamltree.Entry) error {
+func (r *Reader) Read(n *yamltree.Node) {
+	for e := range r.Entries(n, "a mapping of measures") {
 		if !rulefile.IsName(e.Key.Text) {
-			return e.Key.Errorf("%q is not a name of a measure", e.Key.Text).
-				WithHint(rulefile.NameRule)
+			r.Refuse(e.Key.Errorf("%q is not a name of a measure", e.Key.Text).
+				WithHint(rulefile.NameRule))
 		}
 		if each := e.Value.Get("each"); each != nil {
-			return r.family(e, each)
+			r.family(e, each)
+			continue
 		}
 		if e.Value.Get("path") != nil {
-			return r.path(e)
+			r.path(e)
+			continue
 		}
 		if turns := e.Value.Get("turns"); turns != nil {
-			return turns.Errorf("turns belongs to a path").WithHint("{path: hero.hp, turns: 20}")
+			r.Refuse(turns.Errorf("turns belongs to a path").WithHint("{path: hero.hp, turns: 20}"))
 		}
 		m := &Measure{Name: e.Key.Text, At: e.Key.At}
-		if err := r.measure(m, e.Value); err != nil {
-			return err
-		}
+		r.measure(m, e.Value)
 		r.Measures = append(r.Measures, m)
-		return nil
-	})
+	}
 }

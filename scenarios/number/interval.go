@@ -59,14 +59,11 @@ func (r Interval) String() string {
 }
 
 // ReadInterval reads a range of a rule file.
-func ReadInterval(n *yamltree.Node) (Interval, error) {
-	s, err := n.ReadText()
+func ReadInterval(r *yamltree.Reader, n *yamltree.Node) Interval {
+	iv, err := ParseInterval(r.Text(n))
 	if err != nil {
-		return Interval{}, err
+		r.RefuseAt(n, err)
+		return Interval{Low: new(big.Rat)}
 	}
-	r, err := ParseInterval(s)
-	if err != nil {
-		return Interval{}, n.Locate(err)
-	}
-	return r, nil
+	return iv
 }

@@ -14,170 +14,145 @@ import (
 
 // Names learns the words that a declaration gives to expressions.
 type Names interface {
-	DeclareLabel(word *yamltree.Node) error            // a word that is one of the choices
+	DeclareLabel(word *yamltree.Node)                  // a word that is one of the choices
 	DeclareNumber(word *yamltree.Node, value *big.Rat) // a word that stands for a number
+}
+
+// A declarer reads the declaration of a parameter.
+type declarer struct {
+	*yamltree.Reader
+	*Parameter
+	names Names
 }
 
 // Declare reads the declaration of a parameter: a bare value is its default, from whose
 // spelling the type follows; a mapping says more.
-func (p *Parameter) Declare(n *yamltree.Node, names Names) error {
+func (p *Parameter) Declare(r *yamltree.Reader, n *yamltree.Node, names Names) {
+	d := declarer{r, p, names}
 	value := n
 	if n.Kind == yamltree.Mapping {
-		if err := n.KnownKeys(rulefile.ParameterKeys...); err != nil {
-			return err
-		}
-		if err := p.describe(n, names); err != nil {
-			return err
-		}
+		d.Keys(n, rulefile.ParameterKeys...)
+		d.describe(n)
 		value = n.Get("default")
-		if done, err := withoutDefault(n, value); done || err != nil {
-			return err
+		if d.withoutDefault(n, value) || d.Refused() {
+			return
 		}
 	}
 	if value.Kind != yamltree.Scalar {
-		return value.Errorf("the default of %s expected, found %s", p.Name, value.Kind).
-			WithHint("a number, dice, true, false or a word; a parameter without default has `required: true`")
+		d.Refuse(value.Errorf("the default of %s expected, found %s", p.Name, value.Kind).
+			WithHint("a number, dice, true, false or a word; a parameter without default has `required: true`"))
 	}
 	if n.Kind != yamltree.Mapping || n.Get("type") == nil && p.Words == nil && p.Choices == nil {
-		if err := p.inferType(value); err != nil {
-			return err
-		}
+		d.inferType(value)
 	}
-	if err := p.checkDeclaration(n); err != nil {
-		return err
-	}
-	return p.ReadDefault(value)
+	d.Refuse(p.checkDeclaration(n))
+	p.ReadDefault(r, value)
 }
 
 // withoutDefault reports whether the parameter must be given a value.
-func withoutDefault(n, value *yamltree.Node) (bool, error) {
+func (d declarer) withoutDefault(n, value *yamltree.Node) bool {
 	node := n.Get("required")
 	if node == nil {
 		if value == nil {
-			return false, n.Errorf("default is missing").WithHint("or `required: true` for a parameter that must be given")
+			d.Refuse(n.Errorf("default is missing").WithHint("or `required: true` for a parameter that must be given"))
 		}
-		return false, nil
+		return false
 	}
-	required, err := node.ReadBool()
+	required := d.Bool(node)
 	switch {
-	case err != nil:
-		return false, err
 	case required && value != nil:
-		return false, node.Errorf("a required parameter has no default")
+		d.Refuse(node.Errorf("a required parameter has no default"))
 	case !required && value == nil:
-		return false, node.Errorf("a parameter that is not required needs a default")
+		d.Refuse(node.Errorf("a parameter that is not required needs a default"))
 	case required && n.Get("type") == nil && n.Get("words") == nil && n.Get("choices") == nil:
-		return false, node.Errorf("a required parameter needs a type").WithHint("one of %s", suggest.List(rulefile.ParameterTypes))
+		d.Refuse(node.Errorf("a required parameter needs a type").WithHint("one of %s", suggest.List(rulefile.ParameterTypes)))
 	}
-	return required, nil
+	return required
 }
 
 // describe reads what a declaration says beside the default.
-func (p *Parameter) describe(n *yamltree.Node, names Names) error {
+func (d declarer) describe(n *yamltree.Node) {
+	p := d.Parameter
 	readers := []struct {
 		key  string
-		read func(*yamltree.Node) error
+		read func(*yamltree.Node)
 	}{
-		{"words", func(n *yamltree.Node) error { return p.readWords(n, names) }},
-		{"choices", func(n *yamltree.Node) error { return p.readChoices(n, names) }},
-		{"type", p.readType},
-		{"range", func(n *yamltree.Node) error { return readRange(&p.Range, n) }},
-		{"number_range", func(n *yamltree.Node) error { return readRange(&p.NumberRange, n) }},
-		{"whole", func(n *yamltree.Node) (err error) { p.Whole, err = n.ReadBool(); return }},
-		{"dice", p.readDice},
-		{"doc", func(n *yamltree.Node) (err error) { p.Doc, err = n.ReadText(); return }},
-		{"unit", func(n *yamltree.Node) (err error) { p.Unit, err = n.ReadText(); return }},
+		{"words", d.readWords},
+		{"choices", d.readChoices},
+		{"type", d.readType},
+		{"range", func(n *yamltree.Node) { p.Range = d.readRange(n) }},
+		{"number_range", func(n *yamltree.Node) { p.NumberRange = d.readRange(n) }},
+		{"whole", func(n *yamltree.Node) { p.Whole = d.Bool(n) }},
+		{"dice", d.readDice},
+		{"doc", func(n *yamltree.Node) { p.Doc = d.Text(n) }},
+		{"unit", func(n *yamltree.Node) { p.Unit = d.Text(n) }},
 	}
 	for _, k := range readers {
 		if v := n.Get(k.key); v != nil {
-			if err := k.read(v); err != nil {
-				return err
-			}
+			k.read(v)
 		}
 	}
-	return p.checkDeclaration(n)
+	d.Refuse(p.checkDeclaration(n))
 }
 
-func (p *Parameter) readType(n *yamltree.Node) error {
-	name, err := n.ReadOneOf("type", rulefile.ParameterTypes)
-	if err == nil {
-		p.Type = Type(slices.Index(rulefile.ParameterTypes, name)) //nolint:gosec // it is one of them
-	}
-	return err
+func (d declarer) readType(n *yamltree.Node) {
+	name := d.OneOf(n, "type", rulefile.ParameterTypes)
+	d.Type = Type(max(0, slices.Index(rulefile.ParameterTypes, name))) //nolint:gosec // it is one of them
 }
 
-func readRange(to **number.Interval, n *yamltree.Node) error {
-	r, err := number.ReadInterval(n)
-	*to = &r
-	return err
+func (d declarer) readRange(n *yamltree.Node) *number.Interval {
+	iv := number.ReadInterval(d.Reader, n)
+	return &iv
 }
 
-func (p *Parameter) readWords(n *yamltree.Node, names Names) error {
-	if err := n.Want(yamltree.Mapping, "a mapping of words to numbers"); err != nil {
-		return err
-	}
-	p.Type = NumberOrWord
+func (d declarer) readWords(n *yamltree.Node) {
+	d.Want(n, yamltree.Mapping, "a mapping of words to numbers")
+	d.Type = NumberOrWord
 	for _, e := range n.Entries {
 		if !rulefile.IsName(e.Key.Text) {
-			return e.Key.Errorf("%q is not a word", e.Key.Text)
+			d.Refuse(e.Key.Errorf("%q is not a word", e.Key.Text))
 		}
-		s, err := e.Value.ReadText()
+		v, err := number.Parse(d.Text(e.Value))
 		if err != nil {
-			return err
+			d.RefuseAt(e.Value, err)
+			return
 		}
-		v, err := number.Parse(s)
-		if err != nil {
-			return e.Value.Locate(err)
-		}
-		p.Words = append(p.Words, Word{e.Key.Text, v})
-		names.DeclareNumber(e.Key, v)
+		d.Words = append(d.Words, Word{e.Key.Text, v})
+		d.names.DeclareNumber(e.Key, v)
 	}
-	return nil
 }
 
-func (p *Parameter) readChoices(n *yamltree.Node, names Names) error {
-	p.Type = Choice
+func (d declarer) readChoices(n *yamltree.Node) {
+	d.Type = Choice
 	if n.Kind == yamltree.Mapping {
-		return p.readNamedChoices(n, names)
+		d.readNamedChoices(n)
+		return
 	}
-	if err := n.Want(yamltree.List, "a list of words, or a mapping of words to their names in expressions"); err != nil {
-		return err
-	}
+	d.Want(n, yamltree.List, "a list of words, or a mapping of words to their names in expressions")
 	for _, item := range n.Items {
-		s, err := item.ReadText()
-		if err != nil {
-			return err
-		}
-		if slices.Contains(p.Choices, s) {
-			return item.Errorf("%s is listed twice", s)
-		}
+		s := d.Text(item)
 		// Any word may be chosen; one that is a name may be compared with.
-		if rulefile.IsName(s) {
-			if err := names.DeclareLabel(item); err != nil {
-				return err
-			}
-		} else if !isWord(s) {
-			return item.Errorf("%q is not a word", s).WithHint("choices: {%s: its_name} gives it a name in expressions", s)
+		switch {
+		case slices.Contains(d.Choices, s):
+			d.Refuse(item.Errorf("%s is listed twice", s))
+		case rulefile.IsName(s):
+			d.names.DeclareLabel(item)
+		case !isWord(s):
+			d.Refuse(item.Errorf("%q is not a word", s).WithHint("choices: {%s: its_name} gives it a name in expressions", s))
 		}
-		p.Choices = append(p.Choices, s)
+		d.Choices = append(d.Choices, s)
 	}
-	return nil
 }
 
 // readNamedChoices reads choices whose words are called otherwise in expressions,
 // as 1s: ones.
-func (p *Parameter) readNamedChoices(n *yamltree.Node, names Names) error {
-	return n.EachEntry("a mapping of words to names", func(e yamltree.Entry) error {
-		if err := e.Value.Want(yamltree.Scalar, "the name of a word"); err != nil {
-			return err
-		}
-		if err := names.DeclareLabel(e.Value); err != nil {
-			return err
-		}
-		p.Choices = append(p.Choices, e.Key.Text)
-		p.labels = append(p.labels, e.Value.Text)
-		return nil
-	})
+func (d declarer) readNamedChoices(n *yamltree.Node) {
+	for e := range d.Entries(n, "a mapping of words to names") {
+		d.Want(e.Value, yamltree.Scalar, "the name of a word")
+		d.names.DeclareLabel(e.Value)
+		d.Choices = append(d.Choices, e.Key.Text)
+		d.labels = append(d.labels, e.Value.Text)
+	}
 }
 
 // isWord reports whether a text can only be meant as a word.
@@ -186,23 +161,22 @@ func isWord(s string) bool {
 }
 
 // inferType takes the type from the spelling of the default.
-func (p *Parameter) inferType(n *yamltree.Node) error {
+func (d declarer) inferType(n *yamltree.Node) {
 	s := strings.TrimSpace(n.Text)
 	v, err := number.Parse(s)
 	switch {
 	case s == "true" || s == "false":
-		p.Type = Boolean
+		d.Type = Boolean
 	case err == nil && v.IsInt() && !strings.ContainsAny(s, "./%"):
-		p.Type = Integer
+		d.Type = Integer
 	case err == nil:
-		p.Type = Number
+		d.Type = Number
 	case isWord(s):
-		return n.Errorf("the type of %q cannot be told from the word", s).
-			WithHint("write {default: %s, choices: [%s, ...]}, or words: with their numbers", s, s)
+		d.Refuse(n.Errorf("the type of %q cannot be told from the word", s).
+			WithHint("write {default: %s, choices: [%s, ...]}, or words: with their numbers", s, s))
 	default:
-		p.Type = Dice
+		d.Type = Dice
 	}
-	return nil
 }
 
 // checkDeclaration refuses what does not go together.
@@ -234,17 +208,12 @@ func (p *Parameter) checkDeclaration(n *yamltree.Node) error {
 }
 
 // readDice reads which dice a parameter may be: `dice: [d3, d6]`.
-func (p *Parameter) readDice(n *yamltree.Node) error {
-	list, err := n.ReadTexts()
-	if err != nil {
-		return err
-	}
-	for i, s := range list {
+func (d declarer) readDice(n *yamltree.Node) {
+	for i, s := range d.Texts(n) {
 		sides, err := strconv.ParseInt(strings.TrimPrefix(s, "d"), 10, 64)
 		if err != nil || sides < 1 || !strings.HasPrefix(s, "d") {
-			return n.Item(i).Errorf("%q is not a die", s).WithHint("such as d6")
+			d.Refuse(n.Item(i).Errorf("%q is not a die", s).WithHint("such as d6"))
 		}
-		p.Dice = append(p.Dice, sides)
+		d.Dice = append(d.Dice, sides)
 	}
-	return nil
 }

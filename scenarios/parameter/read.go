@@ -45,13 +45,10 @@ func (p *Parameter) ReadSource(src *notation.Source) (Value, error) {
 }
 
 // ReadDefault reads a scalar as the value of the parameter unless another is given.
-func (p *Parameter) ReadDefault(n *yamltree.Node) error {
+func (p *Parameter) ReadDefault(r *yamltree.Reader, n *yamltree.Node) {
 	v, err := p.ReadSource(n.Source())
-	if err != nil {
-		return n.Locate(err)
-	}
+	r.RefuseAt(n, err)
 	p.Default, p.DefaultAt = &v, n.At
-	return nil
 }
 
 // checkResource refuses numbers that a Methuen resource cannot have.

@@ -15,6 +15,7 @@ import (
 
 // A reader reads the section records of a rule file.
 type reader struct {
+	*yamltree.Reader
 	file         *rulefile.File
 	scope        *scope.Scope
 	sets         []*Set
@@ -25,157 +26,121 @@ type reader struct {
 // the first, and returns the sets with the fingerprints of their files. The names of all
 // records are read before any field, so that a record may choose one of another file;
 // that file comes after its own.
-func Read(n *yamltree.Node, file *rulefile.File, sc *scope.Scope) (sets []*Set, fingerprints []string, err error) {
-	r := &reader{file: file, scope: sc}
-	err = r.read(n)
-	return r.sets, r.fingerprints, err
+func Read(n *yamltree.Node, file *rulefile.File, sc *scope.Scope) (sets []*Set, fingerprints []string) {
+	r := &reader{Reader: sc.Reader, file: file, scope: sc}
+	r.read(n)
+	return r.sets, r.fingerprints
 }
 
 // read reads the section in two passes: names of records, then their fields.
-func (r *reader) read(n *yamltree.Node) error {
-	if err := n.WantEntries("a mapping of names to data files"); err != nil {
-		return err
-	}
+func (r *reader) read(n *yamltree.Node) {
 	var choices []*parameter.Parameter
-	data := make([][]record, len(n.Entries))
-	for i, e := range n.Entries {
-		if err := e.Value.KnownKeys(rulefile.RecordsKeys...); err != nil {
-			return err
-		}
-		if err := r.recordsName(e.Key); err != nil {
-			return err
-		}
+	var data [][]record
+	for e := range r.Entries(n, "a mapping of names to data files") {
+		r.Keys(e.Value, rulefile.RecordsKeys...)
+		r.recordsName(e.Key)
 		set := &Set{Name: e.Key.Text, values: map[string][]parameter.Value{}}
 		p := &parameter.Parameter{Name: set.Name, Type: parameter.Choice, At: e.Key.At, Grammar: r.scope.ValueGrammar()}
-		if err := e.Value.ReadFields(yamltree.Into("file", &set.File), yamltree.Into("weight", &set.Weight), yamltree.Into("doc", &p.Doc)); err != nil {
-			return err
-		}
-		var err error
-		if data[i], err = r.readRecords(e.Value); err != nil {
-			return err
-		}
-		for _, rec := range data[i] {
+		set.File, set.Weight, p.Doc = r.TextOf(e.Value, "file"), r.TextOf(e.Value, "weight"), r.TextOf(e.Value, "doc")
+		list := r.readRecords(e.Value)
+		for _, rec := range list {
 			p.Choices = append(p.Choices, rec.name)
 		}
 		set.names, p.OfRecords = p.Choices, true
 		if weight := e.Value.Get("weight"); weight != nil {
 			p.Weighted = true
-			if err := set.readWeights(weight, data[i]); err != nil {
-				return err
-			}
+			r.Refuse(set.readWeights(weight, list))
 		}
 		if d := e.Value.Get("default"); d != nil {
-			if err := d.Want(yamltree.Scalar, "the name of a record"); err != nil {
-				return err
-			}
-			if err := p.ReadDefault(d); err != nil {
-				return err
-			}
+			r.Want(d, yamltree.Scalar, "the name of a record")
+			p.ReadDefault(r.Reader, d)
 		}
-		choices = append(choices, p)
+		data, choices = append(data, list), append(choices, p)
 		r.sets = append(r.sets, set)
 	}
 	r.scope.Parameters = append(choices, r.scope.Parameters...)
-	for i, e := range n.Entries {
-		if err := r.recordFields(r.sets[i], e.Value); err != nil {
-			return err
-		}
-		if err := r.recordValues(r.sets[i], data[i]); err != nil {
-			return err
-		}
-		r.scope.ChoosesRecords(r.sets[i].Name, r.sets[i].parameters())
+	for i, set := range r.sets {
+		r.recordFields(set, n.Entries[i].Value)
+		r.recordValues(set, data[i])
+		r.scope.ChoosesRecords(set.Name, set.parameters())
 	}
-	r.recordDefaults()
-	return nil
+	if !r.Refused() {
+		r.recordDefaults()
+	}
 }
 
 // recordsName checks the name of a choice of records: that of no other parameter.
-func (r *reader) recordsName(key *yamltree.Node) error {
+func (r *reader) recordsName(key *yamltree.Node) {
 	if !rulefile.IsName(key.Text) || len(key.Text) > rulefile.MaxName {
-		return key.Errorf("%q is not a name", key.Text).
-			WithHint(rulefile.NameRule)
+		r.Refuse(key.Errorf("%q is not a name", key.Text).
+			WithHint(rulefile.NameRule))
 	}
 	if p, err := r.scope.Parameter(key.Text); err == nil {
 		line, _ := p.At.Position()
-		return key.Errorf("%s is already a parameter", key.Text).WithHint("line %d", line)
+		r.Refuse(key.Errorf("%s is already a parameter", key.Text).WithHint("line %d", line))
 	}
-	return nil
 }
 
 // recordFields reads which field sets which parameters.
-func (r *reader) recordFields(set *Set, n *yamltree.Node) error {
-	fields, err := n.Required("fields")
-	if err != nil {
-		return err
-	}
-	return fields.EachEntry("a mapping of fields to parameters", func(e yamltree.Entry) error {
+func (r *reader) recordFields(set *Set, n *yamltree.Node) {
+	for e := range r.Entries(r.Required(n, "fields"), "a mapping of fields to parameters") {
 		names, missing := e.Value, (*yamltree.Node)(nil)
 		if e.Value.Kind == yamltree.Mapping {
-			if err := e.Value.KnownKeys(rulefile.RecordFieldKeys...); err != nil {
-				return err
-			}
-			if names, err = e.Value.Required("parameter"); err != nil {
-				return err
-			}
+			r.Keys(e.Value, rulefile.RecordFieldKeys...)
+			names = r.Required(e.Value, "parameter")
 			if missing = e.Value.Get("missing"); missing != nil {
-				if err := missing.Want(yamltree.Scalar, "the value of a field that is missing"); err != nil {
-					return err
-				}
+				r.Want(missing, yamltree.Scalar, "the value of a field that is missing")
 			}
 		}
 		if names.Kind == yamltree.List && len(names.Items) == 0 {
-			return names.Errorf("the field sets no parameter")
+			r.Refuse(names.Errorf("the field sets no parameter"))
 		}
-		return names.EachItem("a parameter, or a list of parameters", func(name *yamltree.Node) error {
-			return r.recordField(set, e.Key, name, missing)
-		})
-	})
+		for name := range r.Items(names, "a parameter, or a list of parameters") {
+			r.recordField(set, e.Key, name, missing)
+		}
+	}
 }
 
 // recordField reads a field and a parameter that it sets; missing is the value where a
 // record has no such field, nil if all must have it.
-func (r *reader) recordField(set *Set, path, name, missing *yamltree.Node) error {
-	p, err := r.settable(set, name)
-	if err != nil {
-		return err
+func (r *reader) recordField(set *Set, path, name, missing *yamltree.Node) {
+	p := r.settable(set, name)
+	if r.Refused() {
+		return
 	}
 	f := Field{Path: path.Text, Parameter: p.Name, at: path.At}
 	if missing != nil {
 		v, err := p.ReadSource(missing.Source())
 		if err != nil {
-			return missing.Locate(&parameter.Error{Parameter: p, Err: err})
+			r.RefuseAt(missing, &parameter.Error{Parameter: p, Err: err})
 		}
 		f.missing = &v
 	}
 	p.SetBy = set.Name
 	set.Fields = append(set.Fields, f)
-	return nil
 }
 
 // settable returns the parameter of that name if the records may set it: no other records
 // do, and it does not choose a record of these or of those declared before them.
-func (r *reader) settable(set *Set, n *yamltree.Node) (*parameter.Parameter, error) {
-	name, err := n.ReadText()
+func (r *reader) settable(set *Set, n *yamltree.Node) *parameter.Parameter {
+	p, err := r.scope.Parameter(r.Text(n))
 	if err != nil {
-		return nil, err
-	}
-	p, err := r.scope.Parameter(name)
-	if err != nil {
-		return nil, n.Locate(err)
+		r.RefuseAt(n, err)
+		return nil
 	}
 	if p.SetBy != "" {
-		return nil, n.Errorf("%s is already set by a record of %s", p.Name, p.SetBy)
+		r.Refuse(n.Errorf("%s is already set by a record of %s", p.Name, p.SetBy))
 	}
 	this := slices.Index(r.sets, set)
 	if slices.ContainsFunc(r.sets[:this+1], func(other *Set) bool { return other.Name == p.Name }) {
-		return nil, n.Errorf("a record of %s cannot choose one of %s", set.Name, p.Name).
-			WithHint("only of records that are declared after its own")
+		r.Refuse(n.Errorf("a record of %s cannot choose one of %s", set.Name, p.Name).
+			WithHint("only of records that are declared after its own"))
 	}
-	return p, nil
+	return p
 }
 
 // recordValues reads the fields of all records as values of parameters.
-func (r *reader) recordValues(set *Set, data []record) error {
+func (r *reader) recordValues(set *Set, data []record) {
 	for _, rec := range data {
 		set.values[rec.name] = make([]parameter.Value, len(set.Fields))
 	}
@@ -185,17 +150,14 @@ func (r *reader) recordValues(set *Set, data []record) error {
 		nobody := true
 		for _, rec := range data {
 			v, has, err := rec.value(f, p)
-			if err != nil {
-				return err
-			}
+			r.Refuse(err)
 			nobody = nobody && !has
 			set.values[rec.name][k] = v
 		}
 		if nobody {
-			return notation.Errorf(f.at, "no record of %s has the field %s", set.File, f.Path)
+			r.Refuse(notation.Errorf(f.at, "no record of %s has the field %s", set.File, f.Path))
 		}
 	}
-	return nil
 }
 
 // recordDefaults makes what the default records say the defaults of the parameters
@@ -226,26 +188,20 @@ func (r *reader) recordDefaults() {
 
 // readRecords reads the records of the data file that an entry of the section
 // records names.
-func (r *reader) readRecords(n *yamltree.Node) ([]record, error) {
-	root, err := r.dataFile(n)
-	if err != nil {
-		return nil, err
+func (r *reader) readRecords(n *yamltree.Node) []record {
+	root := r.dataFile(n)
+	if r.Refused() {
+		return nil
 	}
 	r.fingerprints = append(r.fingerprints, rulefile.DataFingerprint(root))
-	if l := n.Get("list"); l != nil {
-		at, err := l.ReadText()
-		if err != nil {
-			return nil, err
-		}
-		if root, err = find(root, at); err != nil {
-			return nil, err
-		}
+	var err error
+	if n.Get("list") != nil {
+		root, err = find(root, r.TextOf(n, "list"))
 	}
-	var name string
-	if err := n.ReadFields(yamltree.Into("name", &name)); err != nil {
-		return nil, err
+	if r.Refuse(err); r.Refused() {
+		return nil
 	}
-	list, err := recordsOf(root, name, n)
+	list, err := recordsOf(root, r.TextOf(n, "name"), n)
 	var missing *notation.Error
 	if errors.As(err, &missing) && root.Kind == yamltree.List && len(root.Items) > 0 && len(root.Items[0].Entries) == 1 {
 		only := root.Items[0].Entries[0].Key.Text
@@ -253,50 +209,48 @@ func (r *reader) readRecords(n *yamltree.Node) ([]record, error) {
 			missing.WithHint("the only column is %s: add delimiter: %q to the records", only, only[i:i+1])
 		}
 	}
-	return list, err
+	r.Refuse(err)
+	return list
 }
 
 // dataFile reads the data file that a mapping names.
-func (r *reader) dataFile(n *yamltree.Node) (*yamltree.Node, error) {
-	file, err := n.Required("file")
-	if err != nil {
-		return nil, err
-	}
-	name, err := file.ReadText()
-	if err != nil {
-		return nil, err
-	}
-	delimiter, err := delimiterOf(n)
-	if err != nil {
-		return nil, err
+func (r *reader) dataFile(n *yamltree.Node) (root *yamltree.Node) {
+	file := r.Required(n, "file")
+	name, delimiter := r.Text(file), r.delimiter(n)
+	if r.Refused() {
+		return nil
 	}
 	shown, data, err := r.file.ReadData(file.At.Src, name)
 	if err != nil {
-		return nil, file.Locate(err)
+		r.RefuseAt(file, err)
+		return nil
 	}
 	switch strings.ToLower(path.Ext(name)) {
 	case ".csv":
-		return yamltree.ParseCSV(shown, data, delimiter)
+		root, err = yamltree.ParseCSV(shown, data, delimiter)
 	case ".json":
-		return yamltree.ParseJSON(shown, data)
+		root, err = yamltree.ParseJSON(shown, data)
 	case ".yaml", ".yml":
-		return yamltree.Parse(shown, data)
+		root, err = yamltree.Parse(shown, data)
+	default:
+		err = file.Errorf("%s is not a data file", name).WithHint("its name ends in .csv, .json or .yaml")
 	}
-	return nil, file.Errorf("%s is not a data file", name).WithHint("its name ends in .csv, .json or .yaml")
+	r.Refuse(err)
+	return root
 }
 
-// delimiterOf is what stands between the cells of a CSV file. Others may have one,
+// delimiter is what stands between the cells of a CSV file. Others may have one,
 // for a file that extends another may put JSON in place of CSV.
-func delimiterOf(n *yamltree.Node) (rune, error) {
+func (r *reader) delimiter(n *yamltree.Node) rune {
 	d := n.Get("delimiter")
-	if d == nil {
-		return ',', nil
+	switch {
+	case d == nil:
+		return ','
+	case d.Text == "tab":
+		return '\t'
+	case slices.Contains(rulefile.Delimiters, d.Text):
+		return rune(d.Text[0])
 	}
-	if d.Text == "tab" {
-		return '\t', nil
-	}
-	if slices.Contains(rulefile.Delimiters, d.Text) {
-		return rune(d.Text[0]), nil
-	}
-	return 0, d.Errorf("%q is not a delimiter", d.Text).WithHint(`one of "," ";" "|" tab`)
+	r.Refuse(d.Errorf("%q is not a delimiter", d.Text).WithHint(`one of "," ";" "|" tab`))
+	return ','
 }

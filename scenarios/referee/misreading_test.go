@@ -51,11 +51,11 @@ var misreadings = []misreading{
 	},
 	{
 		"a condition on nobody may hold", "encounter/targets.go",
-		"if err != nil || !t.aim.used {\n		return cond, err", "if true {\n		return cond, err",
+		"if !t.aim.used {\n		return cond", "if true {\n		return cond",
 	},
 	{
 		"who dies at the start of a turn acts", "encounter/turn.go",
-		"	t.stopIfOver()\n	if err := does()", "	if err := does()",
+		"	t.stopIfOver()\n	does()", "	does()",
 	},
 	{
 		"of equally weak ones the last is the target", "encounter/targets.go",
@@ -99,7 +99,7 @@ var misreadings = []misreading{
 	},
 	{
 		"ties are never rolled again", "encounter/initiative.go",
-		"again = how == rulefile.Reroll", "again = false && how == rulefile.Reroll",
+		"== rulefile.Reroll\n", "== rulefile.Reroll && false\n",
 	},
 	{
 		"who acts with another acts with the one listed last", "encounter/initiative.go",
@@ -127,11 +127,11 @@ var misreadings = []misreading{
 	},
 	{
 		"the condition of a measure of the end is left out", "encounter/endings.go",
-		"return &notation.Given{At: n.At, X: x, Cond: cond}, err", "_ = cond\n		return x, err",
+		"return &notation.Given{At: n.At, X: x, Cond: r.scope.Expression(given)}", "return x",
 	},
 	{
 		"gained is lost", "measure/reader.go",
-		"x = &notation.Unary{At: v.At, Op: notation.Neg, X: x}", "_ = x",
+		"x = &notation.Unary{At: v.At, Op: notation.Neg, X: r.play.Lost(v)}", "x = r.play.Lost(v)",
 	},
 	{
 		"what is measured twice is rolled twice", "measure/joint.go",
@@ -144,7 +144,7 @@ var misreadings = []misreading{
 	},
 	{
 		"an action's set is rolled once", "encounter/scenarioaction.go",
-		"	return x, nil\n}\n\n// An importing", "	return ref(t.roll(\"set\", x), n.At), nil\n}\n\n// An importing",
+		"	return x\n}\n\n// An importing", "	return ref(t.roll(\"set\", x), n.At)\n}\n\n// An importing",
 	},
 	{
 		"actors of an action are those of the turn", "encounter/scenarioaction.go",
@@ -152,10 +152,10 @@ var misreadings = []misreading{
 	},
 	{
 		"effects of an action replace those of its scenario", "encounter/scenarioaction.go",
-		`	if err := im.block(im.from.does[""]); err != nil {`, `	if im.action.Get("effects") != nil {
-		return nil
+		`	im.block(im.from.does[""])`, `	if im.action.Get("effects") != nil {
+		return
 	}
-	if err := im.block(im.from.does[""]); err != nil {`,
+	im.block(im.from.does[""])`,
 	},
 	{
 		"of several cases of effects the last counts", "encounter/actions.go",
@@ -163,19 +163,11 @@ var misreadings = []misreading{
 	},
 	{
 		"else happens too", "encounter/conditional.go",
-		"	return t.branch(x, func() error { return eachEffect(then, t.effect) }, func() error {\n", "	if otherwise != nil {\n		if err := eachEffect(otherwise, t.effect); err != nil {\n			return err\n		}\n	}\n	return t.branch(x, func() error { return eachEffect(then, t.effect) }, func() error {\n",
+		"	t.branch(x, func() { t.eachEffect(then) }, func() {\n", "	if otherwise != nil {\n		t.eachEffect(otherwise)\n	}\n	t.branch(x, func() { t.eachEffect(then) }, func() {\n",
 	},
 	{
 		"effects apply in reverse", "encounter/conditional.go",
-		`	return n.EachItem("an effect or a list of effects", f)`, `	for i := len(n.Items) - 1; i >= 0; i-- {
-		if err := f(n.Items[i]); err != nil {
-			return err
-		}
-	}
-	if n.Kind == yamltree.List {
-		return nil
-	}
-	return n.EachItem("an effect or a list of effects", f)`,
+		"for item := range t.r.effectsIn(n)", "for _, item := range slices.Backward(slices.Collect(t.r.effectsIn(n)))",
 	},
 	{
 		"effects that are added come first", "rulefile/additions.go",
@@ -195,15 +187,15 @@ var misreadings = []misreading{
 	},
 	{
 		"the condition of a sequence is left out", "scope/sequences.go",
-		"return &notation.Retry{At: given.At, X: Wrap(lets, again)}, nil", "_ = again\n	return Wrap(lets, body), nil",
+		"return &notation.Retry{At: given.At, X: Wrap(lets, again)}", "_ = again\n	return Wrap(lets, body)",
 	},
 	{
 		"a row under a number holds at it", "scope/lookups.go",
-		"return compare(notation.Lt, v), err", "return compare(notation.Le, v), err",
+		"return compare(notation.Lt, figure(number))", "return compare(notation.Le, figure(number))",
 	},
 	{
 		"words are drawn with equal chance", "scope/draws.go",
-		"return Drawn(weights, words), nil", "for i := range weights {\n		weights[i] = notation.Int(1)\n	}\n	return Drawn(weights, words), nil",
+		"return Drawn(sc.Weights(n, name), words)", "weights := sc.Weights(n, name)\n	for i := range weights {\n		weights[i] = notation.Int(1)\n	}\n	return Drawn(weights, words)",
 	},
 	{
 		"// rounds towards zero", "notation/operators.go",

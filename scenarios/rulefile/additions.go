@@ -44,7 +44,7 @@ func (m *merger) added(key string, base *yamltree.Node, more yamltree.Entry) *ya
 	case base.Kind != yamltree.Mapping && top.Kind != yamltree.Mapping:
 		return appended(base, top)
 	}
-	m.fail(top.Errorf("%s of %s is %s, and this is %s", key, m.base, base.Kind, top.Kind).
+	m.Refuse(top.Errorf("%s of %s is %s, and this is %s", key, m.base, base.Kind, top.Kind).
 		WithHint("write the addition in the same form as what it adds to, or use %s: to replace it", key))
 	return base
 }
@@ -116,7 +116,7 @@ func (m *merger) mustHave(base, key *yamltree.Node, name string) {
 	for _, e := range base.Entries {
 		names = append(names, e.Key.Text)
 	}
-	m.fail(key.Errorf("%s adds to %s, and %s has none here", key.Text, name, m.base).
+	m.Refuse(key.Errorf("%s adds to %s, and %s has none here", key.Text, name, m.base).
 		WithHint("%s", suggest.Hint("it has ", name, names)))
 }
 
@@ -129,12 +129,5 @@ func (m *merger) mayBeNew(base *yamltree.Node, e yamltree.Entry) {
 	for _, b := range base.Entries {
 		names = append(names, b.Key.Text)
 	}
-	m.fail(e.Key.Errorf("%s has no %s to add to", m.base, e.Key.Text).WithHint("%s", suggest.Hint("it has ", e.Key.Text, names)))
-}
-
-// fail notes the first mistake.
-func (m *merger) fail(err error) {
-	if m.err == nil {
-		m.err = err
-	}
+	m.Refuse(e.Key.Errorf("%s has no %s to add to", m.base, e.Key.Text).WithHint("%s", suggest.Hint("it has ", e.Key.Text, names)))
 }

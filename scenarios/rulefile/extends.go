@@ -31,32 +31,30 @@ func (p Place) extended(root *yamltree.Node, name string, chain []string, builti
 	if n == nil {
 		return root, nil, nil
 	}
-	base, err := n.ReadText()
-	if err != nil {
-		return nil, nil, err
+	var m merger
+	m.base = m.Text(n)
+	if m.Refused() {
+		return nil, nil, m.Err()
 	}
-	path, data, err := p.ReadBeside(name, base)
+	path, data, err := p.ReadBeside(name, m.base)
 	if err != nil {
 		return nil, nil, n.Locate(err)
 	}
 	if slices.Contains(chain, path) || len(chain) >= maxExtends {
-		return nil, nil, n.Errorf("%s extends itself", base).WithHint("%s", strings.Join(append(chain, path), " extends "))
+		return nil, nil, n.Errorf("%s extends itself", m.base).WithHint("%s", strings.Join(append(chain, path), " extends "))
 	}
 	baseRoot, err := yamltree.Parse(path, data)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := baseRoot.Want(yamltree.Mapping, "a rule file"); err != nil {
-		return nil, nil, err
-	}
-	builtin[baseRoot.At.Src] = slices.Contains(p.Builtin(), base)
+	m.Want(baseRoot, yamltree.Mapping, "a rule file")
+	builtin[baseRoot.At.Src] = slices.Contains(p.Builtin(), m.base)
 	baseRoot, bases, err := p.extended(baseRoot, path, append(chain, path), builtin)
-	if err != nil {
-		return nil, nil, err
+	m.Refuse(err)
+	if m.Refused() {
+		return nil, nil, m.Err()
 	}
-	m := merger{base: base}
-	merged := m.files(baseRoot, root)
-	return merged, append([]string{base}, bases...), m.err
+	return m.files(baseRoot, root), append([]string{m.base}, bases...), m.Err()
 }
 
 // notInherited are the sections that speak of the base itself.
@@ -64,8 +62,8 @@ var notInherited = []string{"scenario", "title", "question", "tables", "expect",
 
 // A merger merges a file into the one that it extends.
 type merger struct {
+	yamltree.Reader
 	base    string // what the file calls it
-	err     error  // the first mistake
 	inParts bool   // the section at hand is one of inParts
 }
 

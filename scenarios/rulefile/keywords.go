@@ -100,11 +100,11 @@ func isPath(s string) bool {
 }
 
 // PathName reads the name of a scenario, a table or a figure, which is safe as a path.
-func PathName(n *yamltree.Node) (string, error) {
-	s, err := n.ReadText()
-	if err == nil && (len(s) > MaxName || !isPath(s)) {
-		return "", n.Errorf("%q is not a name", s).
-			WithHint("letters, digits, _ and -, with single dots or slashes between them, at most %d characters", MaxName)
+func PathName(r *yamltree.Reader, n *yamltree.Node) string {
+	s := r.Text(n)
+	if len(s) > MaxName || !isPath(s) {
+		r.Refuse(n.Errorf("%q is not a name", s).
+			WithHint("letters, digits, _ and -, with single dots or slashes between them, at most %d characters", MaxName))
 	}
-	return s, err
+	return s
 }

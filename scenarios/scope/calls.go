@@ -26,22 +26,23 @@ type call struct {
 // maxCalls is how many of the latest calls are looked at for an equal one.
 const maxCalls = 16
 
-// use returns the tree of a template with arguments for a call of it.
-func (u *usage) use(t *template, ref *notation.Ref) (notation.Expr, error) {
+// call returns the tree of a template with arguments for a call of it.
+func (sc *Scope) call(t *template, ref *notation.Ref) notation.Expr {
+	u := sc.usage
 	for _, c := range u.calls[max(0, len(u.calls)-maxCalls):] {
 		if c.of == t && slices.EqualFunc(c.args, ref.Args, notation.Equal) {
-			return c.tree, nil
+			return c.tree
 		}
 	}
 	x := t.with(ref.Args)
 	if u.nodes += parameter.Size(x); u.nodes > maxNodes {
-		return nil, notation.Errorf(ref.At, "the expression has more than %d terms once its functions are put in", maxNodes)
+		return sc.Bad(notation.Errorf(ref.At, "the expression has more than %d terms once its functions are put in", maxNodes))
 	}
 	u.calls = append(u.calls, call{t, ref.Args, x})
 	for i, a := range t.arguments {
 		t.passed[a.name] = append(t.passed[a.name], ref.Args[i])
 	}
-	return x, nil
+	return x
 }
 
 // with returns the tree of the template with expressions in place of its arguments.

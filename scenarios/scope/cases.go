@@ -9,16 +9,18 @@ import (
 )
 
 // DeclareWords declares the names of cases as words; nil has none.
-func (sc *Scope) DeclareWords(n *yamltree.Node) error {
+func (sc *Scope) DeclareWords(n *yamltree.Node) {
 	if n == nil {
-		return nil
+		return
 	}
-	return n.EachEntry("a mapping of cases", func(e yamltree.Entry) error { return sc.DeclareLabel(e.Key) })
+	for e := range sc.Entries(n, "a mapping of cases") {
+		sc.DeclareLabel(e.Key)
+	}
 }
 
 // ReadCases reads a mapping of words to conditions, of which the last is `otherwise`, as
 // nested Ifs: their value is the word of the first condition that holds.
-func (sc *Scope) ReadCases(n *yamltree.Node) (notation.Expr, error) {
+func (sc *Scope) ReadCases(n *yamltree.Node) notation.Expr {
 	last := len(n.Entries) - 1
 	var conditions, words []notation.Expr
 	for i, e := range n.Entries {
@@ -26,24 +28,20 @@ func (sc *Scope) ReadCases(n *yamltree.Node) (notation.Expr, error) {
 		words = append(words, Label(e.Key))
 		switch {
 		case isLast && i < last:
-			return nil, n.Entries[i+1].Key.Errorf("a case after otherwise never holds")
+			return sc.Bad(n.Entries[i+1].Key.Errorf("a case after otherwise never holds"))
 		case isLast:
 		case i == last && slices.Contains([]string{"else", "default"}, e.Value.Text):
-			return nil, e.Value.Errorf("the last case is %s", e.Value.Text).WithHint("write %s: %s", e.Key.Text, rulefile.Otherwise)
+			return sc.Bad(e.Value.Errorf("the last case is %s", e.Value.Text).WithHint("write %s: %s", e.Key.Text, rulefile.Otherwise))
 		case i == last:
-			return nil, e.Value.Errorf("there is no case for where none of these holds").WithHint("add a last case, such as `%s: otherwise`", lastCase(n))
+			return sc.Bad(e.Value.Errorf("there is no case for where none of these holds").WithHint("add a last case, such as `%s: otherwise`", lastCase(n)))
 		default:
-			cond, err := sc.Expression(e.Value)
-			if err != nil {
-				return nil, err
-			}
-			conditions = append(conditions, cond)
+			conditions = append(conditions, sc.Expression(e.Value))
 		}
 	}
 	if last < 0 {
-		return nil, n.Errorf("no cases")
+		return sc.Bad(n.Errorf("no cases"))
 	}
-	return FirstOf(conditions, words), nil
+	return FirstOf(conditions, words)
 }
 
 // lastCase is a word that none of the cases has.
@@ -67,28 +65,24 @@ func CasesOf(n *yamltree.Node, x notation.Expr) []*Case {
 }
 
 // DeclareOutcome declares the roll `outcome` and the words it can be.
-func (sc *Scope) DeclareOutcome(n *yamltree.Node) error {
+func (sc *Scope) DeclareOutcome(n *yamltree.Node) {
 	if !sc.HasConditions() {
-		return n.Errorf("an outcome in the %s notation, which has no conditions", sc.Notation.Name)
+		sc.Refuse(n.Errorf("an outcome in the %s notation, which has no conditions", sc.Notation.Name))
+		return
 	}
-	if err := sc.DeclareWords(n); err != nil {
-		return err
-	}
+	sc.DeclareWords(n)
 	outcome := sc.symbols.add(OutcomeName)
 	outcome.what, outcome.at = isRoll, n.At
-	return nil
 }
 
 // Choose makes an outcome of a condition: one word where it holds, the other where not.
 // It is decided last of all that is rolled, and expressions cannot name it.
-func (sc *Scope) Choose(n *yamltree.Node, holds, otherwise string) error {
+func (sc *Scope) Choose(n *yamltree.Node, holds, otherwise string) {
 	if !sc.HasConditions() {
-		return n.Errorf("a condition in the %s notation, which has none", sc.Notation.Name)
+		sc.Refuse(n.Errorf("a condition in the %s notation, which has none", sc.Notation.Name))
+		return
 	}
-	cond, err := sc.OfKind(n, notation.TruthKind, "the condition must be a truth value, but this is a %s")
-	if err != nil {
-		return err
-	}
+	cond := sc.OfKind(n, notation.TruthKind, "the condition must be a truth value, but this is a %s")
 	word := func(name string) notation.Expr { return &notation.Label{At: n.At, Name: name} }
 	x := FirstOf([]notation.Expr{cond}, []notation.Expr{word(holds), word(otherwise)})
 	sc.Cases = []*Case{
@@ -97,12 +91,11 @@ func (sc *Scope) Choose(n *yamltree.Node, holds, otherwise string) error {
 	}
 	sc.Lets = append(sc.Lets, NewLet(OutcomeName, x))
 	sc.Outcome = sc.Wrap(&notation.Ref{At: n.At, Name: OutcomeName})
-	return nil
 }
 
 // ReadOutcome reads the conditions and puts the outcome in its place among the
 // rolls: after all that do not depend on it.
-func (sc *Scope) ReadOutcome(n *yamltree.Node) error {
+func (sc *Scope) ReadOutcome(n *yamltree.Node) {
 	var before, after []Let
 	sc.Hide(OutcomeName, &notation.Error{Msg: "the outcome cannot depend on itself"})
 	dependent := []string{OutcomeName}
@@ -115,15 +108,11 @@ func (sc *Scope) ReadOutcome(n *yamltree.Node) error {
 		sc.Hide(l.Name, &notation.Error{Msg: l.Name + " depends on the outcome"})
 		after = append(after, l)
 	}
-	x, err := sc.ReadCases(n)
-	if err != nil {
-		return err
-	}
+	x := sc.ReadCases(n)
 	for _, sym := range sc.symbols.list {
 		sym.hidden = nil
 	}
 	sc.Cases = CasesOf(n, x)
 	sc.Lets = append(append(before, NewLet(OutcomeName, x)), after...)
 	sc.Outcome = sc.Wrap(&notation.Ref{At: n.At, Name: OutcomeName})
-	return nil
 }

@@ -30,11 +30,11 @@ func valueKind(kind notation.Kind, err error) (notation.Kind, error) {
 	return kind, err
 }
 
-// checkPart is [Scope.Check] for what may also be a pool: a roll, a constant, a sequence. The
-// arguments in it are of any kind.
-func (sc *Scope) checkPart(e notation.Expr, arguments ...string) error {
+// checkPart checks what may also be a pool: a roll, a constant, a sequence. The arguments in it are
+// of any kind. An error without a place is at the node.
+func (sc *Scope) checkPart(n *yamltree.Node, e notation.Expr, arguments ...string) {
 	_, err := sc.kind(e, sc.Defaults(), arguments...)
-	return err
+	sc.RefuseAt(n, err)
 }
 
 // kind is the kind of an expression, some of whose parameters have values.
@@ -86,93 +86,66 @@ func (sc *Scope) Wrap(body notation.Expr) notation.Expr { return Wrap(sc.Lets, b
 
 // Condition reads a condition on parameters alone: it can be decided before
 // anything is rolled.
-func (sc *Scope) Condition(n *yamltree.Node) (notation.Expr, error) {
-	x, err := sc.OfKind(n, notation.TruthKind, "a condition expected, but this is a %s")
-	if err == nil && !sc.IsDecided(x) {
-		return nil, n.Errorf("this depends on more than parameters and numbers").
-			WithHint("what is rolled is not known yet where this is decided")
+func (sc *Scope) Condition(n *yamltree.Node) notation.Expr {
+	x := sc.OfKind(n, notation.TruthKind, "a condition expected, but this is a %s")
+	if !sc.IsDecided(x) {
+		return sc.Bad(n.Errorf("this depends on more than parameters and numbers").
+			WithHint("what is rolled is not known yet where this is decided"))
 	}
-	return x, err
+	return x
 }
 
 // OfKind reads an expression that is of one kind; otherwise says what is wrong with another.
-func (sc *Scope) OfKind(n *yamltree.Node, kind notation.Kind, otherwise string) (notation.Expr, error) {
-	x, err := sc.Expression(n)
-	if err != nil {
-		return nil, err
+func (sc *Scope) OfKind(n *yamltree.Node, kind notation.Kind, otherwise string) notation.Expr {
+	x := sc.Expression(n)
+	k, err := sc.Check(x)
+	sc.RefuseAt(n, err)
+	if k != kind {
+		return sc.Bad(n.Errorf(otherwise, k))
 	}
-	if k, err := sc.Check(x); err != nil {
-		return nil, n.Locate(err)
-	} else if k != kind {
-		return nil, n.Errorf(otherwise, k)
-	}
-	return x, nil
+	return x
 }
 
 // ReadRequirements reads the section: a list of `that` and `else`.
-func (sc *Scope) ReadRequirements(n *yamltree.Node) error {
-	if err := n.WantItems("a list of requirements"); err != nil {
-		return err
-	}
+func (sc *Scope) ReadRequirements(n *yamltree.Node) {
+	sc.WantItems(n, "a list of requirements")
 	for _, item := range n.Items {
-		if err := item.KnownKeys(rulefile.RequirementKeys...); err != nil {
-			return err
-		}
-		that, err := item.Required("that")
-		if err != nil {
-			return err
-		}
-		if _, err := item.Required("else"); err != nil {
-			return err
-		}
-		q := &Requirement{}
-		if err := item.ReadFields(yamltree.Into("that", &q.Text), yamltree.Into("else", &q.Else)); err != nil {
-			return err
-		}
-		if q.Cond, err = sc.Condition(that); err != nil {
-			return err
-		}
+		sc.Keys(item, rulefile.RequirementKeys...)
+		that := sc.Required(item, "that")
+		otherwise := sc.Required(item, "else")
+		q := &Requirement{Text: sc.Text(that), Else: sc.Text(otherwise)}
+		q.Cond = sc.Condition(that)
 		sc.Requirements = append(sc.Requirements, q)
 	}
-	return nil
 }
 
 // CheckDefinitions checks what may be used by nobody: rolls, and every template
 // once where all rolls have been rolled. Errors without a place have that of the file.
-func (sc *Scope) CheckDefinitions(root *yamltree.Node) error {
+func (sc *Scope) CheckDefinitions(root *yamltree.Node) {
 	for _, l := range sc.Lets {
-		if err := sc.checkPart(l.Expr); err != nil {
-			return root.Locate(err)
-		}
+		sc.checkPart(root, l.Expr)
 	}
 	for _, sym := range sc.symbols.list {
 		if sym.template != nil {
-			if err := sc.checkTemplate(sym.template); err != nil {
-				return err
-			}
+			sc.checkTemplate(sym.template)
 		}
 	}
-	return nil
 }
 
 // ConstantsStay refuses constants and draws that name a resource: they are the same
 // throughout an encounter, in which that changes.
-func (sc *Scope) ConstantsStay() error {
+func (sc *Scope) ConstantsStay() {
 	for _, sym := range sc.symbols.list {
 		if sym.value == nil {
 			continue
 		}
-		_, err := notation.Bind(sym.value, func(e notation.Expr) (notation.Expr, error) {
+		notation.Visit(sym.value, func(e notation.Expr) bool {
 			if ref, ok := e.(*notation.Ref); ok && (sc.Resources.Stored(ref.Name) || sc.symbols.of(ref.Name).hidden != nil) {
-				return nil, notation.Errorf(ref.At, "in an encounter %s is what is left of it, and %s %s is the same throughout",
+				sc.Refuse(notation.Errorf(ref.At, "in an encounter %s is what is left of it, and %s %s is the same throughout",
 					ref.Name, strings.TrimPrefix(sym.what, "a "), sym.name).
-					WithHint("write it where it is used, or give the parameter another name")
+					WithHint("write it where it is used, or give the parameter another name"))
 			}
-			return e, nil
+			return true
 		})
-		if err != nil {
-			return err
-		}
 	}
-	return nil
 }

@@ -10,67 +10,50 @@ import (
 
 // ReadDecks reads the section: what cards show, with how many there are. A word on a card is a
 // number: 1 for the first word of the section, 2 for the next.
-func (sc *Scope) ReadDecks(n *yamltree.Node) error {
+func (sc *Scope) ReadDecks(n *yamltree.Node) {
 	words := int64(0)
-	return n.EachEntry("a mapping of decks", func(e yamltree.Entry) error {
-		if err := e.Value.WantEntries("a mapping of cards to their number"); err != nil {
-			return err
-		}
+	for e := range sc.Entries(n, "a mapping of decks") {
+		sc.WantEntries(e.Value, "a mapping of cards to their number")
 		deck := &notation.Deck{At: e.Value.At}
 		for _, c := range e.Value.Entries {
-			cards, err := sc.cards(c, &words)
-			if err != nil {
-				return err
-			}
-			deck.Cards = append(deck.Cards, cards)
+			deck.Cards = append(deck.Cards, sc.cards(c, &words))
 		}
 		if len(deck.Cards) == 0 {
-			return e.Value.Errorf("the deck has no cards").WithHint("%s: {red: 5, blue: 3}, or {d13: 4}", e.Key.Text)
+			sc.Refuse(e.Value.Errorf("the deck has no cards").WithHint("%s: {red: 5, blue: 3}, or {d13: 4}", e.Key.Text))
+			return
 		}
-		if err := sc.checkPart(deck); err != nil {
-			return e.Value.Locate(err)
-		}
-		sym, err := sc.declare(e.Key, isDeck)
-		if err != nil {
-			return err
-		}
-		sym.value = deck
-		return nil
-	})
+		sc.checkPart(e.Value, deck)
+		sc.declare(e.Key, isDeck).value = deck
+	}
 }
 
 // cards reads an entry of a deck. A new word gets the next number.
-func (sc *Scope) cards(e yamltree.Entry, words *int64) (cards notation.Cards, err error) {
+func (sc *Scope) cards(e yamltree.Entry, words *int64) (cards notation.Cards) {
+	var err error
 	if rulefile.IsName(e.Key.Text) && !sc.IsValue(e.Key.Text) {
-		cards.First, err = sc.cardWord(e.Key, words)
+		cards.First = sc.cardWord(e.Key, words)
 	} else if cards, err = notation.Rules.ParseCards(e.Key.Source()); err != nil {
-		err = e.Key.Locate(err)
+		sc.RefuseAt(e.Key, err)
+		return notation.Cards{First: notation.Int(0), Count: notation.Int(0)}
 	}
-	if err != nil {
-		return cards, err
+	cards.First = sc.Resolve(cards.First)
+	if cards.Last != nil {
+		cards.Last = sc.Resolve(cards.Last)
 	}
-	for _, x := range []*notation.Expr{&cards.First, &cards.Last} {
-		if *x == nil {
-			continue
-		}
-		if *x, err = sc.Resolve(*x); err != nil {
-			return cards, e.Key.Locate(err)
-		}
-	}
-	cards.Count, err = sc.Expression(e.Value)
-	return cards, err
+	cards.Count = sc.Expression(e.Value)
+	return cards
 }
 
 // cardWord returns the number of a word.
-func (sc *Scope) cardWord(key *yamltree.Node, words *int64) (notation.Expr, error) {
+func (sc *Scope) cardWord(key *yamltree.Node, words *int64) notation.Expr {
 	sym := sc.symbols.of(key.Text)
 	if sym.what == isNumber && sym.number != nil {
-		return sym.number, nil
+		return sym.number
 	}
 	if sym.isDeclared() {
-		return nil, taken(key.At, sym)
+		return sc.Bad(taken(key.At, sym))
 	}
 	*words++
 	sc.DeclareNumber(key, big.NewRat(*words, 1))
-	return sc.symbols.of(key.Text).number, nil
+	return sc.symbols.of(key.Text).number
 }

@@ -90,74 +90,48 @@ func CaseNames(cases []*Case) []string {
 }
 
 // ReadConstants reads the section: names with the expressions they stand for.
-func (sc *Scope) ReadConstants(n *yamltree.Node) error {
+func (sc *Scope) ReadConstants(n *yamltree.Node) {
 	for _, e := range n.Entries {
 		if !sc.symbols.of(e.Key.Text).isDeclared() {
 			line, _ := e.Key.At.Position()
 			sc.Hide(e.Key.Text, &notation.Error{Msg: fmt.Sprintf("%s is declared later, on line %d", e.Key.Text, line)})
 		}
 	}
-	return n.EachEntry("a mapping of constants", func(e yamltree.Entry) error {
+	for e := range sc.Entries(n, "a mapping of constants") {
 		c := &Constant{Name: e.Key.Text, Text: e.Value.Text, at: e.Key.At}
-		var err error
-		if c.expr, err = sc.Expression(e.Value); err != nil {
-			return err
-		}
-		sym, err := sc.declare(e.Key, isConstant)
-		if err != nil {
-			return err
-		}
-		if err := sc.checkPart(c.expr); err != nil {
-			return e.Value.Locate(err)
-		}
+		c.expr = sc.Expression(e.Value)
+		sym := sc.declare(e.Key, isConstant)
+		sc.checkPart(e.Value, c.expr)
 		sym.value, sym.hidden = c.expr, nil
 		sc.Constants = append(sc.Constants, c)
-		return nil
-	})
+	}
 }
 
 // Count declares a name and calls f for each whole number from low to high, for which the
 // name stands meanwhile. Afterwards the name is free again.
-func (sc *Scope) Count(key *yamltree.Node, low, high *big.Rat, f func(v *big.Rat) error) error {
-	sym, err := sc.declare(key, isConstant)
-	if err != nil {
-		return err
-	}
-	for v := low; v.Cmp(high) <= 0; v = new(big.Rat).Add(v, big.NewRat(1, 1)) {
+func (sc *Scope) Count(key *yamltree.Node, low, high *big.Rat, f func(v *big.Rat)) {
+	sym := sc.declare(key, isConstant)
+	for v := low; v.Cmp(high) <= 0 && !sc.Refused(); v = new(big.Rat).Add(v, big.NewRat(1, 1)) {
 		sym.value = &notation.Number{At: key.At, Value: v}
-		if err := f(v); err != nil {
-			return err
-		}
+		f(v)
 	}
 	sc.symbols.remove(key.Text)
-	return nil
 }
 
 // ReadRolls reads the section. Each may name those before it, and the outcome; which
 // of them come before the outcome is found in [Scope.ReadOutcome].
-func (sc *Scope) ReadRolls(n *yamltree.Node) error {
-	if err := n.WantEntries("a mapping of rolls"); err != nil {
-		return err
+func (sc *Scope) ReadRolls(n *yamltree.Node) {
+	for e := range sc.Entries(n, "a mapping of rolls") {
+		sc.declare(e.Key, isRoll).hidden = rolledLater(e.Key)
 	}
 	for _, e := range n.Entries {
-		sym, err := sc.declare(e.Key, isRoll)
-		if err != nil {
-			return err
-		}
-		sym.hidden = rolledLater(e.Key)
-	}
-	for _, e := range n.Entries {
-		x, err := sc.Expression(e.Value)
-		if err != nil {
-			return err
-		}
+		x := sc.Expression(e.Value)
 		sc.symbols.of(e.Key.Text).hidden = nil
 		sc.Rolls = append(sc.Rolls, &Roll{Name: e.Key.Text, Text: e.Value.Text, At: e.Key.At})
 		l := NewLet(e.Key.Text, x)
 		l.At = e.Key.At
 		sc.Lets = append(sc.Lets, l)
 	}
-	return nil
 }
 
 // rolledLater is why a roll may not be named yet.
@@ -168,72 +142,56 @@ func rolledLater(key *yamltree.Node) *notation.Error {
 
 // LocalRolls reads rolls that only the block they stand in can name. In the tree they have the
 // prefix before their name, for rolls that must be told from those of other blocks.
-func (sc *Scope) LocalRolls(n *yamltree.Node, prefix string) ([]Let, error) {
+func (sc *Scope) LocalRolls(n *yamltree.Node, prefix string) []Let {
 	if n == nil {
-		return nil, nil
-	}
-	if err := n.WantEntries("a mapping of rolls"); err != nil {
-		return nil, err
+		return nil
 	}
 	var lets []Let
-	for _, e := range n.Entries {
-		if err := sc.CheckLocal(e.Key); err != nil {
-			return nil, err
-		}
-		x, err := sc.Expression(e.Value)
-		if err != nil {
-			return nil, err
-		}
+	for e := range sc.Entries(n, "a mapping of rolls") {
+		sc.CheckLocal(e.Key)
 		unique := prefix + e.Key.Text
-		lets = append(lets, NewLet(unique, x))
+		lets = append(lets, NewLet(unique, sc.Expression(e.Value)))
 		sc.locals[e.Key.Text] = Named(unique)
 	}
-	return lets, nil
+	return lets
 }
 
 // CheckLocal refuses a key that cannot name a roll of a block or a part of a state.
-func (sc *Scope) CheckLocal(key *yamltree.Node) error {
+func (sc *Scope) CheckLocal(key *yamltree.Node) {
 	name := key.Text
+	other := sc.symbols.of(name)
 	switch _, local := sc.locals[name]; {
 	case name == OutcomeName || name == rulefile.Otherwise:
-		return key.Errorf("%q is reserved", name)
+		sc.Refuse(key.Errorf("%q is reserved", name))
 	case !rulefile.IsName(name):
-		return key.Errorf("%q is not a name in the %s notation", name, sc.Notation.Name).WithHint("%s", sc.nameHint())
+		sc.Refuse(key.Errorf("%q is not a name in the %s notation", name, sc.Notation.Name).WithHint("%s", sc.nameHint()))
 	case local && slices.Contains(sc.arguments(), name):
-		return key.Errorf("%s is already an argument", name).WithHint("a roll of an argument has another name")
+		sc.Refuse(key.Errorf("%s is already an argument", name).WithHint("a roll of an argument has another name"))
 	case local:
-		return key.Errorf("%s is already a roll of this sequence", name)
+		sc.Refuse(key.Errorf("%s is already a roll of this sequence", name))
+	case other.isDeclared():
+		sc.Refuse(taken(key.At, other))
 	}
-	if other := sc.symbols.of(name); other.isDeclared() {
-		return taken(key.At, other)
-	}
-	return nil
 }
 
 // ReadParameters reads the section: `strength: 14`, whose type follows from the
 // default, or a mapping that says more.
-func (sc *Scope) ReadParameters(n *yamltree.Node) error {
-	return n.EachEntry("a mapping of parameters", func(e yamltree.Entry) error {
-		sym, err := sc.declare(e.Key, isParameter)
-		if err != nil {
-			return err
-		}
+func (sc *Scope) ReadParameters(n *yamltree.Node) {
+	for e := range sc.Entries(n, "a mapping of parameters") {
+		sym := sc.declare(e.Key, isParameter)
 		p := &parameter.Parameter{Name: sc.canonical(e.Key.Text), At: e.Key.At, Grammar: sc.ValueGrammar(), Resource: sc.bracketedParameters()}
 		if p.Name != e.Key.Text {
 			sc.symbols.remove(e.Key.Text)
 			canonical := sc.symbols.add(p.Name)
 			canonical.what, canonical.at = sym.what, sym.at
 		}
-		if err := p.Declare(e.Value, sc); err != nil {
-			return err
-		}
+		p.Declare(sc.Reader, e.Value, sc)
 		if slices.ContainsFunc(sc.Parameters, func(q *parameter.Parameter) bool { return q.Name == p.Name }) {
-			return e.Key.Errorf("%s is already a parameter", p.Name)
+			sc.Refuse(e.Key.Errorf("%s is already a parameter", p.Name))
 		}
 		sc.Parameters = append(sc.Parameters, p)
 		if p.Resource && p.Type == parameter.Dice {
 			sc.Lets = append(sc.Lets, NewLet(StoredName(p.Name), &notation.Ref{At: p.At, Name: p.Name}))
 		}
-		return nil
-	})
+	}
 }

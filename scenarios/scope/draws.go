@@ -11,94 +11,74 @@ import (
 
 // ReadDraws reads the section: words with their weights, of which every use of the
 // name draws one again.
-func (sc *Scope) ReadDraws(n *yamltree.Node) error {
-	return n.EachEntry("a mapping of draws", func(e yamltree.Entry) error {
-		sym, err := sc.declare(e.Key, isDraw)
-		if err != nil {
-			return err
-		}
-		sym.value, err = sc.draw(e.Key.Text, e.Value)
-		return err
-	})
+func (sc *Scope) ReadDraws(n *yamltree.Node) {
+	for e := range sc.Entries(n, "a mapping of draws") {
+		sym := sc.declare(e.Key, isDraw)
+		sym.value = sc.draw(e.Key.Text, e.Value)
+	}
 }
 
 // draw reads the words of a draw. Weights that name no parameter are checked here, others
 // when their values are known.
-func (sc *Scope) draw(name string, n *yamltree.Node) (notation.Expr, error) {
-	if err := n.WantEntries("a mapping of words to weights"); err != nil {
-		return nil, err
-	}
+func (sc *Scope) draw(name string, n *yamltree.Node) notation.Expr {
+	sc.WantEntries(n, "a mapping of words to weights")
 	if len(n.Entries) == 0 {
-		return nil, n.Errorf("the draw has no words").WithHint("%s: {fair: 6, rain: 3}", name)
+		return sc.Bad(n.Errorf("the draw has no words").WithHint("%s: {fair: 6, rain: 3}", name))
 	}
 	var words []notation.Expr
 	for _, e := range n.Entries {
-		if err := sc.DeclareLabel(e.Key); err != nil {
-			return nil, err
-		}
+		sc.DeclareLabel(e.Key)
 		words = append(words, Label(e.Key))
 	}
-	weights, err := sc.Weights(n, name)
-	if err != nil {
-		return nil, err
-	}
-	return Drawn(weights, words), nil
+	return Drawn(sc.Weights(n, name), words)
 }
 
 // Weights reads the weights of a mapping, of which not all are 0; whose says in errors
 // what is drawn.
-func (sc *Scope) Weights(n *yamltree.Node, whose string) ([]notation.Expr, error) {
+func (sc *Scope) Weights(n *yamltree.Node, whose string) []notation.Expr {
 	none := &notation.Number{At: n.At, Value: new(big.Rat)}
 	var weights []notation.Expr
 	for _, e := range n.Entries {
-		w, err := sc.weight(e.Value)
-		if err != nil {
-			return nil, err
-		}
+		w := sc.weight(e.Value)
 		not := fmt.Sprintf("the weight of %s is below 0", e.Key.Text)
-		if err := sc.Hold(e.Value, notation.Ge, w, none, not, e.Value.Text+" >= 0"); err != nil {
-			return nil, err
-		}
+		sc.Hold(e.Value, notation.Ge, w, none, not, e.Value.Text+" >= 0")
 		weights = append(weights, w)
 	}
 	not := fmt.Sprintf("all weights of %s are 0", whose)
-	return weights, sc.Hold(n, notation.Gt, sumOf(weights), none, not, "a weight above 0")
+	sc.Hold(n, notation.Gt, sumOf(weights), none, not, "a weight above 0")
+	return weights
 }
 
 // weight reads a weight: a number, or an expression over parameters that are none of them
 // dice, which would be rolled again wherever the weight has a part.
-func (sc *Scope) weight(n *yamltree.Node) (notation.Expr, error) {
-	w, err := sc.OfKind(n, notation.NumberKind, "a weight is a number, but this is a %s")
-	if err != nil {
-		return nil, err
-	}
+func (sc *Scope) weight(n *yamltree.Node) notation.Expr {
+	w := sc.OfKind(n, notation.NumberKind, "a weight is a number, but this is a %s")
 	for _, p := range sc.Parameters {
 		if p.Type == parameter.Dice && Mentions(w, p.Name) {
-			return nil, n.Errorf("%s may be dice, and a weight is a number", p.Name).
-				WithHint("a parameter of type integer or number")
+			return sc.Bad(n.Errorf("%s may be dice, and a weight is a number", p.Name).
+				WithHint("a parameter of type integer or number"))
 		}
 	}
 	if notation.Fold(w) == nil && (len(notation.FreeNames(w)) == 0 || !sc.IsDecided(w)) {
-		return nil, n.Errorf("a weight is a number, or + - * / of numbers and parameters")
+		return sc.Bad(n.Errorf("a weight is a number, or + - * / of numbers and parameters"))
 	}
 	if x, ok := notation.Fold(w).(*notation.Number); ok {
-		return &notation.Number{At: w.Span(), Value: x.Value}, nil
+		return &notation.Number{At: w.Span(), Value: x.Value}
 	}
-	return w, nil
+	return w
 }
 
 // Hold refuses numbers that compare otherwise: at once, or for the values of the parameters for
 // which they do. not says what is wrong then, and text what should hold.
-func (sc *Scope) Hold(n *yamltree.Node, op notation.BinaryOp, x, y notation.Expr, not, text string) error {
+func (sc *Scope) Hold(n *yamltree.Node, op notation.BinaryOp, x, y notation.Expr, not, text string) {
 	cond := &notation.Binary{At: n.At, Op: op, X: x, Y: y}
 	yes, decided := notation.Decide(cond)
 	switch {
 	case decided && !yes:
-		return n.Errorf("%s", not)
+		sc.Refuse(n.Errorf("%s", not))
 	case !decided:
 		sc.Requirements = append(sc.Requirements, &Requirement{Text: text, Else: not, Cond: cond})
 	}
-	return nil
 }
 
 // Drawn is one of the values, drawn by weights of which not all are 0: a tree of chances

@@ -3,7 +3,6 @@ package scope
 import (
 	"strings"
 
-	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
 
@@ -17,37 +16,6 @@ type Language struct {
 // kept in: single spaces, and no modifier self.
 func CanonicalResource(name string) string {
 	return strings.TrimPrefix(strings.Join(strings.Fields(name), " "), "self ")
-}
-
-// ReadNotation reads the notation that expressions are written in.
-func (l *Language) ReadNotation(n *yamltree.Node) error {
-	name, err := n.ReadText()
-	if err != nil {
-		return err
-	}
-	g, err := notation.GrammarByName(name)
-	if err != nil {
-		return n.Locate(err)
-	}
-	l.Notation = g
-	return nil
-}
-
-// ReadDivision reads how Methuen divides negative numbers.
-func (l *Language) ReadDivision(n *yamltree.Node) error {
-	rule, err := n.ReadText()
-	if err != nil {
-		return err
-	}
-	switch {
-	case !l.Bracketed():
-		return n.Errorf("a division rule in the %s notation", l.Notation.Name).WithHint("only methuen has one")
-	case rule == "truncate":
-		l.Notation = l.Notation.WithDivision(notation.TruncOrZero)
-	case rule != "floor":
-		return n.Errorf("there is no division rule %q", rule).WithHint("floor or truncate")
-	}
-	return nil
 }
 
 // canonical is the name that a parameter is kept under: in Methuen the resource

@@ -12,31 +12,23 @@ import (
 )
 
 // ReadLookups reads the section.
-func (sc *Scope) ReadLookups(n *yamltree.Node) error {
-	if err := sc.declareTemplates(n, isLookup, sc.lookup); err != nil {
-		return err
-	}
+func (sc *Scope) ReadLookups(n *yamltree.Node) {
+	sc.declareTemplates(n, isLookup, (*Scope).lookup)
 	for _, e := range n.Entries {
-		l := &Lookup{Name: e.Key.Text}
-		if err := e.Value.ReadKnown(rulefile.LookupKeys, yamltree.Into("doc", &l.Doc), yamltree.Into("by", &l.By)); err != nil {
-			return err
-		}
-		rows, err := e.Value.RequiredEntries("rows", "a mapping of keys to values")
-		if err != nil {
-			return err
-		}
+		sc.Keys(e.Value, rulefile.LookupKeys...)
+		l := &Lookup{Name: e.Key.Text, Doc: sc.TextOf(e.Value, "doc"), By: sc.TextOf(e.Value, "by")}
+		rows := sc.RequiredEntries(e.Value, "rows", "a mapping of keys to values")
 		for _, row := range rows.Entries {
 			l.Rows = append(l.Rows, &LookupRow{Key: row.Key.Text, Text: row.Value.Text})
 		}
 		sc.Lookups = append(sc.Lookups, l)
 	}
-	return nil
 }
 
 // everyWord refuses rows without `otherwise` that leave out a word which is looked up.
-func (sc *Scope) everyWord(rows *yamltree.Node, subject notation.Expr, kind notation.Kind) error {
+func (sc *Scope) everyWord(rows *yamltree.Node, subject notation.Expr, kind notation.Kind) {
 	if kind == notation.NumberKind || rows.Get(rulefile.Otherwise) != nil {
-		return nil
+		return
 	}
 	words := notation.LabelsOf(sc.Wrap(subject), kind, sc.Words())
 	if kind == notation.TruthKind {
@@ -44,10 +36,10 @@ func (sc *Scope) everyWord(rows *yamltree.Node, subject notation.Expr, kind nota
 	}
 	for _, word := range words {
 		if rows.Get(word) == nil {
-			return rows.Errorf("there is no row for %s", word).WithHint("or `otherwise` as the last")
+			sc.Refuse(rows.Errorf("there is no row for %s", word).WithHint("or `otherwise` as the last"))
+			return
 		}
 	}
-	return nil
 }
 
 // labels are the words that a value can be: those that are declared, and choices that are
@@ -72,50 +64,34 @@ func under(key string) (number string, ok bool) {
 }
 
 // lookup compiles a lookup to nested Ifs over one value, the rows in order.
-func (sc *Scope) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
-	by, err := n.Required("by")
-	if err != nil {
-		return nil, err
-	}
+func (sc *Scope) lookup(n *yamltree.Node, name string) notation.Expr {
+	by := sc.Required(n, "by")
 	rows := n.Get("rows") // a mapping: it was looked at when the name was declared
-	subject, err := sc.Expression(by)
-	if err != nil {
-		return nil, err
-	}
+	subject := sc.Expression(by)
 	// What is looked up is one value for all rows.
 	unique := name + "/by"
 	key := &notation.Ref{At: by.At, Name: unique}
 	kind, err := sc.Check(subject)
-	if err != nil {
-		return nil, by.Locate(err)
-	}
+	sc.RefuseAt(by, err)
 	last := len(rows.Entries) - 1
 	for i, e := range rows.Entries {
 		if e.Key.Text == rulefile.Otherwise && i < last {
-			return nil, rows.Entries[i+1].Key.Errorf("a row after otherwise is never found")
+			return sc.Bad(rows.Entries[i+1].Key.Errorf("a row after otherwise is never found"))
 		}
 	}
-	if err := sc.everyWord(rows, subject, kind); err != nil {
-		return nil, err
-	}
+	sc.everyWord(rows, subject, kind)
 	var x notation.Expr
 	for i := last; i >= 0; i-- {
 		e := rows.Entries[i]
-		value, err := sc.Expression(e.Value)
-		if err != nil {
-			return nil, err
-		}
+		value := sc.Expression(e.Value)
 		if e.Key.Text == rulefile.Otherwise {
 			x = value
 			continue
 		}
-		cond, err := sc.rowCondition(e.Key, key, kind)
-		if err != nil {
-			return nil, err
-		}
+		cond := sc.rowCondition(e.Key, key, kind)
 		if x == nil {
 			if kind == notation.NumberKind {
-				return nil, e.Key.Errorf("the last row is `otherwise`").WithHint("so that every value finds one")
+				return sc.Bad(e.Key.Errorf("the last row is `otherwise`").WithHint("so that every value finds one"))
 			}
 			x = value // the last of all words
 			continue
@@ -123,13 +99,13 @@ func (sc *Scope) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
 		x = &notation.If{At: e.Value.At, Cond: cond, Then: value, Else: x}
 	}
 	if x == nil {
-		return nil, rows.Errorf("no rows")
+		return sc.Bad(rows.Errorf("no rows"))
 	}
-	return &notation.Let{At: by.At, Name: unique, Value: subject, Body: x}, nil
+	return &notation.Let{At: by.At, Name: unique, Value: subject, Body: x}
 }
 
 // rowCondition compiles the key of a row to a condition on the value that is looked up.
-func (sc *Scope) rowCondition(n *yamltree.Node, key notation.Expr, kind notation.Kind) (notation.Expr, error) {
+func (sc *Scope) rowCondition(n *yamltree.Node, key notation.Expr, kind notation.Kind) notation.Expr {
 	text := strings.TrimSpace(n.Text)
 	compare := func(op notation.BinaryOp, y notation.Expr) notation.Expr {
 		return &notation.Binary{At: n.At, Op: op, X: key, Y: y}
@@ -137,39 +113,37 @@ func (sc *Scope) rowCondition(n *yamltree.Node, key notation.Expr, kind notation
 	switch kind {
 	case notation.TruthKind:
 		if text != "true" && text != "false" {
-			return nil, n.Errorf("%q is neither true nor false", text)
+			return sc.Bad(n.Errorf("%q is neither true nor false", text))
 		}
-		return compare(notation.Eq, &notation.Bool{At: n.At, Value: text == "true"}), nil
+		return compare(notation.Eq, &notation.Bool{At: n.At, Value: text == "true"})
 	case notation.LabelKind:
 		if !slices.Contains(sc.labels(), text) {
-			return nil, n.Errorf("%s is not one of the words looked up here", text).WithHint("%s", suggest.Hint("known: ", text, sc.labels()))
+			return sc.Bad(n.Errorf("%s is not one of the words looked up here", text).WithHint("%s", suggest.Hint("known: ", text, sc.labels())))
 		}
-		return compare(notation.Eq, &notation.Label{At: n.At, Name: text}), nil
+		return compare(notation.Eq, &notation.Label{At: n.At, Name: text})
 	case notation.TupleKind, notation.MultisetKind, notation.HandsKind, notation.DeckKind:
-		return nil, n.Errorf("a %s is not looked up", kind).WithHint("by: a number, a truth value or a word")
+		return sc.Bad(n.Errorf("a %s is not looked up", kind).WithHint("by: a number, a truth value or a word"))
 	case notation.NumberKind, notation.AnyKind: // a lookup has no arguments, whose kinds are open
 	}
 	if v := sc.symbols.of(text).number; v != nil {
-		return compare(notation.Eq, v), nil
+		return compare(notation.Eq, v)
 	}
-	figure := func(s string) (notation.Expr, error) {
+	figure := func(s string) notation.Expr {
 		v, err := number.Parse(strings.TrimSpace(s))
 		if err != nil {
-			return nil, n.Errorf("%s", err).WithHint("a key is a number, LO..HI, `under N` or otherwise")
+			return sc.Bad(n.Errorf("%s", err).WithHint("a key is a number, LO..HI, `under N` or otherwise"))
 		}
-		return &notation.Number{At: n.At, Value: v}, nil
+		return &notation.Number{At: n.At, Value: v}
 	}
 	if number, ok := under(text); ok {
-		v, err := figure(number)
-		return compare(notation.Lt, v), err
+		return compare(notation.Lt, figure(number))
 	}
 	if !strings.Contains(text, "..") {
-		v, err := figure(text)
-		return compare(notation.Eq, v), err
+		return compare(notation.Eq, figure(text))
 	}
 	iv, err := number.ParseInterval(text)
 	if err != nil {
-		return nil, n.Locate(err)
+		return sc.Bad(n.Locate(err))
 	}
-	return Within(key, iv, n.At), nil
+	return Within(key, iv, n.At)
 }

@@ -8,23 +8,21 @@ import (
 
 // checkPointers refuses `it` and `other` where they could mean a value of that name as well
 // as the one that is looked at. Elsewhere a roll or a parameter may be called so.
-func (sc *Scope) checkPointers(e notation.Expr) error {
+func (sc *Scope) checkPointers(e notation.Expr) {
 	if !sc.hasValue(notation.ItName) && !sc.hasValue(notation.OtherName) {
-		return nil
+		return
 	}
-	var err error
 	notation.Visit(e, func(n notation.Expr) bool {
 		for i, c := range notation.Children(n) {
 			for _, name := range notation.BoundIn(n, i) {
-				if err == nil && notation.IsLookedAt(name) && sc.hasValue(name) && slices.Contains(notation.FreeNames(c), name) {
-					err = notation.Errorf(c.Span(), "%s is the value that is looked at here, and %s of this file", name, sc.what(name)).
-						WithHint("call the other one differently")
+				if notation.IsLookedAt(name) && sc.hasValue(name) && slices.Contains(notation.FreeNames(c), name) {
+					sc.Refuse(notation.Errorf(c.Span(), "%s is the value that is looked at here, and %s of this file", name, sc.what(name)).
+						WithHint("call the other one differently"))
 				}
 			}
 		}
-		return err == nil
+		return !sc.Refused()
 	})
-	return err
 }
 
 // hasValue reports whether a value can be named so.

@@ -9,29 +9,30 @@ import (
 
 // Resolve replaces the names in an expression: constants by their values, words by
 // labels. Parameters and rolls stay.
-func (sc *Scope) Resolve(e notation.Expr) (notation.Expr, error) {
+func (sc *Scope) Resolve(e notation.Expr) notation.Expr {
 	if len(sc.compiling) == 0 {
 		sc.usage = &usage{}
 	}
-	if err := sc.checkPointers(e); err != nil {
-		return nil, err
-	}
+	sc.checkPointers(e)
 	out, err := notation.Bind(e, func(n notation.Expr) (notation.Expr, error) {
 		if res, ok := n.(*notation.Resource); ok && !sc.isDefined(res) {
-			return sc.resource(res)
+			return sc.resource(res), sc.Err()
 		}
-		return sc.name(plain(n), n)
+		return sc.name(plain(n), n), sc.Err()
 	})
-	if err == nil && parameter.Size(out) > maxNodes {
-		err = notation.Errorf(e.Span(), "the expression has more than %d terms once its constants and sequences are put in", maxNodes)
+	switch {
+	case err != nil:
+		return sc.Bad(err)
+	case parameter.Size(out) > maxNodes:
+		return sc.Bad(notation.Errorf(e.Span(), "the expression has more than %d terms once its constants and sequences are put in", maxNodes))
 	}
 	// What a roll of a Methuen file is worth is not below 0 already, and may be a word.
-	if clamp, ok := out.(*notation.Clamp); ok && err == nil {
+	if clamp, ok := out.(*notation.Clamp); ok {
 		if ref, ok := clamp.X.(*notation.Ref); ok && sc.Declared(ref.Name) == isRoll {
-			return ref, nil
+			return ref
 		}
 	}
-	return out, err
+	return out
 }
 
 // plain returns a name without what its notation writes around it: [first] in Methuen,
@@ -59,48 +60,48 @@ func (sc *Scope) isDefined(res *notation.Resource) bool {
 }
 
 // name returns what stands for a name, which is written in its notation.
-func (sc *Scope) name(ref *notation.Ref, written notation.Expr) (notation.Expr, error) {
+func (sc *Scope) name(ref *notation.Ref, written notation.Expr) notation.Expr {
 	if local, ok := sc.locals[ref.Name]; ok {
 		if ref.Args != nil {
-			return nil, takesNone(ref, "a name of this place")
+			return sc.Bad(takesNone(ref, "a name of this place"))
 		}
-		return local(ref.At), nil
+		return local(ref.At)
 	}
 	sym := sc.symbols.of(ref.Name)
 	sym.used = true
 	if ref.Args != nil && sym.template == nil {
 		if !sym.isDeclared() {
-			return nil, notation.UnknownFunction(ref, sc.functions())
+			return sc.Bad(notation.UnknownFunction(ref, sc.functions()))
 		}
-		return nil, takesNone(ref, sym.what)
+		return sc.Bad(takesNone(ref, sym.what))
 	}
 	if sc.Resources.Stored(ref.Name) {
-		return &notation.Ref{At: ref.At, Name: StoredName(ref.Name)}, nil
+		return &notation.Ref{At: ref.At, Name: StoredName(ref.Name)}
 	}
 	if err := sym.mayBeNamed(ref.At); err != nil {
-		return nil, err
+		return sc.Bad(err)
 	}
 	switch sym.what {
 	case isParameter, isRoll:
-		return ref, nil
+		return ref
 	case isConstant, isDraw, isDeck:
-		return sym.value, nil
+		return sym.value
 	case isSequence, isFunction, isLookup:
 		return sc.expand(ref, sym)
 	case isNumber:
 		if sym.number != nil {
-			return sym.number, nil
+			return sym.number
 		}
-		return nil, notation.Errorf(ref.At, "%s stands for different numbers in different parameters", ref.Name)
+		return sc.Bad(notation.Errorf(ref.At, "%s stands for different numbers in different parameters", ref.Name))
 	case isLabel:
-		return &notation.Label{At: ref.At, Name: ref.Name}, nil
+		return &notation.Label{At: ref.At, Name: ref.Name}
 	}
-	return nil, sc.unknown(ref.At, ref.Name, written.String())
+	return sc.Bad(sc.unknown(ref.At, ref.Name, written.String()))
 }
 
 // resource resolves `[target dodge]` to an actor's resource, or to a parameter where no actor
 // has it. What is stored is rolled once, as a Let; a parameter beside actors is no resource.
-func (sc *Scope) resource(res *notation.Resource) (notation.Expr, error) {
+func (sc *Scope) resource(res *notation.Resource) notation.Expr {
 	name := res.Key()
 	var unknown error
 	if sc.ActorsNamed {
@@ -109,22 +110,22 @@ func (sc *Scope) resource(res *notation.Resource) (notation.Expr, error) {
 	if sc.ActorsNamed && (unknown == nil || sc.Declared(name) != isParameter) {
 		sc.symbols.of(name).used = true
 		if unknown != nil {
-			return nil, unknown
+			return sc.Bad(unknown)
 		}
 		if !sc.Resources.Stored(name) {
-			return nil, notation.Errorf(res.At, "%s has no value to start with", name)
+			return sc.Bad(notation.Errorf(res.At, "%s has no value to start with", name))
 		}
-		return &notation.Ref{At: res.At, Name: StoredName(name)}, nil
+		return &notation.Ref{At: res.At, Name: StoredName(name)}
 	}
 	sc.symbols.of(name).used = true
 	p, err := sc.Parameter(name)
 	if err != nil || sc.symbols.of(name).sets != nil {
-		return nil, sc.unknown(res.At, name, "["+name+"]")
+		return sc.Bad(sc.unknown(res.At, name, "["+name+"]"))
 	}
 	if p.Type == parameter.Dice && p.Resource {
 		name = StoredName(name)
 	}
-	return &notation.Ref{At: res.At, Name: name}, nil
+	return &notation.Ref{At: res.At, Name: name}
 }
 
 // StoredName is what the tree calls the Let of a resource's first value. No parameter and
@@ -154,17 +155,29 @@ func (sc *Scope) functions() []string {
 }
 
 // Expression reads a scalar as an expression of the file's notation.
-func (sc *Scope) Expression(n *yamltree.Node) (notation.Expr, error) {
+func (sc *Scope) Expression(n *yamltree.Node) notation.Expr { return sc.ExpressionIn(sc.Notation, n) }
+
+// ExpressionIn reads a scalar as an expression of a notation.
+func (sc *Scope) ExpressionIn(g *notation.Grammar, n *yamltree.Node) notation.Expr {
 	if n.Kind != yamltree.Scalar {
 		err := n.Errorf("an expression expected, found %s", n.Kind)
 		if n.Kind == yamltree.List {
 			err.WithHint("an expression that begins with [ goes in quotation marks")
 		}
-		return nil, err
+		return sc.Bad(err)
 	}
-	e, err := sc.Notation.ParseSource(n.Source())
+	e, err := g.ParseSource(n.Source())
 	if err != nil {
-		return nil, n.Locate(err)
+		return sc.Bad(n.Locate(err))
 	}
 	return sc.Resolve(e)
+}
+
+// Parse reads a source in the file's notation, whose names stay.
+func (sc *Scope) Parse(src *notation.Source) notation.Expr {
+	e, err := sc.Notation.ParseSource(src)
+	if err != nil {
+		return sc.Bad(err)
+	}
+	return e
 }

@@ -2,6 +2,7 @@ package scope
 
 import (
 	"oddsmith/scenarios/internal/suggest"
+	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
 )
@@ -12,6 +13,7 @@ const OutcomeName = "outcome"
 // A Scope holds what the expressions of a rule file may name. Its sections are read in
 // the order in which each may use what those before it declare.
 type Scope struct {
+	*yamltree.Reader // of the file
 	Language
 
 	Parameters   []*parameter.Parameter
@@ -46,8 +48,32 @@ type Resources interface {
 // New returns the scope of a file in the rules notation that declares nothing yet.
 func New() *Scope {
 	return &Scope{
+		Reader:   &yamltree.Reader{},
 		Language: Language{Notation: notation.Rules},
 		symbols:  symbols{byName: map[string]*symbol{}},
+	}
+}
+
+// ReadNotation reads the notation that expressions are written in.
+func (sc *Scope) ReadNotation(n *yamltree.Node) {
+	g, err := notation.GrammarByName(sc.Text(n))
+	if err != nil {
+		sc.RefuseAt(n, err)
+		return
+	}
+	sc.Notation = g
+}
+
+// ReadDivision reads how Methuen divides negative numbers.
+func (sc *Scope) ReadDivision(n *yamltree.Node) {
+	rule := sc.Text(n)
+	switch {
+	case !sc.Bracketed():
+		sc.Refuse(n.Errorf("a division rule in the %s notation", sc.Notation.Name).WithHint("only methuen has one"))
+	case rule == "truncate":
+		sc.Notation = sc.Notation.WithDivision(notation.TruncOrZero)
+	case rule != "floor":
+		sc.Refuse(n.Errorf("there is no division rule %q", rule).WithHint("floor or truncate"))
 	}
 }
 
@@ -74,9 +100,9 @@ func Named(name string) func(at notation.Span) notation.Expr {
 }
 
 // WithLocals calls f with other local names. Expressions that f reads may use them.
-func (sc *Scope) WithLocals(locals Locals, f func() error) error {
+func (sc *Scope) WithLocals(locals Locals, f func()) {
 	outer := sc.locals
-	defer func() { sc.locals = outer }()
 	sc.locals = locals
-	return f()
+	f()
+	sc.locals = outer
 }

@@ -143,21 +143,20 @@ func (sc *Scope) ChoosesRecords(name string, sets []string) { sc.symbols.add(nam
 
 // declare makes a name known. A name stands for one thing in a file; only a word
 // may be declared twice, as a choice of two parameters.
-func (sc *Scope) declare(key *yamltree.Node, what string) (*symbol, error) {
-	name := key.Text
-	if name == OutcomeName || name == rulefile.Otherwise {
-		return nil, key.Errorf("%q is reserved", name)
-	}
-	if !sc.spellable(name, what) {
-		return nil, key.Errorf("%q is not a name in the %s notation", name, sc.Notation.Name).
-			WithHint("%s", sc.nameHint())
-	}
-	if other := sc.symbols.of(name); other.isDeclared() && other.what != isNumber && (what != isLabel || other.what != isLabel) {
-		return nil, taken(key.At, other)
+func (sc *Scope) declare(key *yamltree.Node, what string) *symbol {
+	name, other := key.Text, sc.symbols.of(key.Text)
+	switch {
+	case name == OutcomeName || name == rulefile.Otherwise:
+		sc.Refuse(key.Errorf("%q is reserved", name))
+	case !sc.spellable(name, what):
+		sc.Refuse(key.Errorf("%q is not a name in the %s notation", name, sc.Notation.Name).
+			WithHint("%s", sc.nameHint()))
+	case other.isDeclared() && other.what != isNumber && (what != isLabel || other.what != isLabel):
+		sc.Refuse(taken(key.At, other))
 	}
 	sym := sc.symbols.add(name)
 	sym.what, sym.at = what, key.At
-	return sym, nil
+	return sym
 }
 
 // taken is the error for a name that stands for something else already.
@@ -207,10 +206,7 @@ func (sc *Scope) nameHint() string {
 }
 
 // DeclareLabel declares a word that a value can be.
-func (sc *Scope) DeclareLabel(key *yamltree.Node) error {
-	_, err := sc.declare(key, isLabel)
-	return err
-}
+func (sc *Scope) DeclareLabel(key *yamltree.Node) { sc.declare(key, isLabel) }
 
 // An Unused is something that a file declares and nothing in it uses.
 type Unused struct {

@@ -16,7 +16,7 @@ import (
 type template struct {
 	name      string
 	node      *yamltree.Node
-	read      func(n *yamltree.Node, name string) (notation.Expr, error)
+	read      func(sc *Scope, n *yamltree.Node, name string) notation.Expr
 	arguments []argument
 
 	body notation.Expr            // nil until it is compiled
@@ -48,50 +48,46 @@ type argument struct {
 
 // declaredAs splits the key of a template, `hits(n, needed)`, into its name and its
 // arguments; a key that is a name alone has none.
-func declaredAs(key *yamltree.Node) (name *yamltree.Node, arguments []argument, err error) {
+func (sc *Scope) declaredAs(key *yamltree.Node) (name *yamltree.Node, arguments []argument) {
 	text, _, called := strings.Cut(key.Text, "(")
 	if !called {
-		return key, nil, nil
+		return key, nil
 	}
 	only := *key
 	only.Text = strings.TrimSpace(text)
 	if !rulefile.IsName(only.Text) {
-		return &only, nil, nil // refused where it is declared
+		return &only, nil // refused where it is declared
 	}
 	if e, err := notation.Rules.Parse(only.Text + "()"); err != nil || !isRef(e) {
-		return nil, nil, key.Errorf("%q is a function of the notation", only.Text).WithHint("choose another name")
+		sc.Refuse(key.Errorf("%q is a function of the notation", only.Text).WithHint("choose another name"))
 	}
 	e, err := notation.Rules.ParseSource(key.Source())
-	if err != nil {
-		return nil, nil, key.Locate(err)
-	}
+	sc.RefuseAt(key, err)
 	call, ok := e.(*notation.Ref)
 	if !ok || len(call.Args) == 0 {
-		return nil, nil, malformed(key)
+		sc.Refuse(key.Errorf("%q does not say which name stands for what", key.Text).
+			WithHint("a name and its arguments, such as hits(n, needed), or the name alone"))
+		return &only, nil
 	}
 	for _, x := range call.Args {
 		ref, ok := x.(*notation.Ref)
 		switch {
 		case !ok || ref.Args != nil:
-			return nil, nil, notation.Errorf(x.Span(), "%q is not a name for an argument", x.Span().Text()).WithHint("%s", rulefile.NameRule)
+			sc.Refuse(notation.Errorf(x.Span(), "%q is not a name for an argument", x.Span().Text()).WithHint("%s", rulefile.NameRule))
+			return &only, nil
 		case slices.ContainsFunc(arguments, func(a argument) bool { return a.name == ref.Name }):
-			return nil, nil, notation.Errorf(ref.At, "%s names two arguments", ref.Name)
+			sc.Refuse(notation.Errorf(ref.At, "%s names two arguments", ref.Name))
 		case ref.Name == OutcomeName || ref.Name == rulefile.Otherwise || notation.IsLookedAt(ref.Name):
-			return nil, nil, notation.Errorf(ref.At, "%q is reserved", ref.Name)
+			sc.Refuse(notation.Errorf(ref.At, "%q is reserved", ref.Name))
 		}
 		arguments = append(arguments, argument{ref.Name, ref.At})
 	}
-	return &only, arguments, nil
+	return &only, arguments
 }
 
 func isRef(e notation.Expr) bool {
 	_, ok := e.(*notation.Ref)
 	return ok
-}
-
-func malformed(key *yamltree.Node) error {
-	return key.Errorf("%q does not say which name stands for what", key.Text).
-		WithHint("a name and its arguments, such as hits(n, needed), or the name alone")
 }
 
 // locals are the local names in a template.
