@@ -10,9 +10,9 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// adjustments warns of effects that do the opposite where their amount is below 0: a blow that heals, a potion that
-// hurts. Of += it looks at hit points only, and at amounts of both signs: an income may be a loss. What depends on
-// what effects change is not looked at.
+// adjustments warns of effects whose amount can be below 0, so that a blow heals or a potion
+// hurts. For +=, it warns only of hit points and of amounts that can have both signs. Amounts that
+// depend on the state are skipped.
 func (l *linter) adjustments(ctx context.Context, b *scenarios.Bound) error {
 	for _, a := range b.Adjustments() {
 		below, other, err := l.signs(ctx, a)
@@ -30,7 +30,8 @@ func (l *linter) adjustments(ctx context.Context, b *scenarios.Bound) error {
 	return nil
 }
 
-// signs reports whether an amount can be below 0, and whether it can be anything else; neither where that is not known.
+// signs reports whether an amount can be below 0, and whether it can be 0 or more; both are false
+// if this is not known.
 func (l *linter) signs(ctx context.Context, a scenarios.Adjustment) (below, other bool, err error) {
 	if len(notation.FreeNames(a.Sign)) > 0 {
 		return false, false, nil

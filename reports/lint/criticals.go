@@ -29,6 +29,8 @@ func (t *tdgs) criticalsOf(cases []*scenarios.Case) {
 	}
 }
 
+// critical reports a critical case that depends on a magnitude or a modifier, or on dice that
+// never have criticals.
 func (t *tdgs) critical(c scenarios.Part) {
 	r := t.reachOf(c.Expr)
 	names := maps.Clone(r.names)

@@ -7,9 +7,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// decisions looks at the cases of actions, and at the conditions of their effects and of
-// policies. What comes out alike in every turn that decides it is found; what depends on a state
-// that turns change is not looked at.
+// decisions checks the cases of actions, the conditions of effects and those of policies. It
+// reports what comes out the same in every turn, and skips what depends on the state.
 func (l *linter) decisions(ctx context.Context, b *scenarios.Bound) error {
 	decided, found := map[place]int{}, map[Finding]int{}
 	for _, d := range b.Decisions() {
@@ -37,7 +36,7 @@ func (l *linter) decisions(ctx context.Context, b *scenarios.Bound) error {
 	return nil
 }
 
-// decision looks at what is decided in one turn.
+// decision checks the odds of one decision in one turn.
 func (l *linter) decision(ctx context.Context, d scenarios.Decision) error {
 	if len(notation.FreeNames(d.Expr)) > 0 {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// fallen warns of actors who act on without hit points: they are on no side, nothing ends the encounter, and their
-// turns do not ask.
+// fallen warns of actors who still act when they have no hit points left, because nothing ends the
+// encounter or their turn.
 func (l *linter) fallen() {
 	for _, m := range l.measures {
 		notation.Visit(m.Part().Expr, func(e notation.Expr) bool {
@@ -21,7 +21,7 @@ func (l *linter) fallen() {
 	}
 }
 
-// actsOn warns of one actor.
+// actsOn warns of an actor who still acts without hit points in the turn t of the encounter n.
 func (l *linter) actsOn(n *notation.Process, t notation.Turn) {
 	hp := "encounter/" + t.Actor + ".hp"
 	if t.Stands != nil || !acts(t, t.Actor) || !isTaken(n, hp) {
@@ -55,7 +55,7 @@ func (l *linter) startOf(v notation.Var) notation.Expr {
 
 func isConstant(e notation.Expr) bool { return notation.Fold(e) != nil }
 
-// acts reports whether an actor changes something, whatever he has himself.
+// acts reports whether a turn changes something whatever the resources of its actor are.
 func acts(t notation.Turn, actor string) bool {
 	changes, asks := false, false
 	notation.Statements(t.Body, func(s notation.Stmt) {

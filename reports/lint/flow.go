@@ -5,8 +5,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// resolutionAndMagnitude refuses rolls that decide the outcome and are an amount as
-// well. What depends on the outcome alone is no amount.
+// resolutionAndMagnitude reports rolls that both decide the outcome and are part of an amount. An
+// amount that depends only on the outcome is allowed.
 func (t *tdgs) resolutionAndMagnitude() {
 	outcome := t.reachOf(t.rolled[scenarios.OutcomeName].Expr)
 	used := map[string]string{} // roll to the first amount it goes into
@@ -44,7 +44,7 @@ func (t *tdgs) rollsDice(r *scenarios.Roll) bool {
 	return false
 }
 
-// needless warns of resolution rolls that decide nothing.
+// needless warns of resolution rolls that do not change any result.
 func (t *tdgs) needless() {
 	var why string
 	switch {
@@ -67,7 +67,7 @@ func (t *tdgs) needless() {
 	}
 }
 
-// sameEffects reports whether all cases of the outcome do the same.
+// sameEffects reports whether all cases of the outcome have the same effects.
 func (t *tdgs) sameEffects() bool {
 	if len(t.s.Cases) < 2 || len(t.s.Effects) == 0 {
 		return false
@@ -85,6 +85,7 @@ func (t *tdgs) sameEffects() bool {
 	return true
 }
 
+// sameEffects reports whether two lists of effects are equal, one by one.
 func sameEffects(a, b []*scenarios.Effect) bool {
 	if len(a) != len(b) {
 		return false

@@ -10,9 +10,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Check returns what is found in a rule file, in the order of its lines. Odds that
-// cost more than the limits are not checked, which is a finding too. The only error
-// is that of the context.
+// Check returns the findings in a rule file, in the order of its lines. Odds that take more than
+// the limits are a finding too. An error is that of an interrupt.
 func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]Finding, error) {
 	l := &linter{s: s, measures: s.Measures, limits: limits}
 	l.dice = newNamesake(l)
@@ -38,7 +37,7 @@ func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]
 	return l.inOrder(), nil
 }
 
-// unasked warns of a file that asks nothing.
+// unasked warns of a file without measures.
 func (l *linter) unasked() {
 	if len(l.s.Measures) > 0 {
 		return
@@ -52,7 +51,8 @@ func (l *linter) unasked() {
 	l.warn("unasked", notation.Span{}, "there is nothing to ask: add measures, such as measures: %s", such)
 }
 
-// starts warns of measures that look at what turns change before the first of them.
+// starts warns of measures that use the initial value of a resource, where its value at the end
+// may be meant.
 func (l *linter) starts() {
 	starts := l.s.Starts()
 	look := func(e notation.Expr) bool {
@@ -75,7 +75,8 @@ func (l *linter) starts() {
 	}
 }
 
-// inherited suggests what an unused name of a file that extends another may be meant to replace.
+// inherited suggests an inherited parameter with a similar name for a name that is not used; empty
+// if there is none.
 func (l *linter) inherited(unused string, at notation.Span) string {
 	var names []string
 	for _, p := range l.s.Parameters {

@@ -26,6 +26,7 @@ func (t *tdgs) magnitudeRolls(e notation.Expr) map[string]bool {
 	return a.rolls
 }
 
+// follow collects the rolls that are part of the amount e; those in conditions are not.
 func (a *rollCollector) follow(e notation.Expr) {
 	if a.seen[e] {
 		return
@@ -73,7 +74,7 @@ func (a *rollCollector) follow(e notation.Expr) {
 	}
 }
 
-// local gives a name to a roll.
+// local notes the value of a local name.
 func (a *rollCollector) local(name string, value notation.Expr) {
 	if a.locals[name] != nil {
 		// Another use of a function: its rolls have the same names.
@@ -86,7 +87,8 @@ func (a *rollCollector) local(name string, value notation.Expr) {
 	}
 }
 
-// encounter follows what the vars start with and become, and what is asked in the end.
+// encounter collects the rolls in the start values of an encounter, in the changes of its state,
+// and in its value.
 func (a *rollCollector) encounter(n *notation.Process) {
 	for _, v := range n.Vars {
 		a.follow(v.Start)
@@ -106,6 +108,7 @@ func (a *rollCollector) encounter(n *notation.Process) {
 	a.follow(n.Value)
 }
 
+// name collects a named roll, and the rolls that are part of its value.
 func (a *rollCollector) name(name string) {
 	if name == scenarios.OutcomeName || a.rolls[name] {
 		return

@@ -10,7 +10,8 @@ import (
 // This file warns of dice that are added up, or rolled again, where it may have been meant
 // to look at them one by one.
 
-// multisets looks at every measure, with what is rolled for it.
+// multisets warns, for every measure, of expressions that are easily misread, and of ranks whose
+// dice are rolled again.
 func (l *linter) multisets() {
 	for _, m := range l.measures {
 		l.misread(m)
@@ -24,9 +25,9 @@ func (l *linter) multisets() {
 	}
 }
 
-// Misreadings are what of the measures of a scenario, all if none is named, is valid and may be meant
-// otherwise: a total held against a single die, max of a sum, what turns change at its start, dice that are
-// rolled again. With them comes what is unusual about the values of dice that have a role.
+// Misreadings returns findings on the named measures, all if names is nil, that are valid but
+// perhaps not meant: totals compared with single dice, max of a sum, start values, dice rolled
+// again, unusual dice for a role.
 func Misreadings(b *scenarios.Bound, names []string) []Finding {
 	l := &linter{s: b.Scenario}
 	for _, u := range b.Unusual() {

@@ -14,7 +14,7 @@ import (
 // notChecked is the rule for what could not be judged.
 const notChecked = "not-checked"
 
-// odds warns of what never or always happens at the default parameters.
+// odds warns of cases and conditions that never or always hold at the default parameters.
 func (l *linter) odds(ctx context.Context) error {
 	for _, p := range l.s.Parameters {
 		if p.Default == nil {
@@ -53,7 +53,8 @@ func (l *linter) odds(ctx context.Context) error {
 	return l.adjustments(ctx, b)
 }
 
-// measure looks at a measure that is cases or a truth value, and at the condition of any other.
+// measure checks the odds of a measure's cases or truth value, and otherwise those of its
+// condition.
 func (l *linter) measure(ctx context.Context, q scenarios.Query) error {
 	m, err := l.s.Measure(q.Name)
 	if err != nil {
@@ -79,7 +80,8 @@ func (l *linter) measure(ctx context.Context, q scenarios.Query) error {
 	return nil
 }
 
-// conditionOf is a constant on the condition of a measure; that of an encounter has none here.
+// conditionOf returns the expression of a measure with its value replaced by 0, so that only its
+// condition is evaluated.
 func conditionOf(e notation.Expr) notation.Expr {
 	constant := &notation.Number{At: e.Span(), Value: new(big.Rat)}
 	if given, ok := e.(*notation.Given); ok {
@@ -105,7 +107,8 @@ func (l *linter) judgeTruth(d *exact.Dist, at notation.Span, name string) {
 	}
 }
 
-// judge looks at one case of a distribution, and reports whether it is certain.
+// judge warns if a case of the distribution never or always occurs, and reports whether it always
+// does. of names where the case is, in messages.
 func (l *linter) judge(d *exact.Dist, c *scenarios.Case, of string) bool {
 	if d == nil {
 		return false
@@ -134,9 +137,8 @@ func within(d *exact.Dist, p *big.Rat) bool {
 
 func isOne(p *big.Rat) bool { return p.Cmp(big.NewRat(1, 1)) == 0 }
 
-// distribution returns the distribution of a query, nil where it is not known
-// or there is none; why is a finding then. The error is the
-// context's.
+// distribution evaluates a query. The distribution is nil if it cannot be found or is undefined,
+// which is a finding at the place at. An error is that of an interrupt.
 func (l *linter) distribution(ctx context.Context, q scenarios.Query, at notation.Span) (*exact.Dist, error) {
 	r, err := exact.Eval(ctx, q.Expr, l.limits)
 	if err := meter.Interrupted(ctx); err != nil {

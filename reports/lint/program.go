@@ -12,8 +12,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// CheckProgram returns what is found in a program of AnyDice, in the order of its lines. The
-// error is that of a program that cannot be read, or of the context.
+// CheckProgram returns the findings in an AnyDice program, in the order of its lines. It is an
+// error if the program cannot be read.
 func CheckProgram(ctx context.Context, path, text string, limits exact.Options) ([]Finding, error) {
 	c := &programLinter{path: path, limits: limits}
 	unset, err := scenarios.UnsetVariables(path, text)
@@ -51,6 +51,7 @@ func (c *programLinter) add(severity Severity, rule string, at notation.Span, fo
 	})
 }
 
+// notes adds a finding for each note of the program's reader.
 func (c *programLinter) notes(p *scenarios.Program) {
 	for _, n := range p.Notes {
 		switch n.Kind {
@@ -64,7 +65,7 @@ func (c *programLinter) notes(p *scenarios.Program) {
 	}
 }
 
-// explosions says by how much the depth of an explosion changes its mean, once for each
+// explosions reports how much the maximum depth of an explosion changes its mean, once for each
 // place.
 func (c *programLinter) explosions(ctx context.Context, p *scenarios.Program) error {
 	seen := map[place]bool{}
@@ -94,7 +95,7 @@ func (c *programLinter) explosions(ctx context.Context, p *scenarios.Program) er
 	return nil
 }
 
-// mean is that of a tree; nil where it depends on other rolls or has no exact value.
+// mean returns the exact mean of an expression; nil if it depends on other rolls or is not known.
 func (c *programLinter) mean(ctx context.Context, e notation.Expr) (*big.Rat, error) {
 	if len(notation.FreeNames(e)) > 0 {
 		return nil, nil

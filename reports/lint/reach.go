@@ -22,6 +22,7 @@ func (t *tdgs) reachOf(e notation.Expr) reach {
 	return r
 }
 
+// follow adds the dice and names that e depends on to r.
 func (t *tdgs) follow(e notation.Expr, r *reach) {
 	if r.seen[e] || isBound(e) {
 		return

@@ -7,7 +7,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// roles checks the dice of everything that has a role.
+// roles checks the dice of every name that has a role.
 func (t *tdgs) roles() {
 	for _, name := range t.roleNames() {
 		role := t.s.Roles[name]
@@ -28,6 +28,7 @@ func (t *tdgs) roles() {
 	}
 }
 
+// role checks whether the dice d suit the role of a name. declared is the place of the name.
 func (t *tdgs) role(name, role string, d dice, declared notation.Span) {
 	place := at(d.pool.At, declared)
 	switch verdict := scenarios.JudgeDie(role, d.pool); verdict {
@@ -43,7 +44,7 @@ func (t *tdgs) role(name, role string, d dice, declared notation.Span) {
 	}
 }
 
-// undeclared warns of dice that nobody says the role of.
+// undeclared warns of dice without a role.
 func (t *tdgs) undeclared() {
 	for _, r := range t.s.Rolls {
 		if t.s.Roles[r.Name] != "" {
@@ -71,7 +72,7 @@ func (t *tdgs) undeclared() {
 	}
 }
 
-// withoutRolls returns a measure without the rolls that stand around it.
+// withoutRolls returns a measure without the rolls that are bound around it.
 func (t *tdgs) withoutRolls(e notation.Expr) notation.Expr {
 	for {
 		let, ok := e.(*notation.Let)

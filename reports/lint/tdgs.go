@@ -25,6 +25,8 @@ type tdgs struct {
 	owners     map[place]string // dice to the constant or parameter with a role that they stand in
 }
 
+// newTDGS returns a linter for files of the roles system, with their rolls, constants and
+// parameters by name.
 func newTDGS(l *linter) *tdgs {
 	t := &tdgs{
 		linter: l, rolled: map[string]scenarios.Part{}, parameters: map[string]*scenarios.Parameter{},
@@ -60,7 +62,8 @@ func (t *tdgs) owns(name string, e notation.Expr) {
 	}
 }
 
-// named returns what a name with a role stands for; false for none.
+// named returns the definition of a name with a role: a roll, constant or parameter. It is false
+// if there is none.
 func (t *tdgs) named(name string) (scenarios.Part, bool) {
 	if part, ok := t.rolled[name]; ok && name != scenarios.OutcomeName {
 		return part, true

@@ -2,7 +2,7 @@ package lint
 
 import "oddsmith/scenarios/notation"
 
-// tuning warns of parameters whose value of today is none that may be tried: goals that it meets are lost.
+// tuning warns of varied parameters whose values do not include the default.
 func (l *linter) tuning() {
 	if l.s.Tuning == nil {
 		return

@@ -14,6 +14,7 @@ func (l *linter) unreachable() {
 	}
 }
 
+// unreachableOf reports cases whose condition equals that of an earlier case.
 func (l *linter) unreachableOf(cases []*scenarios.Case) {
 	for i, c := range cases {
 		later := c.Part()
@@ -40,7 +41,7 @@ func (l *linter) rollsAnew(e notation.Expr) bool {
 	return rolls
 }
 
-// isRolled reports whether a node rolls something, whatever its parts do.
+// isRolled reports whether a node itself rolls something, apart from its children.
 func (l *linter) isRolled(e notation.Expr) bool {
 	switch n := e.(type) {
 	case *notation.Pool, *notation.Chance, *notation.Repeat, *notation.Copies, *notation.Again, *notation.Retry, *notation.Deal:
