@@ -48,6 +48,7 @@ type outputResult struct {
 	Versus []evidence.Against `json:"versus,omitempty"`
 }
 
+// Run evaluates an AnyDice program, or converts it to a rule file.
 func (c *anydiceCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.check(app); err != nil {
 		return err
@@ -81,7 +82,8 @@ func (c *anydiceCmd) Run(ctx context.Context, app *cli.App) error {
 // programLimit is how many bytes of a program are read.
 const programLimit = 1 << 20
 
-// readProgram reads a file, or standard input.
+// readProgram reads a program from a file, or from standard input if path is "-". name is its name
+// in errors.
 func readProgram(path string) (name, source string, err error) {
 	var data []byte
 	if path == "-" {
@@ -106,7 +108,8 @@ type programRun struct {
 	flags  *engineFlags
 }
 
-// evaluate answers every output. What was answered before an error comes with it.
+// evaluate evaluates every output of a program. Those finished before an error are returned with
+// it.
 func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Program) ([]evidence.Measure, error) {
 	for _, n := range p.Notes {
 		if n.Kind == scenarios.Imprecise {

@@ -12,10 +12,10 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// convert writes the rule file of a program, if it means the same.
+// convert writes a program as a rule file, if both have the same distributions.
 func (c *anydiceCmd) convert(ctx context.Context, p *scenarios.Program) error {
 	h := &converted{ctx: ctx, program: p, path: c.ToRules, limits: c.Options(c.Engine).Limits}
-	rules, err := p.Rules(c.ToRules, h.holds)
+	rules, err := p.Rules(c.ToRules, h.check)
 	if err != nil {
 		return err
 	}
@@ -37,8 +37,9 @@ type converted struct {
 	open    int // how many outputs of the last file could not be compared
 }
 
-// holds evaluates both. Where a loop became a sweep, each output is that of some cell.
-func (h *converted) holds(file *scenarios.ProgramRules) error {
+// check returns an error unless each output of the program has the same distribution in the rule
+// file; where a loop became a sweep, that of some cell.
+func (h *converted) check(file *scenarios.ProgramRules) error {
 	h.open = 0
 	different := func(i int, what string) error {
 		return fmt.Errorf("the rule file would not mean the same as the program: output %d %s, which is a bug in oddsmith: please report the program", i+1, what)
@@ -81,7 +82,8 @@ func (h *converted) holds(file *scenarios.ProgramRules) error {
 	return nil
 }
 
-// distribution is what the exact engine says of a tree; empty where that takes too much.
+// distribution returns the exact distribution of an expression as text; empty if that takes more
+// than the limits.
 func (h *converted) distribution(e notation.Expr) (string, error) {
 	r, err := exact.Eval(h.ctx, e, h.limits)
 	var limit *exact.LimitError

@@ -54,7 +54,7 @@ the engines disagree or a baseline is missing. With --update nothing is compared
 claims are judged all the same.`
 }
 
-// Validate is called by the command line parser.
+// Validate returns an error for flags that are out of range or exclude each other; kong calls it.
 func (c *checkCmd) Validate() error {
 	switch {
 	case c.Update && c.Baseline == "":
@@ -83,6 +83,7 @@ type checked struct {
 	err     error          // why there is nothing to evaluate
 }
 
+// Run compares the figures of the scenarios with their baselines, and checks their claims.
 func (c *checkCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := cli.CheckExtension("--out", c.Out, ".txt", ".log", ".out", ".json"); err != nil {
 		return err
@@ -138,7 +139,7 @@ func (c *checkCmd) Run(ctx context.Context, app *cli.App) error {
 	return nil
 }
 
-// findStale notes the baselines whose rules are gone.
+// findStale adds a finding for each baseline whose scenario no longer exists.
 func (c *checkCmd) findStale(report *verdicts.Report, list []*checked) {
 	var known, files []string
 	for _, s := range list {
@@ -157,8 +158,8 @@ func (c *checkCmd) findStale(report *verdicts.Report, list []*checked) {
 	}
 }
 
-// rooted makes paths relative to the root of the repository, where the environment
-// says what that is.
+// rooted returns a function that makes paths relative to root, if this is not empty and contains
+// them.
 func rooted(root string) func(string) string {
 	return func(path string) string {
 		absolute, err := filepath.Abs(path)
@@ -173,8 +174,8 @@ func rooted(root string) func(string) string {
 	}
 }
 
-// load reads the rules and the baselines of all scenarios before any is evaluated. What cannot
-// be read keeps none of the others from it.
+// load loads the rules and baselines of all scenarios before any is evaluated. An error in one is
+// kept with it, and does not affect the others.
 func (c *checkCmd) load(app *cli.App) ([]*checked, error) {
 	names, skipped := expand(c.Scenarios)
 	if len(skipped) > 0 && !c.Quiet {
@@ -207,8 +208,8 @@ func (c *checkCmd) load(app *cli.App) ([]*checked, error) {
 	return list, nil
 }
 
-// expand puts the built-in scenarios in for what ends with a slash, but for those
-// that need values, and drops what is named twice.
+// expand replaces each prefix that ends with a slash by the built-in scenarios below it, and drops
+// repetitions. skipped are those that need values.
 func expand(names []string) (all, skipped []string) {
 	add := func(name string) {
 		if !slices.Contains(all, name) {
@@ -235,8 +236,8 @@ func expand(names []string) (all, skipped []string) {
 	return all, skipped
 }
 
-// read reads the baseline of a scenario. One that cannot be understood is no error
-// if it is about to be made again.
+// read reads the baseline of a scenario. A damaged one is not an error with --update, which
+// replaces it.
 func (c *checkCmd) read(s *checked) error {
 	if c.Baseline == "" {
 		return nil
@@ -255,7 +256,7 @@ func (c *checkCmd) read(s *checked) error {
 	return err
 }
 
-// options reads the tolerances. One that no scenario can use is an error.
+// options parses the tolerances. It is an error if no scenario can use one.
 func (c *checkCmd) options(list []*checked) (verdicts.Options, error) {
 	o := verdicts.Options{FalseAlarm: c.FalseAlarm, Update: c.Update}
 	for _, s := range list {
@@ -277,6 +278,7 @@ func (c *checkCmd) options(list []*checked) (verdicts.Options, error) {
 	return o, nil
 }
 
+// usable returns an error if a tolerance is valid for none of the scenarios.
 func usable(t *scenarios.Tolerance, list []*checked) error {
 	var first error
 	for _, s := range list {
@@ -306,8 +308,8 @@ func (c *checkCmd) begin(s *checked) *verdicts.Scenario {
 	return verdicts.New(s.rules, s.builtIn, path)
 }
 
-// check evaluates one scenario and judges it. The baseline is that of today's figures, nil if they
-// are in doubt.
+// check evaluates a scenario and compares it with its baseline. The returned baseline has the
+// present figures; it is nil if the engines disagree.
 func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options, evaluation evidence.Options) (*verdicts.Scenario, *baseline.File, error) {
 	if s.err != nil {
 		return nil, nil, s.err
@@ -348,7 +350,7 @@ func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options, ev
 	return found, now, nil
 }
 
-// update writes the baseline, with --update.
+// update writes the baseline with --update, if it has changed.
 func (c *checkCmd) update(s *checked, found *verdicts.Scenario, now *baseline.File) error {
 	if !c.Update || now == nil {
 		return nil
@@ -361,8 +363,8 @@ func (c *checkCmd) update(s *checked, found *verdicts.Scenario, now *baseline.Fi
 	return baseline.Write(c.Baseline, now)
 }
 
-// write writes the report in all forms that were asked for: files first, so that
-// they are there even if nobody reads standard output to its end.
+// write writes the report in all requested forms, files first, so that they exist even if standard
+// output is closed.
 func (c *checkCmd) write(app *cli.App, r *verdicts.Report) error {
 	for _, f := range []struct {
 		flag, path string
@@ -403,8 +405,7 @@ func (c *checkCmd) write(app *cli.App, r *verdicts.Report) error {
 	return nil
 }
 
-// appendSummary adds the report to the summary of the job; a path is there only on
-// GitHub.
+// appendSummary appends the report to the job summary of GitHub at path; nothing if path is empty.
 func appendSummary(path string, r *verdicts.Report) error {
 	if path == "" {
 		return nil

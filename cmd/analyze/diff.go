@@ -43,6 +43,7 @@ func (diffCmd) Help() string {
 exit status is 0 whether anything moved or not.`
 }
 
+// Run compares two rule files, or the figures of two baselines or folders of baselines.
 func (c *diffCmd) Run(ctx context.Context, app *cli.App) error {
 	wasFound, isFound := isBaseline(c.Old), isBaseline(c.New)
 	switch {
@@ -91,7 +92,7 @@ func isBaseline(path string) bool {
 	return err == nil && (info.IsDir() || diff.IsBaseline(path))
 }
 
-// baselines compares what two baselines, or two folders of them, hold.
+// baselines compares two baselines, or two folders of them.
 func (c *diffCmd) baselines(ctx context.Context, app *cli.App) error {
 	if len(c.Set) > 0 || len(c.Sweep) > 0 {
 		return errors.New("--set and --sweep are for rule files: baselines hold what was found when they were made")
@@ -115,7 +116,7 @@ func (c *diffCmd) baselines(ctx context.Context, app *cli.App) error {
 	}, nil, pictures...))
 }
 
-// overlays are the figures of all measures that have one.
+// overlays returns the figures of all measures that have one.
 func overlays(r *diff.Result) []picture {
 	var out []picture
 	for _, m := range r.Measures {

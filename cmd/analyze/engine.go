@@ -57,7 +57,8 @@ type asked struct {
 	tree        notation.Expr
 }
 
-// evaluate answers expressions. What was answered before an error comes with it; blame says where it was.
+// evaluate evaluates expressions. Those finished before an error are returned with it; blame adds
+// the name of the expression to the error.
 func evaluate(
 	ctx context.Context, app *cli.App, quiet bool, o evidence.Options, all []asked, blame func(name string, err error) error,
 ) ([]evidence.Measure, error) {
@@ -95,7 +96,7 @@ func partly(err error, done int, left []string) error {
 	return &evidence.IncompleteError{Err: err, Left: left}
 }
 
-// distinct numbers names that come more than once.
+// distinct appends a number to each name that occurred before.
 func distinct(names []string) []string {
 	var out []string
 	for _, name := range names {

@@ -48,7 +48,7 @@ func (c *exploreCmd) Run(ctx context.Context, app *cli.App) error {
 	return c.serve(ctx, app, files)
 }
 
-// serve serves the page until the context ends.
+// serve serves the page and the rule files until the context ends.
 func (c *exploreCmd) serve(ctx context.Context, app *cli.App, files fs.FS) error {
 	set, err := serve.NewSet(c.Files)
 	if err != nil {

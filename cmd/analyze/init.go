@@ -54,6 +54,7 @@ func (c *initCmd) Validate() error {
 	return nil
 }
 
+// Run creates a folder with the files of a new game.
 func (c *initCmd) Run(ctx context.Context, app *cli.App) error {
 	folder, err := files.CreateFolder(c.Folder, func(string) error {
 		return errors.New("the folder has files in it: name one that is new or empty")
@@ -84,7 +85,7 @@ To begin:
 	})
 }
 
-// fill writes the files of the starter, the schema and the baseline.
+// fill writes the starter files, the JSON schema and a baseline into dir.
 func (c *initCmd) fill(ctx context.Context, dir string) error {
 	game := gameName(c.Folder)
 	err := fs.WalkDir(starter, "starter", func(path string, entry fs.DirEntry, err error) error {
@@ -116,7 +117,7 @@ func (c *initCmd) fill(ctx context.Context, dir string) error {
 	return writeBaseline(ctx, filepath.Join(dir, starterRules), filepath.Join(dir, "baselines"))
 }
 
-// writeBaseline writes what `check --update` writes for a rule file.
+// writeBaseline evaluates a rule file and writes its baseline into dir, as check --update does.
 func writeBaseline(ctx context.Context, rules, dir string) error {
 	s, err := scenarios.Load(rules)
 	if err != nil {
@@ -137,7 +138,8 @@ func writeBaseline(ctx context.Context, rules, dir string) error {
 	return baseline.Write(dir, now)
 }
 
-// gameName is the name of a folder as the first part of the name of a scenario.
+// gameName returns the name of a folder in lower-case letters, digits and dashes, as the first
+// part of scenario names.
 func gameName(folder string) string {
 	name := strings.Map(func(r rune) rune {
 		switch {

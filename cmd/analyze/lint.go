@@ -31,6 +31,7 @@ The exit status is 1 if an error is found and 2 if a file cannot be read; warnin
 leave it at 0.`
 }
 
+// Run checks rule files and AnyDice programs for likely mistakes.
 func (c *lintCmd) Run(ctx context.Context, app *cli.App) error {
 	found := []lint.Finding{} // an empty list in JSON, not null
 	var unreadable []error
@@ -83,6 +84,7 @@ func lintProgram(ctx context.Context, path string) ([]lint.Finding, error) {
 	return lint.CheckProgram(ctx, name, source, exact.Options{})
 }
 
+// write writes the findings, one per line or as JSON.
 func (c *lintCmd) write(w io.Writer, found []lint.Finding) error {
 	if c.Format == formatJSON {
 		return json.NewEncoder(w).Encode(found)
@@ -95,7 +97,8 @@ func (c *lintCmd) write(w io.Writer, found []lint.Finding) error {
 	return nil
 }
 
-// judgeFindings is the error for findings that are errors.
+// judgeFindings returns an error with the number of findings that are errors; nil if there are
+// none.
 func judgeFindings(found []lint.Finding) error {
 	failed := 0
 	for _, f := range found {

@@ -48,6 +48,7 @@ type listedParameter struct {
 	SetBy   string  `json:"set_by,omitempty"` // the parameter whose record sets this one
 }
 
+// Run lists the scenarios that match, or describes a single one.
 func (c *listCmd) Run(_ context.Context, app *cli.App) error {
 	found, err := c.find()
 	if err != nil {
@@ -68,7 +69,7 @@ func (c *listCmd) Run(_ context.Context, app *cli.App) error {
 	})
 }
 
-// find returns the rule file of that path, or the built-in scenarios that are meant.
+// find returns the rule file with that path, or the built-in scenarios whose name or text matches.
 func (c *listCmd) find() ([]*scenarios.Scenario, error) {
 	asked := strings.Join(c.Words, " ")
 	if strings.HasSuffix(asked, ".yaml") || strings.HasSuffix(asked, ".yml") {
@@ -108,6 +109,7 @@ func says(name string, words []string) bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(all, strings.ToLower(w)) })
 }
 
+// writePages writes the documentation of scenarios in Markdown.
 func writePages(w io.Writer, list []*scenarios.Scenario) error {
 	for i, s := range list {
 		if i > 0 {
@@ -122,6 +124,7 @@ func writePages(w io.Writer, list []*scenarios.Scenario) error {
 	return nil
 }
 
+// describe returns the name, title, parameters and measures of a scenario.
 func describe(s *scenarios.Scenario) listed {
 	l := listed{Scenario: s.Name, Title: s.Title, Parameters: []listedParameter{}, Measures: s.MeasureNames()}
 	for _, p := range s.Parameters {
@@ -134,7 +137,7 @@ func describe(s *scenarios.Scenario) listed {
 	return l
 }
 
-// writeList writes the names and titles of several scenarios, and all of one.
+// writeList writes the names and titles of several scenarios, or the details of a single one.
 func writeList(w io.Writer, style text.Style, list []listed) error {
 	if len(list) == 1 {
 		return writeListed(w, style, list[0])
@@ -148,6 +151,7 @@ func writeList(w io.Writer, style text.Style, list []listed) error {
 	return err
 }
 
+// writeListed writes the details of one scenario.
 func writeListed(w io.Writer, style text.Style, s listed) error {
 	var rows [][]string
 	for _, p := range s.Parameters {

@@ -20,7 +20,8 @@ type questionFlags struct {
 	Versus  []string `sep:"none" placeholder:"N" help:"Also show P(X >= N), the chance of reaching a target; repeatable."`
 }
 
-// question is what was asked. What an output of a format does not show is refused; a sweep is shown as a table.
+// question returns what to show of each distribution. It is an error if the format, or a sweep,
+// does not show it.
 func (f *questionFlags) question(format string, sweep bool) (text.Question, error) {
 	var q text.Question
 	view := ""
@@ -53,7 +54,7 @@ func (f *questionFlags) question(format string, sweep bool) (text.Question, erro
 	return q, nil
 }
 
-// suits refuses what is asked of numbers where all measures are words.
+// suits returns an error if flags for numbers are given and all measures are words.
 func (f *questionFlags) suits(s *scenarios.Scenario, names []string) error {
 	view := ""
 	switch {
@@ -82,7 +83,8 @@ func versusNumbers(app *cli.App, measures []evidence.Measure, ask text.Question)
 	}
 }
 
-// writeMeasures writes one distribution after the other, each with the engines' verdict.
+// writeMeasures writes the distributions one after the other, each with the comparison of the
+// engines.
 func writeMeasures(w io.Writer, s text.Style, measures []evidence.Measure, ask text.Question) error {
 	for _, m := range measures {
 		if err := s.Distribution(w, shown.Titled(m.Name, m.Unit)+shown.Given(m.Given), m.Distribution, ask); err != nil {

@@ -69,7 +69,8 @@ type figureFlags struct {
 	DPI  int    `name:"dpi" placeholder:"N" help:"Dots per inch of a PNG figure (default 144)."`
 }
 
-// page is that of the figures of a format.
+// page returns the page size and resolution of figures in a format. It is an error if these are
+// invalid.
 func (f *figureFlags) page(format string) (figures.Page, error) {
 	p := figures.Page{DPI: f.DPI}
 	if f.DPI != 0 && format == formatSVG {
@@ -95,7 +96,8 @@ type outputFlags struct {
 	figureFlags
 }
 
-// check settles the format, and refuses to print what no one can read.
+// check sets the format, from the extension of --out if need be, and returns an error for one that
+// cannot be printed on a terminal.
 func (o *outputFlags) check(app *cli.App) error {
 	promised := formatOf(o.Out)
 	switch {
@@ -148,7 +150,7 @@ func isFile(path string) bool {
 
 func isStdout(path string) bool { return path == "" || path == "-" }
 
-// prepare finds out whether a folder can be written to, before long work is done.
+// prepare checks, before long work begins, that the folder of --out can be written to.
 func (f *answerFlags) prepare() error {
 	if _, err := f.page(formatOf(f.Out)); err != nil {
 		return err

@@ -48,8 +48,7 @@ func (c *reportCmd) Validate() error {
 	return c.engineFlags.Validate()
 }
 
-// scenarios loads what was asked for: without names all built-in scenarios, but for
-// those that cannot be run without a value that nobody gave.
+// scenarios loads the named scenarios, or all built-in ones except those that need values.
 func (c *reportCmd) scenarios(app *cli.App) ([]*scenarios.Scenario, error) {
 	names, skipped := expand(c.Scenarios)
 	if len(c.Scenarios) == 0 {
@@ -73,6 +72,7 @@ func (c *reportCmd) scenarios(app *cli.App) ([]*scenarios.Scenario, error) {
 	return list, report.Distinct(list)
 }
 
+// Run evaluates scenarios and writes a report with tables and figures.
 func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 	list, err := c.scenarios(app)
 	if err != nil {
@@ -141,7 +141,7 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 	return errors.Join(judge(app, judged), model.Err())
 }
 
-// changes says what moved since the baseline.
+// changes compares a section of the report with its baseline.
 func (c *reportCmd) changes(s *scenarios.Scenario, section *report.Section) (*report.Changes, error) {
 	before, err := baseline.Read(c.Baseline, s.Name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -171,8 +171,8 @@ func measuresOf(list []*scenarios.Scenario, settings []map[string]string) (n int
 	return n, nil
 }
 
-// share hands each setting to the scenarios that have the parameter. One that
-// none has is an error, for it would have no effect.
+// share returns the settings for each scenario, by its parameters. It is an error if no scenario
+// has a parameter that is set.
 func share(set map[string]string, list []*scenarios.Scenario) ([]map[string]string, error) {
 	out := make([]map[string]string, len(list))
 	for name, value := range set {
@@ -205,7 +205,7 @@ func (c *reportCmd) sampling() string {
 	return fmt.Sprintf("--trials %d", o.Sampling.Trials)
 }
 
-// command is what writes the same report again.
+// command returns the command line that writes the same report again.
 func (c *reportCmd) command() string {
 	parts := append([]string{"analyze", "report"}, c.Scenarios...)
 	if c.Baseline != "" {

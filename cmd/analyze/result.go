@@ -67,8 +67,8 @@ func withSigns(v any) func(io.Writer) error {
 	}
 }
 
-// measured is the result of a list of measures, whose text and JSON are still to be added. Those that are set
-// side by side are drawn over one another.
+// measured returns the result for a list of measures, without its text and JSON. If overlaid is
+// true, their distributions are drawn in one figure.
 func measured(title, held string, measures []evidence.Measure, ask text.Question, meta tables.Meta, overlaid bool) *result {
 	r := &result{
 		pictures: []picture{{draw: func() (*figures.Figure, error) {
@@ -87,7 +87,8 @@ func measured(title, held string, measures []evidence.Measure, ask text.Question
 	return r
 }
 
-// write writes the result as one file, which may be that of its figure.
+// write writes the result to --out or standard output in the chosen format, which may be that of a
+// figure.
 func (o *outputFlags) write(ctx context.Context, app *cli.App, r *result) error {
 	err := error(nil)
 	if isDrawn(o.Format) {
@@ -109,8 +110,8 @@ func (r *result) isIn(path string) {
 	}
 }
 
-// write writes the result where it was asked for. What keeps it from being whole is an error.
-// Where the run was ended there is no time to draw.
+// write writes the result to --out or standard output. An incomplete result is an error. If the
+// run was ended, no figures are drawn.
 func (f *answerFlags) write(ctx context.Context, app *cli.App, format string, r *result) error {
 	if r.incomplete == nil {
 		return f.writeAll(ctx, app, format, r)
@@ -125,6 +126,7 @@ func (f *answerFlags) write(ctx context.Context, app *cli.App, format string, r 
 	return cmp.Or[error](err, r.incomplete)
 }
 
+// writeAll writes the result to standard output, to a file, or with its figures to a folder.
 func (f *answerFlags) writeAll(ctx context.Context, app *cli.App, format string, r *result) error {
 	promised := formatOf(f.Out)
 	isPicture := isDrawn(promised) && isFile(f.Out)
@@ -174,6 +176,7 @@ func styleFor(app *cli.App, format string, stdout bool) text.Style {
 	return style
 }
 
+// encode writes the result in a format: JSON, text, Markdown or a table.
 func (r *result) encode(w io.Writer, format string, style text.Style) error {
 	switch format {
 	case formatJSON:
@@ -187,7 +190,7 @@ func (r *result) encode(w io.Writer, format string, style text.Style) error {
 	return r.table(w, format)
 }
 
-// write draws a picture into a file.
+// write draws a picture into the file at path.
 func (p picture) write(ctx context.Context, app *cli.App, path, format string, flags *figureFlags) error {
 	page, err := flags.page(format)
 	if err != nil {
@@ -214,7 +217,7 @@ func (p picture) write(ctx context.Context, app *cli.App, path, format string, f
 	})
 }
 
-// writeTable streams the tidy table of what write writes.
+// writeTable writes the tidy table to w; write adds its rows.
 func writeTable(w io.Writer, format string, spec tables.Spec, write func(*tables.Writer) error) error {
 	f, err := tables.ParseFormat(format)
 	if err != nil {
@@ -261,8 +264,8 @@ func (r *result) part(app *cli.App, ended error, reached *evidence.Precision) {
 	}
 }
 
-// judge ends a command by the verdicts of the engines' comparison: an error for
-// a disagreement, a warning for what is undecided.
+// judge returns an error if the engines disagree on a measure, and warns if their comparison is
+// undecided.
 func judge(app *cli.App, measures []evidence.Measure) error {
 	var failed []string
 	for _, m := range measures {

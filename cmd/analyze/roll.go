@@ -42,6 +42,7 @@ func (rollCmd) Help() string {
   analyze roll '1d20+[accuracy]-[target dodge]' --notation methuen --set accuracy=3 --set 'target dodge=2'`
 }
 
+// Run evaluates dice expressions, or rolls them.
 func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.outputFlags.check(app); err != nil {
 		return err
@@ -90,7 +91,7 @@ type rolledExpr struct {
 	read, bound    notation.Expr
 }
 
-// read reads all expressions and gives their names values.
+// read parses all expressions and binds their names to the values in set.
 func (c *rollCmd) read(app *cli.App, set map[string]string) ([]rolledExpr, error) {
 	list := make([]rolledExpr, len(c.Exprs))
 	for i, text := range c.Exprs {
@@ -123,7 +124,8 @@ func (c *rollCmd) read(app *cli.App, set map[string]string) ([]rolledExpr, error
 // autoNotation stands for the notation that reads what is given.
 const autoNotation = "auto"
 
-// guessed is the notation that reads all of some expressions: that of Roll20 if it does, or if none does.
+// guessed returns the name of the first notation in which all texts are valid; that of Roll20 if
+// there is none.
 func (c *rollCmd) guessed(texts ...string) string {
 	for _, g := range []*notation.Grammar{notation.Roll20, notation.Rules, notation.Methuen} {
 		if !slices.ContainsFunc(texts, func(text string) bool {
@@ -136,7 +138,8 @@ func (c *rollCmd) guessed(texts ...string) string {
 	return notation.Roll20.Name
 }
 
-// guesses say of expressions that are not read in the notation of Roll20 in which they are, and what that changes.
+// guesses returns a line for each expression that is not in the notation of Roll20: which notation
+// it is in, and how that differs.
 func guesses(list []rolledExpr) []string {
 	var lines []string
 	for _, r := range list {
@@ -171,7 +174,7 @@ func withSet(err error) error {
 	return err
 }
 
-// elsewhere adds to an error which other notation reads the text, if one does.
+// elsewhere adds to a syntax error the name of another notation in which the text is valid.
 func elsewhere(text, notation string, err error) error {
 	in, names := scenarios.Elsewhere(text, notation)
 	if in == "" {
@@ -184,8 +187,8 @@ func elsewhere(text, notation string, err error) error {
 	return fmt.Errorf("%w; it is valid with %s", err, flags)
 }
 
-// shareOut hands each value to the expressions that name it. What none names goes to the
-// first, which says that it has no such name.
+// shareOut returns the values for each expression, by the names it uses. A value that none uses
+// goes to the first, which then reports the error.
 func shareOut(set map[string]string, list []rolledExpr) []map[string]string {
 	out := make([]map[string]string, len(list))
 	for i := range out {
@@ -222,7 +225,7 @@ func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr)
 	return evaluate(ctx, app, c.Quiet, c.options(c.Engine), all, func(_ string, err error) error { return err })
 }
 
-// result is what was rolled.
+// result returns the result for the expressions, with their measures.
 func (c *rollCmd) result(list []rolledExpr, measures []evidence.Measure, ask text.Question) *result {
 	title := strings.Join(c.Exprs, ", ")
 	r := measured(title, "", measures, ask, tables.MetaOf(cli.Version(), title, nil, c.options(c.Engine)), len(measures) > 1)
@@ -240,6 +243,7 @@ func (c *rollCmd) result(list []rolledExpr, measures []evidence.Measure, ask tex
 	return r
 }
 
+// text writes the result as text.
 func (c *rollCmd) text(w io.Writer, s text.Style, list []rolledExpr, measures []evidence.Measure, ask text.Question) error {
 	if c.Notation == autoNotation {
 		for _, line := range guesses(list) {

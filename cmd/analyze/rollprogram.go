@@ -19,7 +19,7 @@ type rolledProgram struct {
 	Crosscheck map[string]*evidence.Crosscheck `json:"crosscheck,omitempty"`
 }
 
-// program is `analyze roll --notation anydice`.
+// program evaluates an AnyDice program given on the command line.
 func (c *rollCmd) program(ctx context.Context, app *cli.App, ask text.Question) error {
 	switch {
 	case len(c.Set) > 0:

@@ -11,8 +11,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// sweep answers the expressions for every value of what is swept, as run does the measures of a
-// rule file.
+// sweep evaluates the expressions for every combination of swept values.
 func (c *rollCmd) sweep(ctx context.Context, app *cli.App, ask text.Question) error {
 	if c.Explain || c.asked() {
 		return errors.New("--explain, --sample and --faces do nothing with --sweep: give the name one value with --set")

@@ -43,6 +43,7 @@ func (runCmd) Help() string {
   analyze run labyrinth/attack --sweep strength=5..30 --sweep ac=10..45 --format parquet --partition strength --out attack`
 }
 
+// Run evaluates the measures of a scenario.
 func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.checkOutput(app); err != nil {
 		return err
@@ -100,7 +101,8 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	return errors.Join(judge(app, run.Measures), judgeClaims(run.Claims))
 }
 
-// quantities are those among what is asked for, which leaves the measures that they are of.
+// quantities returns the quantities among the values of --measure, and replaces them there by
+// their measures.
 func (c *runCmd) quantities(s *scenarios.Scenario) ([]*scenarios.Quantity, error) {
 	var names []string
 	var list []*scenarios.Quantity
@@ -140,8 +142,7 @@ func (c *runCmd) measures(b *scenarios.Bound) []string {
 	return names
 }
 
-// evaluate answers the measures, and the claims where the parameters are the
-// file's own: a claim names its own values, but belongs to the whole file.
+// evaluate evaluates the measures and, if claims is true, checks the claims of the rule file.
 func (c *runCmd) evaluate(ctx context.Context, app *cli.App, b *scenarios.Bound, claims bool) (*evidence.Run, error) {
 	options := c.options(c.Engine).Sharing(b.Scenario)
 	options.Policy = true
@@ -161,7 +162,7 @@ func (c *runCmd) evaluate(ctx context.Context, app *cli.App, b *scenarios.Bound,
 // maxNamed is how many claims that fail an error names.
 const maxNamed = 3
 
-// judgeClaims is the error for claims that fail.
+// judgeClaims returns an error that names the claims that fail; nil if all hold.
 func judgeClaims(claims []evidence.Claim) error {
 	var failed []string
 	for _, c := range claims {
@@ -179,7 +180,7 @@ func judgeClaims(claims []evidence.Claim) error {
 	return &cli.CheckError{Msg: fmt.Sprintf("%d of %d claims %s: %s", n, len(claims), shown.Verb(n, "fails", "fail"), strings.Join(failed, "; "))}
 }
 
-// result is what was measured.
+// result returns the result of a run.
 func (c *runCmd) result(b *scenarios.Bound, run *evidence.Run, ask text.Question) *result {
 	run.Versus = ask.Versus
 	r := measured(b.Scenario.Title, shown.Held(b.Scenario, b.Values()), run.Measures, ask, c.meta(run.Scenario, run.Settings), false)
@@ -204,7 +205,7 @@ func (c *runCmd) meta(scenario string, list []evidence.Setting) tables.Meta {
 	return tables.MetaOf(cli.Version(), scenario, list, c.options(c.Engine))
 }
 
-// checkOutput refuses what cannot be written before anything is calculated.
+// checkOutput returns an error, before anything is calculated, if the output cannot be written.
 func (c *runCmd) checkOutput(app *cli.App) error {
 	if err := c.check(app); err != nil && c.Partition == "" {
 		return err

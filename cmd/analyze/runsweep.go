@@ -23,8 +23,8 @@ import (
 // garbageOfSweeps is how much garbage may lie beside what a sweep holds, in percent.
 const garbageOfSweeps = 200
 
-// sweep runs every cell and writes them as they come, but for text, whose columns are as wide
-// as the widest of them, and for figures. A sweep that was ended has no figure.
+// sweep evaluates every cell and writes each at once, except in text and figures, which need all
+// cells. A sweep that was ended has no figure.
 func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario, set map[string]string, ask text.Question, asked []*scenarios.Quantity) error {
 	sweeps, err := cli.Sweeps(c.Sweep)
 	if err != nil {
@@ -110,7 +110,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	return nil
 }
 
-// warnOfFew warns of values that are fewer than they look.
+// warnOfFew warns of sweeps that have fewer values than they seem to.
 func warnOfFew(app *cli.App, s *scenarios.Scenario, flag string, texts []string) {
 	for _, text := range texts {
 		name, values, _ := strings.Cut(text, "=")
@@ -159,6 +159,7 @@ func (r *swept) cells(emit func(sweep.Cell) error) error {
 	})
 }
 
+// text writes the cells as a text table.
 func (r *swept) text(w io.Writer, s text.Style) error {
 	var cells []text.Cell
 	err := r.cells(func(cell sweep.Cell) error {
@@ -171,6 +172,7 @@ func (r *swept) text(w io.Writer, s text.Style) error {
 	return s.Sweep(w, r.grid.Scenario().Name, cells)
 }
 
+// json writes the cells as a JSON document.
 func (r *swept) json(w io.Writer) error {
 	d, err := sweep.NewDocument(w, r.grid.Scenario().Name, r.grid)
 	if err != nil {
@@ -198,7 +200,7 @@ func (r *swept) rows(to sweep.Sink) error {
 	return r.each(func(b *sweep.Batch) error { return b.WriteTo(to, product) })
 }
 
-// dataset writes the tidy table of the cells as a folder.
+// dataset writes the tidy table as a dataset, a folder partitioned by the parameter by.
 func (r *swept) dataset(spec tables.Spec, by, path string) error {
 	d, err := tables.CreateDataset(spec, by, tables.Place{Kind: tables.Tidy, Path: path})
 	if err != nil {

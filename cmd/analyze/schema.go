@@ -20,6 +20,7 @@ Editors with YAML support then complete the keys of a rule file that begins with
   # yaml-language-server: $schema=rules.schema.json`
 }
 
+// Run writes the JSON schema of rule files.
 func (c *schemaCmd) Run(_ context.Context, app *cli.App) error {
 	schema, err := scenarios.Schema()
 	if err != nil {

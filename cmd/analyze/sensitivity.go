@@ -38,6 +38,7 @@ other numbers, the next die among d4, d6, d8, d10, d12 and d20 for dice, and eve
 other choice for words and truth values.`
 }
 
+// Run evaluates the effect of one step of each parameter.
 func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
 	scenario, err := c.Load(c.Scenario)
 	if err != nil {
@@ -77,7 +78,7 @@ func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
 	}, result.Incomplete, pictures...))
 }
 
-// steps reads the sizes of steps by parameter.
+// steps parses the step sizes of --step, by parameter.
 func (c *sensitivityCmd) steps(s *scenarios.Scenario) (map[string]*big.Rat, error) {
 	out := map[string]*big.Rat{}
 	for _, pair := range c.Step {

@@ -43,6 +43,7 @@ Every value is evaluated, so no solution among them is missed. The exit status i
 no value meets the goal.`
 }
 
+// Run finds the parameter values that meet a goal, or that are best.
 func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 	scenario, err := c.Load(c.Scenario)
 	if err != nil {
@@ -80,7 +81,7 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 	return &cli.CheckError{Msg: fmt.Sprintf("no value of %s meets %s", c.what(grid), aim.Goal)}
 }
 
-// aim reads what is looked for.
+// aim parses the goal, or the quantity to maximise or minimise.
 func (c *solveCmd) aim(s *scenarios.Scenario) (aim solve.Aim, err error) {
 	flag := "--goal"
 	switch {
@@ -104,7 +105,7 @@ func (c *solveCmd) aim(s *scenarios.Scenario) (aim solve.Aim, err error) {
 	return aim, nil
 }
 
-// grid is every combination of the values to look at.
+// grid returns the grid of all combinations of the values to search.
 func (c *solveCmd) grid(s *scenarios.Scenario) (*scenarios.Grid, error) {
 	set, err := cli.Settings(c.Set)
 	if err != nil {

@@ -34,7 +34,7 @@ type tableResult struct {
 // asked reports whether single rolls are asked for.
 func (f *tableFlags) asked() bool { return f.Sample != nil || f.Faces != nil }
 
-// check refuses what does not go together.
+// check returns an error for flags that exclude each other or a format they do not support.
 func (f *tableFlags) check(format string) error {
 	switch {
 	case f.Sample != nil && f.Faces != nil:
@@ -47,7 +47,8 @@ func (f *tableFlags) check(format string) error {
 	return nil
 }
 
-// rolls makes the rolls of an expression.
+// rolls returns single rolls of an expression: at random with the seed, or one with the given
+// faces.
 func (f *tableFlags) rolls(e notation.Expr, seed uint64) ([]*literal.Roll, error) {
 	if f.Faces != nil {
 		faces, err := f.faces()
@@ -67,7 +68,7 @@ func (f *tableFlags) rolls(e notation.Expr, seed uint64) ([]*literal.Roll, error
 	return list, nil
 }
 
-// faces reads the faces that were given.
+// faces parses the values of --faces.
 func (f *tableFlags) faces() ([]*big.Rat, error) {
 	var list []*big.Rat
 	for _, text := range f.Faces {
@@ -80,7 +81,7 @@ func (f *tableFlags) faces() ([]*big.Rat, error) {
 	return list, nil
 }
 
-// atTable prints single rolls of a bound expression.
+// atTable prints single rolls of an expression, die by die.
 func (c *rollCmd) atTable(app *cli.App, rolled rolledExpr) error {
 	if err := c.tableFlags.check(c.Format); err != nil {
 		return err

@@ -55,6 +55,7 @@ func (c *tuneCmd) Validate() error {
 	return c.engineFlags.Validate()
 }
 
+// Run searches for parameter values that meet the goals.
 func (c *tuneCmd) Run(ctx context.Context, app *cli.App) error {
 	problem, err := c.problem(app)
 	if err != nil {
@@ -111,7 +112,8 @@ func (c *tuneCmd) Run(ctx context.Context, app *cli.App) error {
 	})
 }
 
-// problem is what the flags ask for, and the file where they are silent.
+// problem returns the tuning problem: the flags, and the tuning section of the rule file for what
+// they do not set.
 func (c *tuneCmd) problem(app *cli.App) (tune.Problem, error) {
 	p := tune.Problem{Near: c.Near, Top: c.Top, Seed: c.Seed, Minimize: cmaes.Minimize}
 	var err error
@@ -165,7 +167,8 @@ func (c *tuneCmd) problem(app *cli.App) (tune.Problem, error) {
 	return p, nil
 }
 
-// rules is the path of the rule file to write, with what that extends; empty if none is asked for.
+// rules returns the path of the rule file to write, if --out names one, and the path of the file
+// that it extends.
 func (c *tuneCmd) rules() (path, extends string, err error) {
 	if ext := filepath.Ext(c.Out); ext != ".yaml" && ext != ".yml" {
 		return "", "", nil
@@ -185,7 +188,7 @@ func (c *tuneCmd) rules() (path, extends string, err error) {
 	return path, filepath.ToSlash(extends), nil
 }
 
-// format settles the format by the path of the answer.
+// format sets the output format, from the extension of --out if none is given.
 func (c *tuneCmd) format() error {
 	known := []string{formatText, formatJSON, formatCSV}
 	switch promised := formatOf(c.Out); {

@@ -45,8 +45,8 @@ func (j *job) grid() (*scenarios.Grid, error) {
 	return g, g.Check(0, g.Len())
 }
 
-// job finds what a name stands for: a table, unless a sweep is given; a
-// scenario otherwise.
+// job returns the table to write: the sweep of a scenario if sweeps are given, else the declared
+// table with this name.
 func (c *tableFlags) job(name string, partition cli.PartitionFlag) (job, error) {
 	set, err := cli.Settings(c.Set)
 	if err != nil {
@@ -78,7 +78,7 @@ func (c *tableFlags) job(name string, partition cli.PartitionFlag) (job, error) 
 	return j, err
 }
 
-// declared finds a table that a rule file declares: a built-in one, or FILE#TABLE.
+// declared returns a declared table: a built-in one, or FILE#TABLE.
 func (c *tableFlags) declared(name string, set map[string]string) (job, error) {
 	list, err := scenarios.Tables()
 	if err != nil {
@@ -126,7 +126,7 @@ func (c *tableFlags) declared(name string, set map[string]string) (job, error) {
 	return job{}, fmt.Errorf("there is no table %q; known: %s", table, strings.Join(known, ", "))
 }
 
-// formatsOf reads --format.
+// formatsOf parses the values of --format. An unknown or repeated format is an error.
 func formatsOf(names []string) ([]tables.Format, error) {
 	formats := make([]tables.Format, len(names))
 	for i, name := range names {

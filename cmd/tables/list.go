@@ -12,6 +12,7 @@ import (
 // listCmd is `tables list`.
 type listCmd struct{}
 
+// Run lists the built-in tables with their swept parameters.
 func (listCmd) Run(_ context.Context, app *cli.App) error {
 	list, err := scenarios.Tables()
 	if err != nil {

@@ -28,6 +28,7 @@ It refuses while a shard is missing or damaged, or comes from other rules, anoth
 or another version. The result does not depend on the number of shards.`
 }
 
+// Run merges the shards of a plan into tables.
 func (c *mergeCmd) Run(ctx context.Context, app *cli.App) error {
 	f, err := shards.Open(c.Plan, cli.Version())
 	if err != nil {

@@ -37,6 +37,7 @@ The folder holds everything the shards need, including rule files and data files
   tables merge plan --out hits`
 }
 
+// Run writes the plan of a sweep, divided into shards, into a folder.
 func (c *planCmd) Run(_ context.Context, app *cli.App) error {
 	formats, err := formatsOf(c.Format)
 	if err != nil {

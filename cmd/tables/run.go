@@ -41,6 +41,7 @@ func (c *runCmd) Validate() error {
 	return cli.CheckWorkers(c.Workers)
 }
 
+// Run evaluates one shard of a plan, or all that are not done.
 func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	f, err := shards.Open(c.Plan, cli.Version())
 	if err != nil {
@@ -84,7 +85,7 @@ func isEnded(err error) bool {
 // go fast.
 const garbageOfTables = 400
 
-// index is the number of the shard to run.
+// index returns the number of the shard to run, from --shard or the variables that schedulers set.
 func (c *runCmd) index() (int, error) {
 	if c.Shard != nil {
 		return *c.Shard, nil

@@ -18,9 +18,8 @@ import (
 	"oddsmith/reports/shards"
 )
 
-// all runs what is not done by as many processes as there are cores. A process that is
-// killed costs its shard; a shard that cannot be run ends all, once those that run have come
-// to their end. What is not done then is named.
+// all runs all unfinished shards in a process per core. A process that is killed loses only its
+// shard; any other failure ends the run. Shards that are not done are listed.
 func (c *runCmd) all(ctx context.Context, app *cli.App, f *shards.Folder) error {
 	if _, err := f.Cells(); err != nil {
 		return err
@@ -42,12 +41,12 @@ func (c *runCmd) all(ctx context.Context, app *cli.App, f *shards.Folder) error 
 	}
 	if err = c.pool(ctx, slices.Clone(left), done); err != nil {
 		progress.Finish()
-		app.Warn("not done: %s of %d shards; `tables run %s --all` runs them", runs(left), status.Shards, c.Plan)
+		app.Warn("not done: %s of %d shards; `tables run %s --all` runs them", ranges(left), status.Shards, c.Plan)
 	}
 	return err
 }
 
-// pool runs shards and calls done with each that is done, one at a time.
+// pool runs the listed shards in several processes, and calls done after each, one call at a time.
 func (c *runCmd) pool(ctx context.Context, list []int, done func(shard int)) error {
 	program, err := os.Executable()
 	if err != nil {
@@ -99,8 +98,7 @@ func (c *runCmd) pool(ctx context.Context, list []int, done func(shard int)) err
 	return killed
 }
 
-// serve runs the shards whose numbers come in, one a line, and answers each with its
-// number when it is done.
+// serve reads shard numbers from in, one per line, runs each shard, and then prints its number.
 func (c *runCmd) serve(ctx context.Context, app *cli.App, f *shards.Folder, in io.Reader) error {
 	for lines := bufio.NewScanner(in); lines.Scan(); {
 		shard, err := strconv.Atoi(lines.Text())

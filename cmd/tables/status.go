@@ -37,6 +37,7 @@ type brokenShard struct {
 	Reason    string           `json:"reason"`
 }
 
+// Run shows which shards of a plan are done, missing or broken.
 func (c *statusCmd) Run(ctx context.Context, app *cli.App) error {
 	f, err := shards.Open(c.Plan, cli.Version())
 	if err != nil {
@@ -72,7 +73,7 @@ func (c *statusCmd) Run(ctx context.Context, app *cli.App) error {
 		line("%d rows, %d bytes, %.1f s of processor time", s.Rows, s.Bytes, s.CPUSeconds)
 	}
 	if len(missing) > 0 {
-		line("missing: %s", runs(missing))
+		line("missing: %s", ranges(missing))
 	}
 	for _, x := range broken {
 		line("shard %d is %s: %s", x.Shard, x.Condition, escape.Line(x.Reason))
@@ -86,8 +87,8 @@ func (c *statusCmd) Run(ctx context.Context, app *cli.App) error {
 	return err
 }
 
-// runs writes ascending numbers with those that follow one another as a range: 0-3, 7.
-func runs(list []int) string {
+// ranges formats ascending numbers, consecutive ones as a range: 0-3, 7.
+func ranges(list []int) string {
 	var out []string
 	for i := 0; i < len(list); {
 		j := i

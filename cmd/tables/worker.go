@@ -50,7 +50,7 @@ func isKilled(err error) bool {
 	return errors.As(err, &killed)
 }
 
-// start begins the process. Ctrl-C asks it to end.
+// start starts the process; cancelling the context interrupts it.
 func (w *worker) start(ctx context.Context) (err error) {
 	w.said.Reset()
 	cmd := exec.CommandContext(ctx, w.program, "run", "--serve", "--", w.plan)
@@ -73,7 +73,7 @@ func (w *worker) start(ctx context.Context) (err error) {
 	return nil
 }
 
-// run runs a shard.
+// run sends a shard to the process and waits until it is done.
 func (w *worker) run(ctx context.Context, shard int) error {
 	if w.cmd == nil {
 		if err := w.start(ctx); err != nil {

@@ -40,6 +40,7 @@ Each name gives two tables: NAME.csv has one row per value, NAME-summary.csv one
 per measure. A / in a name becomes a -.`
 }
 
+// Run writes the tables that are named, or of a sweep.
 func (c *writeCmd) Run(ctx context.Context, app *cli.App) error {
 	formats, err := formatsOf(c.Format)
 	if err != nil {
@@ -90,7 +91,8 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// chosen lists the names of all built-in tables where they are asked for.
+// chosen checks the names and flags, and with --all replaces the names by those of all built-in
+// tables.
 func (c *writeCmd) chosen() error {
 	switch {
 	case c.All && len(c.Names) > 0:
@@ -109,6 +111,7 @@ func (c *writeCmd) chosen() error {
 	return err
 }
 
+// write evaluates the cells of a job and writes both of its tables.
 func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.Grid, o evidence.Options, formats []tables.Format) error {
 	spec := tables.Spec{Params: sweep.Params(g), Meta: tables.MetaOf(cli.Version(), j.scenario.Name, evidence.Settings(g.Fixed()), o)}
 	var part *evidence.IncompleteError

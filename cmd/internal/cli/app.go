@@ -35,9 +35,8 @@ type App struct {
 // after it has printed help.
 type exitStatus int
 
-// Run parses the arguments, runs the command they name, and returns the exit
-// status. The command's Run method is given a context that Ctrl-C cancels, and
-// the App.
+// Run parses the arguments, runs the command, and returns the exit status. The command's Run
+// method receives the App and a context that Ctrl-C cancels.
 func (a *App) Run(args []string) (status int) {
 	out := &stream{w: a.Stdout}
 	if f, ok := a.Stdout.(*os.File); ok && wasClosed(f) {
@@ -117,7 +116,8 @@ func watchPipe() chan<- os.Signal {
 	return c
 }
 
-// usage says where to read on after a mistake in the flags.
+// usage adds to a parsing error how to get help for the command, or how to type an expression that
+// looks like a flag.
 func usage(err error, name string, args []string) error {
 	var parse *kong.ParseError
 	if !errors.As(err, &parse) {
@@ -166,10 +166,9 @@ func (a *App) Warn(format string, args ...any) {
 	fmt.Fprintf(a.Stderr, "%s: warning: %s\n", a.Name, escape.Message(fmt.Sprintf(format, args...)))
 }
 
-// WriteOut hands write standard output, or the file that path names. A file is
-// written whole, which is said on a terminal, or, if write returns an error, left as it was. It is no error that
-// the reader of standard output stops reading. What is written is text, unless write
-// asks for [escape.Raw].
+// WriteOut calls write with standard output, or with the file at path, which is written as a whole
+// or not at all. A closed pipe is not an error. Control characters are shown, except in
+// [escape.Raw].
 func (a *App) WriteOut(path string, write func(io.Writer) error) error {
 	if path != "" && path != "-" {
 		if err := WriteFile("--out", path, write); err != nil {

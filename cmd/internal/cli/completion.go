@@ -55,7 +55,7 @@ func tableNames(a complete.Args) []string {
 	return names
 }
 
-// settings are "name=" for every parameter of the scenario that stands in the line.
+// settings returns "name=" for each parameter of the scenarios named on the command line.
 func settings(a complete.Args) []string {
 	var names []string
 	for _, word := range a.All {

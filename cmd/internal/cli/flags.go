@@ -36,7 +36,7 @@ type EngineFlags struct {
 	engine evidence.Engine // of the last options
 }
 
-// Vars are what the help texts of flags name.
+// Vars returns the values of variables in the help texts of flags.
 func Vars() map[string]string {
 	return map[string]string{
 		"mintrials":  fmt.Sprint(MinTrials),
@@ -53,7 +53,7 @@ func Vars() map[string]string {
 	}
 }
 
-// Validate is called by the command line parser.
+// Validate returns an error for flags that are out of range or exclude each other; kong calls it.
 func (f *EngineFlags) Validate() error {
 	switch {
 	case f.Trials != nil && *f.Trials < MinTrials:
@@ -85,7 +85,7 @@ func CheckWorkers(n int) error {
 // limits are those of the run, which the App sees to.
 func (f *EngineFlags) limits() *EngineFlags { return f }
 
-// Options returns the flags as options of an evaluation by the engine.
+// Options returns the options of an evaluation, by the given engine, that the flags ask for.
 func (f *EngineFlags) Options(engine evidence.Engine) evidence.Options {
 	f.engine = engine
 	workers := f.Workers
@@ -108,7 +108,7 @@ func (f *EngineFlags) Options(engine evidence.Engine) evidence.Options {
 	}
 }
 
-// Settings reads `name=value` pairs; a pair is split at its first `=`.
+// Settings parses name=value pairs, each split at its first "=", into values by name.
 func Settings(pairs []string) (map[string]string, error) {
 	set := make(map[string]string, len(pairs))
 	for _, p := range pairs {
@@ -128,7 +128,7 @@ func Settings(pairs []string) (map[string]string, error) {
 	return set, nil
 }
 
-// Sweeps reads `name=LO..HI`, `name=LO..HI:STEP` or `name=a,b,c`.
+// Sweeps parses sweeps such as name=LO..HI, name=LO..HI:STEP or name=a,b,c.
 func Sweeps(texts []string) ([]scenarios.Sweep, error) {
 	out := make([]scenarios.Sweep, len(texts))
 	for i, text := range texts {

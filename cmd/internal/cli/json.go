@@ -19,9 +19,8 @@ func WriteJSON(w io.Writer, v any) error {
 	return err
 }
 
-// EncodeJSON writes a value as encoding/json would, to the byte where all text is UTF-8. That
-// package holds the whole text before it writes: hundreds of megabytes for a million rows. Here
-// the rows of distributions are spelled one at a time.
+// EncodeJSON writes v with the same result as encoding/json, but streams the rows of
+// distributions, because encoding/json would hold the whole text in memory.
 func EncodeJSON(w io.Writer, v any) error {
 	distribution := json.MarshalToFunc(func(to *jsontext.Encoder, d *evidence.Distribution) error {
 		return json.MarshalEncode(to, d.Document())

@@ -13,7 +13,7 @@ type Steps float64
 // stepsPerSecond is how many steps take a second, on an ordinary machine.
 const stepsPerSecond = 1e9
 
-// UnmarshalText reads a number of steps, or a time.
+// UnmarshalText parses a number of steps, or a time, which is converted to steps.
 func (s *Steps) UnmarshalText(text []byte) error {
 	if v, err := strconv.ParseFloat(string(text), 64); err == nil && v > 0 {
 		*s = Steps(v)
@@ -60,7 +60,7 @@ var units = []struct {
 	{"B", 1},
 }
 
-// UnmarshalText reads a number of bytes, with a unit or without.
+// UnmarshalText parses a number of bytes, with or without a unit.
 func (b *Bytes) UnmarshalText(text []byte) error {
 	number, of := strings.TrimSpace(string(text)), 1.0
 	for _, u := range units {

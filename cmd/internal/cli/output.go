@@ -14,8 +14,8 @@ import (
 	"oddsmith/reports/files"
 )
 
-// WriteFile writes the file that a flag names, whole or not at all: text, unless write asks
-// for [escape.Raw].
+// WriteFile writes the file that a flag names, as a whole or not at all. Control characters are
+// shown, except in [escape.Raw].
 func WriteFile(flag, path string, write func(io.Writer) error) error {
 	f, err := files.Create(path)
 	if folder := filepath.Dir(path); errors.Is(err, fs.ErrNotExist) && folder != "." {

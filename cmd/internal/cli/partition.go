@@ -24,8 +24,8 @@ func (f *PartitionFlag) Formats(formats ...tables.Format) error {
 	return nil
 }
 
-// First returns the sweeps with that of the partition in front, so that its cells
-// come together.
+// First moves the sweep of the partitioning parameter to the front, so that cells with the same
+// value are neighbours. It is an error if this parameter is not swept.
 func (f *PartitionFlag) First(sweeps []scenarios.Sweep) ([]scenarios.Sweep, error) {
 	if f.Partition == "" {
 		return sweeps, nil

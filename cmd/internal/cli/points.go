@@ -12,7 +12,7 @@ type Points float64
 // String writes it as it is read.
 func (p Points) String() string { return strconv.FormatFloat(100*float64(p), 'g', 6, 64) + "pp" }
 
-// UnmarshalText reads a number of percentage points.
+// UnmarshalText parses percentage points, such as 0.1pp.
 func (p *Points) UnmarshalText(text []byte) error {
 	number, unit := strings.CutSuffix(string(text), "pp")
 	v, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(number, "%")), 64)

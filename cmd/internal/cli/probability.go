@@ -9,7 +9,8 @@ import (
 // Probability is a small probability: 1e-9, 1/1000, 0.1% or 2^-40.
 type Probability float64
 
-// UnmarshalText reads a probability; whether it lies between 0 and 1 is the flag's to say.
+// UnmarshalText parses a probability such as 1e-9, 1/1000, 0.1% or 2^-40. It does not check that
+// it is between 0 and 1.
 func (p *Probability) UnmarshalText(text []byte) error {
 	s := strings.TrimSpace(string(text))
 	figure, percent := strings.CutSuffix(s, "%")

@@ -20,8 +20,8 @@ func isTerminal(w io.Writer) bool {
 // A Progress is a bar on a terminal, and nothing anywhere else.
 type Progress struct{ bar *progressbar.ProgressBar }
 
-// NewProgress starts a bar of total steps on w if it is a terminal and quiet is
-// not set.
+// NewProgress starts a progress bar with total steps, labelled what; w must be a terminal and
+// quiet false, or nothing is shown.
 func NewProgress(w io.Writer, quiet bool, total int64, what string) *Progress {
 	if quiet || !isTerminal(w) {
 		return &Progress{}

@@ -7,8 +7,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// givenTwice refuses a flag that takes one value and is given twice: the first would be
-// dropped without a word.
+// givenTwice returns an error if a flag that takes one value is given twice, because the parser
+// would silently drop the first.
 func givenTwice(c *kong.Context) error {
 	given := map[*kong.Flag]bool{}
 	for _, p := range c.Path {

@@ -19,7 +19,7 @@ type RuleFlags struct {
 	unwritten error  // why a line is missing
 }
 
-// Loader reads rule files as the flags say.
+// Loader returns a loader of rule files that follows the flags.
 func (f *RuleFlags) Loader() scenarios.Loader {
 	l := scenarios.Loader{DataRoot: f.DataRoot}
 	if f.FilesRead != "" {
@@ -38,7 +38,7 @@ func (f *RuleFlags) Load(nameOrPath string) (*scenarios.Scenario, error) {
 	return s, cmp.Or(err, f.unwritten)
 }
 
-// list adds a line about a file to the list of those that were read.
+// list appends the hash and path of a file that was read to the list of --files-read.
 func (f *RuleFlags) list(path string, data []byte) error {
 	list, err := os.OpenFile(f.FilesRead, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)
 	if err != nil {

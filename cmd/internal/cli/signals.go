@@ -31,8 +31,8 @@ const (
 	shortGrace   = 100 * time.Millisecond
 )
 
-// untilSignal returns a context that the first signal ends. A second one ends the process, as
-// does some time after the first; what was being written is given up.
+// untilSignal returns a context that the first signal cancels. A second signal, or some time after
+// the first, ends the process.
 func (e *ending) untilSignal(parent context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
@@ -52,8 +52,8 @@ func (e *ending) untilSignal(parent context.Context) (context.Context, context.C
 	}
 }
 
-// within returns a context that ends after the time that a run may take. The process ends once
-// that is exceeded by a tenth, and by what saving may take.
+// within returns a context that ends after the duration d. If the command continues for another
+// tenth of d, and the time needed for saving, the process ends.
 func (e *ending) within(parent context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := meter.WithTimeout(parent, d)
 	go func() {
@@ -69,8 +69,8 @@ func (e *ending) within(parent context.Context, d time.Duration) (context.Contex
 	return ctx, cancel
 }
 
-// end ends the process after a while, unless the command ends before: after the grace if it has
-// something to save by then. A signal ends it at once.
+// end ends the process after a time, or after the grace period if there is something to save,
+// unless the command ends before. A signal ends it at once.
 func (e *ending) end(while time.Duration, signals <-chan os.Signal, why error) {
 	for _, wait := range []time.Duration{while, e.grace - while} {
 		select {

@@ -34,7 +34,8 @@ func (e *CheckError) Error() string { return e.Msg }
 // returns the exit status it stands for.
 func Fail(w io.Writer, tool string, err error) int { return fail(w, tool, err, "") }
 
-// fail is [Fail] of a command that answers by an engine.
+// fail writes the error of a command and returns its exit status. engine is the engine of the
+// command, for advice.
 func fail(w io.Writer, tool string, err error, engine evidence.Engine) int {
 	if err == nil {
 		return OK
@@ -74,7 +75,7 @@ func fail(w io.Writer, tool string, err error, engine evidence.Engine) int {
 	return BadInput
 }
 
-// apart returns the errors that were joined, which have a line each.
+// apart returns the single errors of a joined error whose text has several lines.
 func apart(err error) []error {
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok || strings.Count(err.Error(), "\n") == 0 {
@@ -87,9 +88,8 @@ func apart(err error) []error {
 	return out
 }
 
-// advice says which flag answers what the engine does not: the other engine only in the place
-// of the exact one, and where it is one answer that takes too much. Without its best policy
-// nobody plays.
+// advice names the flag that may remove the limit or failure err: one that raises the limit, or
+// the other engine; empty if there is none.
 func advice(err error, engine evidence.Engine) string {
 	var limit *exact.LimitError
 	if errors.As(err, &limit) {
@@ -121,8 +121,8 @@ func advice(err error, engine evidence.Engine) string {
 	return ""
 }
 
-// Longer says what lists more where a list was ended by a resource, or by none that a flag
-// raises.
+// Longer says which flag makes a list longer that ended at a limit of the resource; nil means that
+// it ended for another reason.
 func Longer(ended *exact.Resource) string {
 	if ended == nil {
 		return "--engine montecarlo samples what it leaves out"

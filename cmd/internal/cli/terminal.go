@@ -10,9 +10,8 @@ import (
 	"oddsmith/reports/text"
 )
 
-// Style is how pages on standard output are laid out: to the width of a terminal, in
-// colour unless NO_COLOR is set. What goes to a file or a pipe has no colour, and a width
-// only if COLUMNS says one.
+// Style returns the layout for standard output: the width of the terminal, and colour unless
+// NO_COLOR is set. Files and pipes have no colour, and a width only if COLUMNS is set.
 func (a *App) Style() text.Style {
 	f, ok := a.terminal()
 	if !ok {

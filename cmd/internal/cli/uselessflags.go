@@ -16,8 +16,8 @@ var sampling = map[evidence.Engine][]string{
 	evidence.BothEngines:      nil,
 }
 
-// useless refuses flags that do nothing with the engine. A command whose flag --engine has the tag `samples`
-// samples what the exact engine does not answer.
+// useless returns an error for sampling flags that have no effect with the chosen engine. Commands
+// with the tag "samples" on --engine also sample with the exact engine.
 func useless(c *kong.Context) error {
 	flags := c.Flags()
 	at := slices.IndexFunc(flags, func(f *kong.Flag) bool { return f.Name == "engine" })

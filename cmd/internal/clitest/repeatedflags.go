@@ -12,8 +12,8 @@ import (
 	"oddsmith/cmd/internal/cli"
 )
 
-// Twice gives every flag of every command twice. One that takes a list takes both; any other is
-// refused, for the first would be dropped.
+// Twice tests every flag of every command given twice: a flag with a list must accept both values,
+// any other must be refused.
 func Twice(t *testing.T, grammar any, run func(stdout, stderr io.Writer, args []string) int) {
 	t.Helper()
 	parser, err := kong.New(grammar, kong.Vars(cli.Vars()))
@@ -43,7 +43,7 @@ func Twice(t *testing.T, grammar any, run func(stdout, stderr io.Writer, args []
 	}
 }
 
-// sample is a value that a flag reads.
+// sample returns a valid value for a flag.
 func sample(f *kong.Flag) string {
 	known := map[string]string{"detect": "1pp", "data-root": ".", "max-time": "5s"}
 	switch v, ok := known[f.Name]; {

@@ -15,9 +15,9 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// Refusals types every line of the file named session in a txtar archive, in a folder with
-// the other files of it, and holds what is refused, and how, against what stands below the
-// line; with update it is written there. Nothing that is refused prints anything else.
+// Refusals runs the command lines of the session in a txtar archive, and compares their errors
+// with those below each line; with update it writes them there. A refused command must print
+// nothing else.
 func Refusals(t *testing.T, path, name string, update bool, run func(stdout, stderr io.Writer, args []string) int) {
 	t.Helper()
 	path, err := filepath.Abs(path)
@@ -62,7 +62,8 @@ func Refusals(t *testing.T, path, name string, update bool, run func(stdout, std
 	}
 }
 
-// unpack writes the files of an archive, and returns the session among them.
+// unpack writes the files of an archive into the current folder, and returns the session, which is
+// not written.
 func unpack(t *testing.T, archive *txtar.Archive) (session *txtar.File) {
 	t.Helper()
 	for i, f := range archive.Files {
@@ -77,7 +78,7 @@ func unpack(t *testing.T, archive *txtar.Archive) (session *txtar.File) {
 	return session
 }
 
-// Words splits a line as a shell does that knows single quotes alone.
+// Words splits a command line into words, which may be in single quotes.
 func Words(line string) []string {
 	var out []string
 	var word strings.Builder

@@ -12,9 +12,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// Suggestions types what the errors of a session of [Refusals] say to type instead, and wants
-// another answer than that error: a suggestion is not refused in turn. It returns how many it
-// tried.
+// Suggestions runs the commands that the errors of a session suggest, which must not give the same
+// error again. It returns their number.
 func Suggestions(t *testing.T, path string, run func(stdout, stderr io.Writer, args []string) int) int {
 	t.Helper()
 	path, err := filepath.Abs(path)
@@ -65,8 +64,8 @@ var (
 	replacing = regexp.MustCompile(`^analyze: column \d+: .*\(such as ([^()]+?)(?:, without spaces)?\)$`)
 )
 
-// suggested is the command with what the error says to type instead; nil if it says nothing
-// that can be typed as it stands.
+// suggested returns the command corrected as the error said suggests; nil if it suggests nothing
+// that can be typed.
 func suggested(args []string, said string) []string {
 	first, more, _ := strings.Cut(said, "\n")
 	source, _, _ := strings.Cut(strings.TrimPrefix(more, "  "), "\n")

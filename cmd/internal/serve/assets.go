@@ -20,8 +20,8 @@ var types = map[string]string{
 	".woff2": "font/woff2", ".yaml": "text/plain; charset=utf-8",
 }
 
-// assets serves the files of the page, which lie there with gzip: as they lie where the
-// browser takes that, else unpacked.
+// assets serves the files of the page, which are stored with gzip, and unpacks them for browsers
+// that do not accept it.
 func assets(page fs.FS) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
@@ -56,7 +56,7 @@ func unpacked(data []byte) ([]byte, error) {
 	return io.ReadAll(r)
 }
 
-// accepts reports whether a browser takes an encoding.
+// accepts reports whether an Accept-Encoding header allows an encoding.
 func accepts(header, encoding string) bool {
 	for part := range strings.SplitSeq(header, ",") {
 		name, weight, weighted := strings.Cut(part, ";q=")

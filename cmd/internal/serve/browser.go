@@ -5,8 +5,8 @@ import (
 	"runtime"
 )
 
-// Open shows an address in the browser of this machine. It returns once the browser was
-// asked; an error means that there is nothing to ask.
+// Open opens a URL in the default browser and does not wait for it. It is an error if the command
+// to open it cannot be started.
 func Open(url string) error {
 	command := []string{"xdg-open", url}
 	switch runtime.GOOS {

@@ -15,7 +15,8 @@ const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 // made to point here has another.
 var hosts = []string{"127.0.0.1", "localhost", "::1"}
 
-// guard lets only this machine's own browser in, and only to read.
+// guard refuses requests that come from other hosts or would change something, and sets the
+// security headers.
 func guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -16,7 +16,8 @@ const heartbeat = 15 * time.Second
 // answer a page can read this one, and on another host it need not ask for what is not there.
 const watching = "oddsmith-files"
 
-// Handler serves the page, and the files at /files and, as they change, at /events.
+// Handler serves the page, the rule files at /files, and an event at /events for each change of
+// them.
 func Handler(page fs.FS, feed *Feed) http.Handler {
 	mux := http.NewServeMux()
 	static := assets(page)
@@ -34,7 +35,7 @@ func Handler(page fs.FS, feed *Feed) http.Handler {
 	return guard(mux)
 }
 
-// events writes the files, and again whenever they change, as server-sent events.
+// events sends the rule files as a server-sent event, now and whenever they change.
 func (f *Feed) events(w http.ResponseWriter, r *http.Request) {
 	changed, end := f.subscribe()
 	defer end()

@@ -24,7 +24,7 @@ func Listen(port int) (net.Listener, error) {
 	return l, nil
 }
 
-// Run serves until the context ends, which is no error.
+// Run serves requests until the context ends, which is not an error.
 func Run(ctx context.Context, l net.Listener, h http.Handler) error {
 	server := &http.Server{
 		Handler: h, ReadHeaderTimeout: 10 * time.Second,

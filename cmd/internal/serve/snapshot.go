@@ -24,7 +24,8 @@ type snapshot struct {
 	folders []string // in which they are
 }
 
-// NewSet returns the set of the rule files at some paths.
+// NewSet returns the set of the rule files at the given paths. It is an error if one is not a
+// file.
 func NewSet(paths []string) (*Set, error) {
 	s := &Set{}
 	for _, path := range paths {
@@ -50,7 +51,7 @@ func NewSet(paths []string) (*Set, error) {
 	return s, nil
 }
 
-// common is the lowest folder that two folders are in, or are.
+// common returns the deepest folder that contains both folders.
 func common(a, b string) string {
 	for {
 		rel, err := filepath.Rel(a, b)
@@ -65,8 +66,8 @@ func common(a, b string) string {
 	}
 }
 
-// now reads the files as they are. Those with mistakes are served as they are; only one
-// that cannot be read is an error.
+// now reads the present content of the rule files and those they refer to. Files with syntax
+// errors are included; one that cannot be read is an error.
 func (s *Set) now() (*snapshot, error) {
 	out := &snapshot{Files: map[string]string{}, Mains: []string{}}
 	seen := map[string]bool{}

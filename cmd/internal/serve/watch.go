@@ -40,8 +40,8 @@ func (f *Feed) Latest() []byte {
 	return f.latest
 }
 
-// subscribe returns a channel that is told of changes, and what ends that. Someone who
-// is slow is told once of many.
+// subscribe returns a channel that receives a value after changes, and a function that ends the
+// subscription. Several changes may give one value.
 func (f *Feed) subscribe() (changed <-chan struct{}, end func()) {
 	c := make(chan struct{}, 1)
 	f.mu.Lock()
@@ -54,8 +54,8 @@ func (f *Feed) subscribe() (changed <-chan struct{}, end func()) {
 	}
 }
 
-// reread reads the files again, tells of a change, and returns the folders that they are
-// in. A file that is not there at this moment is about to come back.
+// reread reads the files, notifies the subscribers of a change, and returns the folders of the
+// files. It ignores errors, because a file may be missing for a moment.
 func (f *Feed) reread() []string {
 	now, err := f.set.now()
 	if err != nil {
@@ -79,8 +79,8 @@ func (f *Feed) reread() []string {
 	return now.folders
 }
 
-// Watch follows the files until the context ends. Folders are watched, not files: many
-// editors put a new file in place of the old one.
+// Watch watches the files until the context ends. It watches folders, because many editors replace
+// a file by a new one.
 func (f *Feed) Watch(ctx context.Context) error {
 	w, err := fsnotify.NewWatcher()
 	if err != nil {
