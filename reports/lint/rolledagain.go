@@ -30,7 +30,8 @@ func newNamesake(l *linter) *namesake {
 	return n
 }
 
-// rolledAgain looks at the outcome, at every measure, and at the functions that these call.
+// rolledAgain warns of dice that one condition compares and another, or its result, rolls again:
+// in the outcome, the measures and the functions they call.
 func (n *namesake) rolledAgain() {
 	n.cases(n.s.Cases)
 	for _, m := range n.measures {
@@ -58,7 +59,8 @@ func (n *namesake) tree(e notation.Expr) {
 	})
 }
 
-// cases looks at conditions each of which is tried where none before it holds. The same one once more is another try.
+// cases compares the condition of each case with those of the cases before it, which did not hold
+// when it is tried. Equal conditions are separate attempts and are allowed.
 func (n *namesake) cases(cases []*scenarios.Case) {
 	for i, c := range cases {
 		later := c.Part()
@@ -83,6 +85,7 @@ func (n *namesake) contest(earlier notation.Expr, later scenarios.Part) {
 	}
 }
 
+// node checks the conditions of one node.
 func (n *namesake) node(e notation.Expr) {
 	switch e := e.(type) {
 	case *notation.If:
@@ -121,8 +124,8 @@ func (n *namesake) warnOf(at notation.Span, before, now map[string]bool) {
 	}
 }
 
-// compared are the names in the comparisons of a condition. A name that is a condition itself is a check of its own
-// wherever it is named.
+// compared returns the rolled names that occur in the comparisons of a condition. Names of
+// conditions are excluded, because each of their uses is an independent check.
 func (n *namesake) compared(cond notation.Expr) map[string]bool {
 	if n.named[cond] != "" {
 		return nil
@@ -139,7 +142,7 @@ func (n *namesake) compared(cond notation.Expr) map[string]bool {
 	return n.names(cond)
 }
 
-// names are those that are dice in a text, and in what they stand for.
+// names returns the names in e, and in their definitions, that are rolled at each use.
 func (n *namesake) names(e notation.Expr) map[string]bool {
 	if known, ok := n.known[e]; ok || isBound(e) {
 		return known
