@@ -38,7 +38,7 @@ type Chain struct {
 	n        int64
 }
 
-// NewChain returns p / (total - a), over base.
+// NewChain returns the chain p / (total - a), over base.
 func NewChain(p, a Polynomial, base, total *big.Int) *Chain {
 	common := p.content(a.content(total)) // every weight of a sum has powers of what is left
 	c := &Chain{p: p.quotient(common), a: a.quotient(common), base: base, loop: new(big.Int).Quo(total, common)}
@@ -54,14 +54,15 @@ func NewChain(p, a Polynomial, base, total *big.Int) *Chain {
 	return c
 }
 
-// moments returns the mean and the variance of one die.
+// moments returns the mean and the variance of one chain.
 func (c *Chain) moments() (mean, variance *big.Rat) {
 	var one Function
 	one.Add(Term{P: c.p, Factors: []Factor{{c.a, 1}}})
 	return one.moments()
 }
 
-// Dist returns the sum of n chains, listed to the residual or as far as memory and half of the work go.
+// Dist returns the distribution of the sum of n chains. It is listed to the residual, or as far as
+// memory and half of the work allow.
 func (c *Chain) Dist(n int64, at notation.Span, b *budget.Budget) (*dist.Dist, error) {
 	c.n = n
 	if len(c.a.c) == 0 || c.n == 0 {
@@ -115,13 +116,13 @@ func (c *Chain) Dist(n int64, at notation.Span, b *budget.Budget) (*dist.Dist, e
 	return d, nil
 }
 
-// least is the smallest exponent of an explosion.
+// least returns the smallest exponent of E.
 func (c *Chain) least() int64 {
 	lo, _ := c.a.extent()
 	return lo
 }
 
-// chargePower charges the n-th power of the numerator.
+// chargePower charges the price of the numerator's n-th power.
 func (c *Chain) chargePower(b *budget.Budget) error {
 	lo, hi := c.p.extent()
 	span := float64(hi-lo)*float64(c.n) + 1
@@ -129,8 +130,7 @@ func (c *Chain) chargePower(b *budget.Budget) error {
 	return b.Make(span*span*(300+budget.StepCost(bits)), 3*span, bits)
 }
 
-// finite returns the sum of chains that cannot get longer in value: nothing that
-// explodes adds anything.
+// finite returns the distribution of the sum of n chains in which explosions add nothing.
 func (c *Chain) finite(b *budget.Budget) (*dist.Dist, error) {
 	if err := c.chargePower(b); err != nil {
 		return nil, err
@@ -139,8 +139,8 @@ func (c *Chain) finite(b *budget.Budget) (*dist.Dist, error) {
 	return dist.FromSums(p.c, 1, p.den).Reduced(), nil
 }
 
-// last returns the last value to list, by Chernoff's bound or by what there is of memory and work,
-// and the length of the weights that takes.
+// last returns the last value to list, by Chernoff's bound or by the memory and work that are left,
+// and the length of the weights in bits. work returns the work of a list of that many slots.
 func (c *Chain) last(b *budget.Budget, start int64, work func(slots, bits float64) float64) (last int64, bits float64) {
 	low := c.least()
 	perDie := math.Log2(rational.Approx(c.loop))
@@ -163,7 +163,7 @@ func (c *Chain) last(b *budget.Budget, start int64, work func(slots, bits float6
 	return last, length(last)
 }
 
-// chernoff returns a value beyond which there is at most the residual, given by its logarithm.
+// chernoff returns a value that the sum exceeds with at most the probability exp(logResidual).
 func (c *Chain) chernoff(logResidual float64) float64 {
 	best := math.Inf(1)
 	a, p := c.a.approximated(), c.p.approximated()
@@ -180,11 +180,10 @@ func (c *Chain) chernoff(logResidual float64) float64 {
 	return best
 }
 
-// twoSided returns the sum of n chains of which a later die may add or take away, as
-// where successes and failures are counted: every value has infinitely many ways.
-// The chain is followed through so many explosions that the rest is negligible;
-// where that lies is not known, so listed probabilities are lower bounds. The
-// moments are closed forms as ever.
+// twoSided returns the distribution of the sum of n chains in which later dice may add or subtract, as
+// where successes and failures are counted. Each value then has infinitely many ways, of which only
+// those with few explosions are listed, so listed probabilities are lower bounds. The moments are
+// exact.
 func (c *Chain) twoSided(b *budget.Budget) (*dist.Dist, error) {
 	again, _ := c.a.derivatives()[0].Float64() // the chance of one more
 	rounds := int(math.Ceil((b.LogTarget() - math.Log(float64(c.n)+1)) / math.Log(again)))
@@ -210,6 +209,7 @@ func (c *Chain) twoSided(b *budget.Budget) (*dist.Dist, error) {
 // An approximation is a polynomial times its denominator in float64, ascending by exponent.
 type approximation struct{ exponents, coefficients []float64 }
 
+// approximated returns the numerators of p in float64.
 func (p Polynomial) approximated() approximation {
 	var out approximation
 	for _, i := range slices.Sorted(maps.Keys(p.c)) {

@@ -29,7 +29,7 @@ type Function struct {
 	terms []Term
 }
 
-// Add adds a term.
+// Add adds a term, to one with the same factors if there is one.
 func (g *Function) Add(t Term) {
 	var key strings.Builder
 	kept := t.Factors[:0:0]
@@ -94,7 +94,7 @@ func (g *Function) moments() (mean, variance *big.Rat) {
 	return mean, variance.Sub(variance, rational.Mul(mean, mean))
 }
 
-// Signs reports whether a factor has positive and negative exponents.
+// Signs reports whether some factor has positive exponents, and whether one has negative ones.
 func (g *Function) Signs() (positive, negative bool) {
 	for _, t := range g.terms {
 		for _, f := range t.Factors {
@@ -105,8 +105,8 @@ func (g *Function) Signs() (positive, negative bool) {
 	return positive, negative
 }
 
-// Dist returns the distribution, listed far enough, twice as far each time: of factors whose
-// exponents all have one sign.
+// Dist returns the distribution. The list is doubled until it leaves out at most the residual. The
+// exponents of the factors must all have one sign.
 func (g *Function) Dist(b *budget.Budget) (*dist.Dist, error) {
 	if _, negative := g.Signs(); negative {
 		d, err := g.mirrored().Dist(b)

@@ -8,14 +8,15 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// A listing is a function of which coefficients are listed: terms without negative exponents in
-// their factors, whose A are over one denominator and have no constant.
+// A listing is a function prepared for listing its coefficients: the factors have no negative
+// exponents, and their A are over one denominator and have no constant.
 type listing struct {
 	terms      []Term
-	start, low int64 // the least exponent of the terms, and that of all A
-	whole, d   *big.Int
+	start, low int64    // the least exponent of the terms, and that of all A
+	whole, d   *big.Int // the common denominators of the terms, and of all A
 }
 
+// listing prepares the function for listing.
 func (g *Function) listing() *listing {
 	l := &listing{terms: make([]Term, len(g.terms)), low: math.MaxInt64, whole: big.NewInt(1), d: big.NewInt(1)}
 	for i, t := range g.terms {
@@ -52,8 +53,8 @@ func (l *listing) list(last int64, b *budget.Budget) (*series, error) {
 	return s, s.work.err
 }
 
-// price is that of listing the coefficients up to the exponent last, and the numbers
-// that are kept meanwhile with their length: halfway it is half of that of the last.
+// price returns the work of listing the coefficients up to the exponent last, the number of integers
+// that are kept for it, and their average length in bits.
 func (l *listing) price(last int64) (work, n, bits float64) {
 	slots, levels := float64(last-l.start)+1, 1.0
 	for _, t := range l.terms {
@@ -63,7 +64,7 @@ func (l *listing) price(last int64) (work, n, bits float64) {
 	return slots * (100*float64(len(l.terms)) + divisions(l.terms, 0)*(80+bits/12)), slots * (2*levels + 1), bits
 }
 
-// divisions counts the products that list one coefficient: see [expand].
+// divisions returns the number of products for each coefficient in [expand].
 func divisions(terms []Term, k int) float64 {
 	sum := 0.0
 	for _, g := range grouped(terms, k) {
@@ -75,14 +76,14 @@ func divisions(terms []Term, k int) float64 {
 	return sum
 }
 
-// A group is terms whose k-th factors have one A, by the exponents of these.
+// A group is the terms whose factor number k has the same A, by the exponent M of that factor.
 type group struct {
 	a     Polynomial
 	terms map[int64][]Term
 	most  int64
 }
 
-// grouped returns the groups of the terms that have a factor number k.
+// grouped returns the groups of the terms that have a factor number k, by the key of its A.
 func grouped(terms []Term, k int) map[string]*group {
 	groups := map[string]*group{}
 	for _, t := range terms {
@@ -101,8 +102,8 @@ func grouped(terms []Term, k int) map[string]*group {
 	return groups
 }
 
-// expand lists the terms, from their factor number k on: terms that share the factor's A
-// are summed by Horner's rule in 1/(1-A).
+// expand returns the sum of the terms as a series, with their factors from number k on. Terms with the
+// same A are summed by Horner's rule in 1/(1-A). zero is a series of the same kind.
 func expand(terms []Term, k int, zero *series) *series {
 	sum := zero.zeros()
 	for _, t := range terms {

@@ -17,7 +17,7 @@ type Polynomial struct {
 	den *big.Int
 }
 
-// NewPolynomial returns 0, over a denominator.
+// NewPolynomial returns the polynomial 0 with a denominator.
 func NewPolynomial(den *big.Int) Polynomial { return Polynomial{map[int64]*big.Int{}, den} }
 
 // Monomial returns c x^exponent.
@@ -27,7 +27,7 @@ func Monomial(exponent int64, c *big.Rat) Polynomial {
 	return p
 }
 
-// Add adds a coefficient, over the polynomial's denominator.
+// Add adds c/den to the coefficient of an exponent, where den is the polynomial's denominator.
 func (p Polynomial) Add(exponent int64, c *big.Int) {
 	if old, ok := p.c[exponent]; ok {
 		c = new(big.Int).Add(old, c)
@@ -42,7 +42,7 @@ func (p Polynomial) Add(exponent int64, c *big.Int) {
 // IsZero reports whether all coefficients are 0.
 func (p Polynomial) IsZero() bool { return len(p.c) == 0 }
 
-// over returns the polynomial over a multiple of its denominator.
+// over returns the polynomial with a denominator that is a multiple of its own.
 func (p Polynomial) over(den *big.Int) Polynomial {
 	if p.den.Cmp(den) == 0 {
 		return p
@@ -54,8 +54,7 @@ func (p Polynomial) over(den *big.Int) Polynomial {
 	return out
 }
 
-// content returns the greatest common divisor of the coefficients and of another number that is
-// not 0.
+// content returns the greatest common divisor of the numerators and of another number, which is not 0.
 func (p Polynomial) content(of *big.Int) *big.Int {
 	g := new(big.Int).Set(of)
 	for _, a := range p.c {
@@ -64,7 +63,7 @@ func (p Polynomial) content(of *big.Int) *big.Int {
 	return g.Abs(g)
 }
 
-// quotient returns p with its coefficients divided by a number that divides them all.
+// quotient returns the polynomial with its numerators divided by a number that divides them all.
 func (p Polynomial) quotient(by *big.Int) Polynomial {
 	out := NewPolynomial(p.den)
 	for i, a := range p.c {
@@ -154,7 +153,7 @@ func (p Polynomial) derivatives() [3]*big.Rat {
 	return out
 }
 
-// key spells the polynomial, so that equal ones have equal keys.
+// key returns a text that is the same for equal polynomials only.
 func (p Polynomial) key() string {
 	exponents := make([]int64, 0, len(p.c))
 	for i := range p.c {

@@ -25,13 +25,14 @@ type series struct {
 	work        *work
 }
 
-// A work passes what was charged for a list as it is done.
+// A work passes the work that was charged for a list to the budget as it is done.
 type work struct {
 	budget *budget.Budget
 	err    error // of the budget, after which nothing is listed any more
 }
 
-// passes reports whether so many products may be done, of numbers of some length.
+// passes reports whether products may go on, and passes the work of that many with numbers as long as
+// x.
 func (w *work) passes(products int, x *big.Int) bool {
 	if w.err == nil {
 		w.err = w.budget.Pass(float64(products) * (100 + float64(x.BitLen())/12))
@@ -39,25 +40,25 @@ func (w *work) passes(products int, x *big.Int) bool {
 	return w.err == nil
 }
 
-// newSeries returns zeros, to be divided by 1-A for all A over d whose least exponent is
-// low.
+// newSeries returns a series of zeros from start to last. It can be divided by 1-A for any A over d
+// whose exponents are at least low, and polynomials over whole can be added.
 func newSeries(start, last, low int64, whole, d *big.Int, b *budget.Budget) *series {
 	s := &series{start: start, last: last, low: low, whole: whole, work: &work{budget: b}}
 	s.powers = rational.Powers(d, int(s.most(last)))
 	return s.zeros()
 }
 
-// zeros returns a series of the same kind.
+// zeros returns a series of zeros with the same parameters.
 func (s *series) zeros() *series {
 	out := *s
 	out.b = newColumn(int(s.last-s.start) + 1)
 	return &out
 }
 
-// most returns j_t.
+// most returns j_t, the power of D over which b[t] is kept.
 func (s *series) most(t int64) int64 { return (t - s.start) / s.low }
 
-// add adds a Polynomial, whose denominator divides whole, as far as the list goes.
+// add adds a polynomial, whose denominator divides whole, up to the last exponent of the list.
 func (s *series) add(p Polynomial) {
 	for exponent, w := range p.over(s.whole).c {
 		if exponent <= s.last {
@@ -67,7 +68,7 @@ func (s *series) add(p Polynomial) {
 	}
 }
 
-// plus adds another series of the same kind.
+// plus adds another series with the same parameters.
 func (s *series) plus(t *series) {
 	for i, b := range t.b {
 		s.b[i].Add(s.b[i], b)
@@ -149,7 +150,8 @@ func (s *series) quotientPower(p, a Polynomial, n int64) {
 	}
 }
 
-// column brings all coefficients over one total, and uses the series up.
+// column returns the exponents, and the coefficients over one total. The series cannot be used
+// afterwards.
 func (s *series) column() (nums []int64, ws []*big.Int, total *big.Int) {
 	most := s.most(s.last)
 	nums = make([]int64, len(s.b))
@@ -160,7 +162,7 @@ func (s *series) column() (nums []int64, ws []*big.Int, total *big.Int) {
 	return nums, s.b, new(big.Int).Mul(s.whole, s.powers[most])
 }
 
-// newColumn returns n zeros that own their memory.
+// newColumn returns n zeros, allocated at once.
 func newColumn(n int) []*big.Int {
 	store := make([]big.Int, n)
 	column := make([]*big.Int, n)
