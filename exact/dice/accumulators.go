@@ -6,7 +6,7 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// A sum remembers one number for all its terms.
+// A sum is the accumulator of a [Sum]: one number for all its terms.
 type sum struct {
 	acc   field
 	terms []sumTerm
@@ -15,15 +15,16 @@ type sum struct {
 
 type sumTerm struct {
 	node   int
-	factor int64 // over the denominator of the sum
-	by     bool  // times the value
-	least  int64 // of a term about sets, else 0
-	groups *groups
+	factor int64   // the numerator over the denominator of the sum
+	by     bool    // whether the factor is multiplied by the value of the die
+	least  int64   // the least size of a set, of a term that counts sets
+	groups *groups // of a term that counts sets, else nil
 }
 
-// mostSum bounds what a sum may come to.
+// mostSum bounds the range of a sum.
 const mostSum = 1 << 60
 
+// newSum returns the accumulator of a sum; at returns the node of a pool.
 func (m *machine) newSum(q Sum, at func(*Pool) int) (asker, error) {
 	den := big.NewInt(1)
 	for _, t := range q {
@@ -66,6 +67,7 @@ func (m *machine) newSum(q Sum, at func(*Pool) int) (asker, error) {
 	return s, nil
 }
 
+// extremes returns the least and the greatest listed value of a column, or 0 if that is less or greater.
 func extremes(c column) (least, most int64) {
 	for t, v := range c.value {
 		if c.has[t] && v != beyond && v != -beyond {
@@ -75,6 +77,7 @@ func extremes(c column) (least, most int64) {
 	return least, most
 }
 
+// tell implements [asker].
 func (s *sum) tell(m *machine, t int, k *key) {
 	change := int64(0)
 	for i := range s.terms {
@@ -114,17 +117,18 @@ func (s *sum) isOver(m *machine, t int, k *key) bool {
 func (s *sum) answer(k *key) int64 { return s.acc.get(k) }
 func (s *sum) den() int64          { return s.over }
 
-// Groups are the steps of a node that have the same value: a value may have several faces.
+// groups divides the steps of a node by value, as several faces may have one value.
 type groups struct {
 	node   int
-	first  []bool // by step: a group begins
-	last   []bool // by step: a group ends
-	above  []bool // by step: the value one above is another group's
-	count  int    // how many groups there are
+	first  []bool // by step: whether it is the first of its group
+	last   []bool // by step: whether it is the last of its group
+	above  []bool // by step: whether another group has the value one above
+	count  int    // the number of groups
 	now    field  // how many dice the group has so far; used where a group has several steps
-	single bool
+	single bool   // whether every group has one step
 }
 
+// newGroups returns the groups of node i.
 func (m *machine) newGroups(i int) *groups {
 	n := &m.nodes[i]
 	steps := len(n.has)
@@ -156,10 +160,11 @@ func (m *machine) newGroups(i int) *groups {
 	return g
 }
 
-// most is how many dice a group may have.
+// most returns the largest number of dice in a group.
 func (g *groups) most(m *machine) int64 { return m.nodes[g.node].mostDice }
 
-// tell returns how many dice the group of step t had before and has now.
+// tell adds the dice that arrive in step t, and returns how many dice its group had before and has
+// now.
 func (g *groups) tell(m *machine, t int, k *key) (before, now int64) {
 	arrived := m.arrived[g.node]
 	if !m.nodes[g.node].has[t] {
@@ -178,11 +183,13 @@ func (g *groups) tell(m *machine, t int, k *key) (before, now int64) {
 	return before, now
 }
 
+// A largestSet is the accumulator of [LargestSet]: the size of the largest set so far.
 type largestSet struct {
 	groups *groups
 	best   field
 }
 
+// tell implements [asker].
 func (s *largestSet) tell(m *machine, t int, k *key) {
 	if _, now := s.groups.tell(m, t, k); now > s.best.get(k) {
 		s.best.set(k, now)
@@ -193,14 +200,15 @@ func (s *largestSet) isOver(m *machine, t int, k *key) bool { return m.isNodeOve
 func (s *largestSet) answer(k *key) int64                   { return s.best.get(k) }
 func (s *largestSet) den() int64                            { return 1 }
 
-// A longestRun remembers the run that each value continues: the one that ends one above
-// it. Values that differ by fractions have runs of their own.
+// A longestRun is the accumulator of [LongestRun]: the longest run so far, and the run that ends one
+// above the present value. Values that differ by fractions have separate runs.
 type longestRun struct {
 	groups *groups
 	runs   []field // by step: one for every fractional part
 	best   field
 }
 
+// newLongestRun returns the accumulator for node i.
 func (m *machine) newLongestRun(i int) *longestRun {
 	s := &longestRun{groups: m.newGroups(i)}
 	longest := int64(s.groups.count)
@@ -220,6 +228,7 @@ func (m *machine) newLongestRun(i int) *longestRun {
 	return s
 }
 
+// tell implements [asker].
 func (s *longestRun) tell(m *machine, t int, k *key) {
 	g := s.groups
 	if !m.nodes[g.node].has[t] {

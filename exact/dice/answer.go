@@ -12,13 +12,13 @@ import (
 
 // This file chooses how one question is answered.
 
-// A strategy answers a question about dice, or returns nil for one that it has no answer to.
+// A strategy is a method to answer a question. It returns nil for questions that it cannot answer.
 type strategy struct {
 	name   string
 	answer func(*Dice, Question, *budget.Budget) (*dist.Dist, error)
 }
 
-// strategies are what there is, the cheapest first.
+// strategies are all methods, the cheapest first.
 var strategies = []strategy{
 	{"sum of independent dice", (*Dice).independent},
 	{"order statistics of equal dice", (*Dice).keptOfEqual},
@@ -26,8 +26,9 @@ var strategies = []strategy{
 	{"one walk over the faces", (*Dice).walkOnce},
 }
 
-// Answer returns what one question comes to. The error is [ErrWhole] where there is no way to
-// answer it but for every content of a pool by itself. what is how the question is written.
+// Answer returns the distribution of the answer to one question. The error is [ErrWhole] if the
+// question can only be answered for each content of a pool separately. what is the text of the
+// question.
 func (d *Dice) Answer(q Question, what string, b *budget.Budget) (*dist.Dist, error) {
 	for _, s := range strategies {
 		if out, err := s.answer(d, q, b); out != nil || err != nil {
@@ -38,7 +39,7 @@ func (d *Dice) Answer(q Question, what string, b *budget.Budget) (*dist.Dist, er
 	return nil, ErrWhole
 }
 
-// walkOnce asks the question in one walk.
+// walkOnce answers any question in one walk over the faces.
 func (d *Dice) walkOnce(q Question, b *budget.Budget) (*dist.Dist, error) {
 	answers, err := d.Ask(b, q)
 	if err != nil {
@@ -47,7 +48,7 @@ func (d *Dice) walkOnce(q Question, b *budget.Budget) (*dist.Dist, error) {
 	return answers.one().Reduced(), nil
 }
 
-// independent adds up dice of which none are kept by rank: each is worth something by itself.
+// independent answers a sum over dice none of which is kept by rank: it adds independent dice.
 func (d *Dice) independent(question Question, b *budget.Budget) (*dist.Dist, error) {
 	q, ok := question.(Sum)
 	if !ok {
@@ -86,7 +87,7 @@ func (d *Dice) independent(question Question, b *budget.Budget) (*dist.Dist, err
 	return dist.Sum(sums, b)
 }
 
-// worth returns what a die of a sort adds to a sum.
+// worth returns the distribution of what a die of sort s adds to the sum q.
 func (d *Dice) worth(s int, q Sum, b *budget.Budget) (*dist.Dist, error) {
 	if whole := d.sorts[s].whole; whole == q[0].Pool && whole != nil {
 		return dist.Scale(d.sorts[s].die, q[0].Factor).Reduced(), nil
@@ -125,8 +126,8 @@ func (d *Dice) worth(s int, q Sum, b *budget.Budget) (*dist.Dist, error) {
 // worthCost is the price of finding what a face is worth.
 const worthCost = 500
 
-// worthOf returns what a die that shows a face adds to a sum: a number, and what is not listed of
-// it, nil for nothing.
+// worthOf returns what a die that shows a face adds to the sum q: a number, plus the distribution
+// beyond if the face stands for unlisted values.
 func (d *Dice) worthOf(face int, q Sum, b *budget.Budget) (listed *big.Rat, beyond *dist.Dist, err error) {
 	listed = new(big.Rat)
 	for _, t := range q {
@@ -152,7 +153,7 @@ func (d *Dice) worthOf(face int, q Sum, b *budget.Budget) (listed *big.Rat, beyo
 	return listed, beyond, nil
 }
 
-// times returns how often a die that shows a face is in a pool of which none are kept by rank.
+// times returns how often a die that shows a face is in a pool without ranks.
 func (p *Pool) times(face int) int64 {
 	if p.value[face].isNone() {
 		return 0
@@ -167,7 +168,8 @@ func (p *Pool) times(face int) int64 {
 	return sum
 }
 
-// keptOfEqual adds up dice of one sort that are kept by rank, by formulas for some of them.
+// keptOfEqual answers the total of dice of one sort that are kept by rank, if there is a formula for
+// it.
 func (d *Dice) keptOfEqual(question Question, b *budget.Budget) (*dist.Dist, error) {
 	q, ok := question.(Sum)
 	if !ok || len(q) != 1 || q[0].What != TotalOf {
@@ -207,14 +209,14 @@ func (d *Dice) keptOfEqual(question Question, b *budget.Budget) (*dist.Dist, err
 	return dist.Scale(out, q[0].Factor), nil
 }
 
-// sortOf returns the sort of which a pool has all dice, while none were looked at one by one;
-// -1 for any other.
+// sortOf returns the sort whose dice, all of them, are the pool p; -1 if there is none, or its faces
+// are listed already.
 func (d *Dice) sortOf(p *Pool) int {
 	return slices.IndexFunc(d.sorts, func(s *sort) bool { return s.whole == p })
 }
 
-// keptOf returns the sum of those of n dice that are at the positions from..to-1, counted from
-// the highest; nil where there is no formula.
+// keptOf returns the distribution of the sum of the dice at the positions from..to-1 of n equal dice,
+// the highest being 0; nil if there is no formula.
 func keptOf(die *dist.Dist, n, from, to int64, b *budget.Budget) (*dist.Dist, error) {
 	switch k := to - from; {
 	case k == 0:
@@ -229,7 +231,7 @@ func keptOf(die *dist.Dist, n, from, to int64, b *budget.Budget) (*dist.Dist, er
 	return nil, nil
 }
 
-// Copies returns the sum of independent copies, of which there may be a random number.
+// Copies returns the distribution of the sum of independent copies of one, whose number may be random.
 func Copies(count, one *dist.Dist, b *budget.Budget) (*dist.Dist, error) {
 	if err := dist.RequireFinite(b, count); err != nil {
 		return nil, err
@@ -248,10 +250,10 @@ func Copies(count, one *dist.Dist, b *budget.Budget) (*dist.Dist, error) {
 	return dist.Compound(count, one, b)
 }
 
-// maxCopies is the number of copies beyond which no sum is tried.
+// maxCopies is the largest number of copies that are added.
 const maxCopies = 1 << 40
 
-// power returns the sum of n dice that are alike.
+// power returns the distribution of the sum of n independent equal dice.
 func power(one *dist.Dist, n int64, b *budget.Budget) (*dist.Dist, error) {
 	if n > 1 && one.Slots() > 1 && one.IsFlat() {
 		b.Trace(fmt.Sprintf("recurrence for %d copies of %d equal faces", n, one.Slots()))

@@ -9,8 +9,8 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// Answers are what questions come to together, in ascending order: Nums[i][k] over Dens[k]
-// is the answer to question k in case i, which has the weight Weights[i] of Total.
+// Answers are the joint answers to several questions, in ascending order: in case i, which has the
+// weight Weights[i] out of Total, the answer to question k is Nums[i][k]/Dens[k].
 type Answers struct {
 	Nums    [][]int64
 	Dens    []int64
@@ -21,8 +21,8 @@ type Answers struct {
 // Value returns the answer to question k in case i.
 func (a *Answers) Value(i, k int) *big.Rat { return rational.SmallRatio(a.Nums[i][k], a.Dens[k]) }
 
-// one returns the distribution of the answers to one question. What its weights lack of the
-// total is not known.
+// one returns the distribution of the answer to the only question. If the weights sum to less than the
+// total, the rest is unknown.
 func (a *Answers) one() *dist.Dist {
 	nums := make([]int64, len(a.Nums))
 	for i, list := range a.Nums {
@@ -31,7 +31,7 @@ func (a *Answers) one() *dist.Dist {
 	return dist.FromColumn(nums, a.Dens[0], a.Weights, a.Total)
 }
 
-// A tally adds up the weights of equal answers.
+// A tally adds the weights of equal answers.
 type tally[W any, A arithmetic[W]] struct {
 	ring    A
 	dens    []int64
@@ -42,11 +42,12 @@ type tally[W any, A arithmetic[W]] struct {
 	name []byte // scratch
 }
 
+// newBigTally returns an empty tally with big integers.
 func newBigTally() *tally[*big.Int, bigs] {
 	return &tally[*big.Int, bigs]{ring: bigs{new(big.Int), new(big.Int)}, index: map[string]int{}}
 }
 
-// add adds the product of two weights to the answers of a state, if its guesses came true.
+// add adds the weight a*b to the answers in state k, unless a guess in it proved wrong.
 func (f *tally[W, A]) add(m *machine, k *key, a, b W) {
 	if !m.guessed(k) {
 		return
@@ -66,7 +67,7 @@ func (f *tally[W, A]) add(m *machine, k *key, a, b W) {
 	f.ring.addProduct(&f.weights[i], a, b)
 }
 
-// sorted returns the answers whose weight is not 0, and lets go of what it was told.
+// sorted returns the answers of nonzero weight, and empties the tally.
 func (f *tally[W, A]) sorted(total *big.Int) *Answers {
 	each, n := len(f.dens), len(f.names)
 	nums := make([]int64, 0, each*n)

@@ -8,17 +8,17 @@ import (
 	"oddsmith/exact/dist"
 )
 
-// A Content is what the dice of some pools show, each from the highest down.
+// A Content is the dice of some pools, each in descending order, with a weight.
 type Content struct {
 	Values [][]*big.Rat
 	Weight *big.Int
 }
 
-// whereCost is what it takes to ask of a face whether it shows a value.
+// whereCost is the price of comparing a face with a value.
 const whereCost = 40
 
-// Contents returns all that pools can show together, and the total of the weights. It asks how many
-// dice of each show each value.
+// Contents returns all joint contents of some pools, and the total of their weights. It asks how many
+// dice of each pool show each value.
 func (d *Dice) Contents(pools []*Pool, b *budget.Budget) ([]Content, *big.Int, error) {
 	d.spread()
 	var questions []Question
@@ -53,7 +53,7 @@ func (d *Dice) Contents(pools []*Pool, b *budget.Budget) ([]Content, *big.Int, e
 	return out, answers.Total, nil
 }
 
-// shown returns the values that dice of a pool can show, from the highest down.
+// shown returns the values that dice of a pool can show, in descending order.
 func (p *Pool) shown() []*big.Rat {
 	var values []*big.Rat
 	for _, v := range p.value {

@@ -1,12 +1,12 @@
 package dice
 
-// dealing is what the walk knows of a deck.
+// A dealing is a deck during a walk.
 type dealing struct {
 	*deck
-	taken field // how many cards of the value at hand are gone, where there are several hands
+	taken field // how many cards of the present value are dealt, if there are several hands
 }
 
-// gone is how many cards of the value at hand are dealt in a state before those of sort s.
+// gone returns how many cards of the present value have been dealt to hands before sort s.
 func (of *dealing) gone(k *key, s int) int64 {
 	if s == of.first {
 		return 0
@@ -14,7 +14,8 @@ func (of *dealing) gone(k *key, s int) int64 {
 	return of.taken.get(k)
 }
 
-// take notes that j cards more are gone. After the last hand another value comes.
+// take records that j more cards of the present value are dealt to sort s. After the last hand the
+// next value comes.
 func (of *dealing) take(k *key, s int, gone, j int64) {
 	switch {
 	case of.hands == 1:
@@ -25,17 +26,16 @@ func (of *dealing) take(k *key, s int, gone, j int64) {
 	}
 }
 
-// choices returns how many cards of the value at hand its sort can take at least and at most, in
-// a state in which it lacks so many.
+// choices returns the least and the largest number of cards of the present value that the sort of step
+// t can take, if it lacks that many cards.
 func (of *dealing) choices(o *order, t int, k *key, lacks int64) (least, most int64) {
 	step := &o.steps[t]
 	left := step.weight.Int64() - of.gone(k, step.sort)
 	return max(0, lacks-o.rest[t][step.sort].Int64()), min(lacks, left)
 }
 
-// left returns how many cards sort s can choose from once a step is over: those of later values and,
-// if its turn is still to come, of the value at hand. What the hands before it lack, of which number
-// says how many, is theirs.
+// left returns how many cards sort s can still take after step t: those of later values and, if it has
+// not had its turn, those of the present value, without the cards that the hands before it lack.
 func (of *dealing) left(o *order, number []field, t int, k *key, s int) int64 {
 	left := o.rest[t][s].Int64()
 	for h := of.first; h < s; h++ {

@@ -18,7 +18,7 @@ import (
 // Cards that no question tells apart are one value with more cards, and hands that none tells apart are
 // one hand.
 
-// Deal deals hands of these sizes from a deck, and returns them.
+// Deal deals hands from a deck, and returns them. sizes has the distributions of their sizes.
 func (d *Dice) Deal(cards []notation.Card, sizes []*dist.Dist, b *budget.Budget) ([]*Pool, error) {
 	of := &deck{first: len(d.sorts), hands: len(sizes), size: notation.DeckSize(cards)}
 	hands := make([]*Pool, len(sizes))
@@ -35,8 +35,8 @@ func (d *Dice) Deal(cards []notation.Card, sizes []*dist.Dist, b *budget.Budget)
 	return hands, err
 }
 
-// cases lists the sizes that the hands can have, and the total of all ways to deal: a case whose
-// hands can be dealt in few ways has the more weight.
+// cases lists the possible sizes of the hands, with weights, and returns the total over all deals. The
+// fewer ways there are to deal a case, the larger its weight.
 func (of *deck) cases(sizes []*dist.Dist, b *budget.Budget) (cases []numbers, total *big.Int, err error) {
 	list := make([][]numbers, len(sizes))
 	total = big.NewInt(1)
@@ -65,8 +65,9 @@ func (of *deck) cases(sizes []*dist.Dist, b *budget.Budget) (cases []numbers, to
 	return cases, total.Mul(total, common), err
 }
 
-// holders says by sort which hand of its deck may hold its cards as well, for no question tells the two
-// apart: itself or one before it, and -1 for a hand that is not asked. That of dice is themselves.
+// holders returns, by sort, the hand of the same deck that can hold its cards instead, because no
+// question distinguishes the two: itself or an earlier hand; -1 for a hand that no question asks. Dice
+// hold themselves.
 func (o *order) holders() []int {
 	out := make([]int, len(o.decks))
 	for s, of := range o.decks {
@@ -88,7 +89,7 @@ func (o *order) holders() []int {
 	return out
 }
 
-// worths lists what the faces of a sort are worth in all pools.
+// worths lists the values of the faces of a sort in all pools.
 func (o *order) worths(s int) (list []int64) {
 	for t, step := range o.steps {
 		if step.sort == s {
@@ -100,8 +101,9 @@ func (o *order) worths(s int) (list []int64) {
 	return list
 }
 
-// heldTogether deals the cards of hands that are alike to one of them, and nothing to those that are not
-// asked: in as many ways as there are to share them out, or to deal them what the others leave.
+// heldTogether returns a case in which the cards of indistinguishable hands are dealt to one of them,
+// and hands that are not asked get none. The weight is multiplied by the number of ways to divide the
+// cards again.
 func (w *walking) heldTogether(of numbers) numbers {
 	out := numbers{slices.Clone(of.of), new(big.Int).Set(of.weight)}
 	for s, holder := range w.holders {

@@ -13,7 +13,7 @@ import (
 // of a pool by itself.
 var ErrWhole = errors.New("exact: questions that ask for the whole content of a pool")
 
-// Dice are the dice that questions are asked about. The zero value has none.
+// Dice are the dice that questions are asked about. The zero value has no dice.
 type Dice struct {
 	sorts []*sort
 	faces []face // of all sorts but those that are whole: see spread
@@ -23,13 +23,13 @@ type Dice struct {
 
 // A sort is dice that are alike.
 type sort struct {
-	roll  int        // which says how many there are
-	die   *dist.Dist // what one of them shows when it is rolled; nil where only its faces are known
-	whole *Pool      // of all of them; nil once its faces are listed
-	total *big.Int   // of the weights of its faces
-	open  bool       // of a number that has no end: see open.go
-	deck  *deck      // that it is a hand of; nil for dice
-	base  *big.Int   // the total of a die that explodes, of which it has some faces
+	roll  int        // the index of the roll that says how many dice there are
+	die   *dist.Dist // the distribution of one die; nil if only its faces are known
+	whole *Pool      // the pool of all its dice; nil once the faces are listed
+	total *big.Int   // the total weight of its faces
+	open  bool       // whether the number of dice is unbounded: see open.go
+	deck  *deck      // the deck of which it is a hand; nil for dice
+	base  *big.Int   // the total of the exploding die some of whose faces it has
 }
 
 // A deck is dealt to the sorts first, first+1, ...
@@ -38,14 +38,14 @@ type deck struct {
 	size         int64
 }
 
-// A face is what a die of a sort can show. What it is worth is up to the pools.
+// A face is a possible result of a die of a sort. Its value depends on the pool.
 type face struct {
 	sort   int
 	weight *big.Int
 }
 
-// A Value is what a die is worth in a pool: a number or, where the die has no end, the
-// distribution of all that is not listed. The zero value is that of a die which is not there.
+// A Value is the value of a die in a pool: a number or, for the unlisted values of a die, their
+// distribution. The zero value means that the die is not in the pool.
 type Value struct {
 	Number *big.Rat
 	Beyond *dist.Dist
@@ -53,9 +53,8 @@ type Value struct {
 
 func (v Value) isNone() bool { return v.Number == nil && v.Beyond == nil }
 
-// Add adds dice of which there are as many as counts says, each worth one, and returns the
-// pool of them. counts is finite, and of whole numbers that are not negative; one may have no
-// end on one side.
+// Add adds dice and returns the pool of them. one is the distribution of a die, which may be unbounded
+// on one side. counts is that of their number, which is a bounded whole number, at least 0.
 func (d *Dice) Add(counts, one *dist.Dist) *Pool {
 	p := d.pool(&Pool{})
 	d.sorts = append(d.sorts, &sort{roll: len(d.rolls), die: one, whole: p, total: one.Total()})
@@ -63,7 +62,7 @@ func (d *Dice) Add(counts, one *dist.Dist) *Pool {
 	return p
 }
 
-// spread lists the faces of all dice, as is needed once they are looked at one by one.
+// spread lists the faces of all dice. Questions that look at single dice need them.
 func (d *Dice) spread() {
 	before := len(d.faces)
 	for i, s := range d.sorts {
@@ -92,13 +91,13 @@ func (d *Dice) spread() {
 	}
 }
 
-// show adds a face of a sort to a pool.
+// show adds a face with a weight to a sort, and its value to the pool p.
 func (d *Dice) show(p *Pool, sort int, weight *big.Int, v Value) {
 	d.faces = append(d.faces, face{sort: sort, weight: weight})
 	p.value = append(p.value, v)
 }
 
-// Fixed adds dice that lie: they show these values.
+// Fixed adds dice that show the given values, and returns the pool of them.
 func (d *Dice) Fixed(values []*big.Rat) *Pool {
 	p := d.pool(&Pool{})
 	for i, v := range values {
@@ -117,30 +116,31 @@ func (d *Dice) Fixed(values []*big.Rat) *Pool {
 	return p
 }
 
-// pool adds a pool whose values are those of no face as yet.
+// pool adds a pool, which has no dice of the faces that it does not know.
 func (d *Dice) pool(p *Pool) *Pool {
 	p.value = append(p.value, make([]Value, len(d.faces)-len(p.value))...)
 	d.pools = append(d.pools, p)
 	return p
 }
 
-// fill makes every pool know of faces that are not its own.
+// fill tells every pool that it has no dice of the faces added since.
 func (d *Dice) fill() {
 	for _, p := range d.pools {
 		p.value = append(p.value, make([]Value, len(d.faces)-len(p.value))...)
 	}
 }
 
-// A result is what becomes of a die: another value, or that it is there or not.
+// A result is what a die becomes: another value, or a truth value.
 type result struct {
 	Value
 	no bool
 }
 
+// resultOf returns an outcome as a result.
 func resultOf(o dist.Outcome) result { return result{Value{Number: o.Value}, o.Label == dist.No} }
 
-// split divides the faces of sorts by what becomes of them: face i has the results of
-// into[i], nil for one that stays as it is. It returns the result of every new face.
+// split replaces each face by one for every result: into[i] is the distribution of what face i
+// becomes, nil if it stays as it is. It returns the results of the new faces.
 func (d *Dice) split(into []*dist.Dist) []result {
 	scale := make([]*big.Int, len(d.sorts)) // by sort: what its total is multiplied with
 	for i := range scale {

@@ -7,7 +7,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// extent returns the lowest and the highest face of a die with modifiers.
+// extent returns the lowest and the highest face of a die. Dice with listed faces, which take no
+// modifiers, are an error.
 func (p Rolled) extent() (lo, hi int64, err error) {
 	switch p.x.Die.(type) {
 	case notation.FairDie:
@@ -20,11 +21,12 @@ func (p Rolled) extent() (lo, hi int64, err error) {
 	return 0, 0, unknownDie(p.x)
 }
 
+// unknownDie returns the error of a sort of die that this engine does not know.
 func unknownDie(x *notation.Pool) error {
 	return notation.Errorf(x.At, "the die %s is not known to the exact engine", x.Die)
 }
 
-// die returns what one die of the pool shows once it is not rerolled any more.
+// die returns one die of the pool after its rerolls.
 func (e *Evaluator) die(p Rolled) (weightedDie, error) {
 	lo, hi, err := p.extent()
 	if err != nil {
@@ -40,7 +42,7 @@ func (e *Evaluator) die(p Rolled) (weightedDie, error) {
 	return die, nil
 }
 
-// compounded returns the total of one die, which may explode.
+// compounded returns the distribution of one die of the pool with its explosions added.
 func (e *Evaluator) compounded(p Rolled) (*dist.Dist, error) {
 	die, err := e.die(p)
 	if err != nil {
@@ -56,7 +58,7 @@ func (e *Evaluator) compounded(p Rolled) (*dist.Dist, error) {
 	return c.Dist(1, p.x.At, e.budget)
 }
 
-// exploding returns the dice of a pool whose dice may bring others.
+// exploding returns the dice of a pool, with the faces that explode separated from the others.
 func (e *Evaluator) exploding(p Rolled) (exploding, error) {
 	die, err := e.die(p)
 	if err != nil {
@@ -76,12 +78,12 @@ func (e *Evaluator) exploding(p Rolled) (exploding, error) {
 	return out, nil
 }
 
+// neverSettles returns the error of a die that explodes forever.
 func neverSettles(x *notation.Explode) error {
 	return notation.Errorf(x.At, "every face that a die can settle on explodes, so the roll never ends")
 }
 
-// A weightedDie is what one die shows once it is not rerolled any more: whole
-// numbers, ascending, with integer weights.
+// A weightedDie is a die after its rerolls: whole numbers in ascending order, with integer weights.
 type weightedDie struct {
 	faces   []int64
 	w       []*big.Int
@@ -142,8 +144,7 @@ func afterRerolls(lo, hi int64, rerolls []*notation.Reroll) (weightedDie, bool) 
 	return d, true
 }
 
-// isAt reports whether a face meets a compare point; without one, whether it is the
-// face that stands for it.
+// isAt reports whether a face meets a compare point or, if p is nil, equals otherwise.
 func isAt(f int64, p *notation.Point, otherwise int64) bool {
 	if p == nil {
 		return f == otherwise

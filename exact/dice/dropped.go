@@ -36,7 +36,8 @@ import (
 // result is a sum of fractions, listed as a power series and with closed moments
 // (package generating).
 
-// dropped returns the score of what is left of a pool of chains.
+// dropped returns the distribution of the score of the dice that are left when keep drops dice from a
+// pool of chains.
 func (d *Dice) dropped(all *Pool, keep Keep, score scoring, at notation.Expr, b *budget.Budget) (*dist.Dist, error) {
 	x := &dropping{dice: d, keep: keep, score: score, budget: b}
 	for i, f := range d.faces {
@@ -61,14 +62,14 @@ func (d *Dice) dropped(all *Pool, keep Keep, score scoring, at notation.Expr, b 
 	return x.sum.Dist(b)
 }
 
-// A slot is a face with what it shows.
+// A slot is a face with its value.
 type slot struct {
 	sort   int
 	value  int64
 	weight *big.Int
 }
 
-// A dropping drops dice at both ends.
+// A dropping is the calculation in progress, for one case of the numbers of dice.
 type dropping struct {
 	dice   *Dice
 	slots  []slot // from the highest down
@@ -79,20 +80,19 @@ type dropping struct {
 	sum    generating.Function
 }
 
-// A dropped is how many dice of each sort were placed, and in how many ways.
+// A dropped is a state: how many dice of each sort were placed, and the number of ways.
 type dropped struct {
 	placed []int64
 	ways   *big.Int
 }
 
-// A frontier is where an end of the pool was reached: need dice of the slot are
-// dropped, at least.
+// A frontier is the slot at which the last die of one end is dropped: at least need of its dice are.
 type frontier struct {
 	slot slot
 	need int64
 }
 
-// more returns the ways to place j more dice on a slot.
+// more returns the number of ways to place j more dice on a slot in the state s.
 func (x *dropping) more(s dropped, at slot, j int64) *big.Int {
 	n, placed := x.of.of[at.sort], s.placed[at.sort]
 	ways := new(big.Int)
@@ -105,7 +105,7 @@ func (x *dropping) more(s dropped, at slot, j int64) *big.Int {
 	return ways.Mul(ways, rational.IntPow(at.weight, j))
 }
 
-// with places j more dice on a slot.
+// with returns the state after j more dice are placed on a slot.
 func (x *dropping) with(s dropped, at slot, j int64) dropped {
 	next := dropped{slices.Clone(s.placed), x.more(s, at, j)}
 	next.placed[at.sort] += j
@@ -113,8 +113,9 @@ func (x *dropping) with(s dropped, at slot, j int64) dropped {
 	return next
 }
 
-// place places so many dice on the slots in their order, and calls end wherever that is done:
-// with the slot and how many dice of it that takes at least, or with -1 and how many are missing.
+// place places a number of dice on the slots in their order. It calls end for every way that this
+// ends: with the index of the last slot and the least number of dice placed there, or with -1 and the
+// number of dice that are missing.
 func (x *dropping) place(from dropped, slots []slot, dice int64, end func(s dropped, at int, need int64) error) error {
 	if dice == 0 {
 		return end(from, -1, 0)
@@ -159,9 +160,10 @@ func (x *dropping) place(from dropped, slots []slot, dice int64, end func(s drop
 	return nil
 }
 
-// moveCost is the price of placing dice, beside what their ways take.
+// moveCost is the price of placing dice, without that of counting the ways.
 const moveCost = 600
 
+// sumOf returns the sum of a list.
 func sumOf(list []int64) (sum int64) {
 	for _, n := range list {
 		sum += n
@@ -169,6 +171,7 @@ func sumOf(list []int64) (sum int64) {
 	return sum
 }
 
+// run drops the highest dice, then the lowest, and adds the generating functions of what is left to x.sum.
 func (x *dropping) run() error {
 	start := dropped{make([]int64, len(x.of.of)), x.of.weight}
 	return x.place(start, x.slots, x.keep.dropTop, func(s dropped, at int, need int64) error {
@@ -182,8 +185,8 @@ func (x *dropping) run() error {
 	})
 }
 
-// dropLow drops the lowest dice of the slots that are left, after the highest were
-// dropped.
+// dropLow drops the lowest dice from the remaining slots. high is the frontier of the highest dice, if
+// there is one.
 func (x *dropping) dropLow(s dropped, slots []slot, high []frontier) error {
 	up := slices.Clone(slots)
 	slices.Reverse(up)
@@ -212,8 +215,8 @@ func (x *dropping) dropLow(s dropped, slots []slot, high []frontier) error {
 	})
 }
 
-// emit adds the generating function of what is kept: everything in the slots of
-// the middle, and what the frontiers leave.
+// emit adds the generating function of the kept dice: those on the middle slots, and those that the
+// frontiers leave.
 func (x *dropping) emit(s dropped, frontiers []frontier, middle []slot) error {
 	if err := x.budget.Charge(x.emitCost()); err != nil {
 		return err
@@ -241,7 +244,7 @@ func (x *dropping) emit(s dropped, frontiers []frontier, middle []slot) error {
 	return nil
 }
 
-// rest returns what the dice of a sort contribute that were not placed.
+// rest returns the generating function of the dice of sort i that were not placed, as a sum of terms.
 func (x *dropping) rest(i int, s dropped, frontiers []frontier, middle []slot) []generating.Term {
 	type term struct { // p(x) R(a, s)
 		p, a generating.Polynomial
@@ -285,8 +288,8 @@ func (x *dropping) rest(i int, s dropped, frontiers []frontier, middle []slot) [
 	return out
 }
 
-// emitCost is the price of the generating function of what is kept: of every die, a polynomial
-// with as many terms as there are sums.
+// emitCost returns the price of one generating function: for every die, a polynomial with a term for
+// each sum.
 func (x *dropping) emitCost() float64 {
 	dice, span := 1.0+float64(sumOf(x.of.of)), 1.0
 	for _, s := range x.slots {

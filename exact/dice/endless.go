@@ -11,8 +11,8 @@ import (
 // This file rolls a number of dice that itself has no end, as in (1d6!)d4. Numbers
 // of dice on the list are rolled one by one; all others are one part of the mixture.
 
-// isWhole reports whether an expression is sure to be a whole number, also where it
-// is not listed.
+// isWhole reports whether all values of an expression, unlisted ones included, are known to be whole
+// numbers.
 func isWhole(e notation.Expr) bool {
 	return constant.RangeOf(e, func(leaf notation.Expr) constant.Range {
 		p, ok := leaf.(*notation.Pool)
@@ -24,8 +24,8 @@ func isWhole(e notation.Expr) bool {
 	}).Whole
 }
 
-// EndsWith reports whether no more dice have a value below the least of these, whose distribution is given,
-// and none above the greatest: as many are kept of any larger pool, or none has a value below 0.
+// EndsWith reports whether no larger pool has a value below the least of d, and none above the
+// greatest. d is the distribution of this pool.
 func (p Rolled) EndsWith(d *dist.Dist) (least, most bool) {
 	least, most = d.Ends()
 	keep, from, ok := p.keep.regular()
@@ -34,7 +34,8 @@ func (p Rolled) EndsWith(d *dist.Dist) (least, most bool) {
 	return least && (settled || grows && d.Slots() > 0 && d.Min().Sign() >= 0), most && settled
 }
 
-// Endless returns the value of more dice than the bound of the count's tail.
+// Endless returns the distribution of a pool given that the number of its dice is in the tail of
+// count.
 func (e *Evaluator) Endless(count *dist.Dist, sides *big.Int, x *notation.Pool) (*dist.Dist, error) {
 	one, err := e.Rolled(big.NewInt(1), sides, x)
 	if err != nil {

@@ -6,15 +6,14 @@ import (
 	"oddsmith/exact/dist"
 )
 
-// Ends are what dice of which some are kept are worth at least and at most, as far as it follows from how
-// many they are and what one of them shows.
+// ends bounds the value of the kept dice, from their number and the range of one die.
 type ends struct {
-	fewest, most int64    // dice; most is noEnd for any number
-	low, high    *big.Rat // of one of them
-	below, above bool     // there is no such end
+	fewest, most int64    // the number of dice; most is noEnd if it is unbounded
+	low, high    *big.Rat // the range of a die
+	below, above bool     // whether a die is unbounded below, or above
 }
 
-// add adds dice, of which one shows low to high; nil for no end.
+// add adds dice with the range low..high; nil stands for an unbounded side.
 func (e *ends) add(fewest, most int64, low, high *big.Rat) {
 	e.fewest, e.most = e.fewest+fewest, min(e.most+most, noEnd)
 	e.below, e.above = e.below || low == nil, e.above || high == nil
@@ -26,7 +25,7 @@ func (e *ends) add(fewest, most int64, low, high *big.Rat) {
 	}
 }
 
-// addDie adds dice that are distributed alike.
+// addDie adds dice with the distribution die.
 func (e *ends) addDie(fewest, most int64, die *dist.Dist) {
 	if die.HasUnplaced() || die.Slots() == 0 {
 		e.add(fewest, most, nil, nil)
@@ -43,7 +42,7 @@ func (e *ends) addDie(fewest, most int64, die *dist.Dist) {
 	e.add(fewest, most, low, high)
 }
 
-// addFaces adds dice that show listed faces, or so much less.
+// addFaces adds dice with listed faces; later ones of a chain may show less by that much.
 func (e *ends) addFaces(fewest, most, less int64, faces []weightedFace) {
 	low, high := faces[0].value, faces[0].value
 	for _, f := range faces {
@@ -52,8 +51,8 @@ func (e *ends) addFaces(fewest, most, less int64, faces []weightedFace) {
 	e.add(fewest, most, big.NewRat(low-less, 1), big.NewRat(high, 1))
 }
 
-// of says of what the kept dice come to where it ends, if that is proven: where it is listed down to the
-// least that there could be, or up to the most.
+// of returns the distribution d of the kept dice's sum, marked with [dist.Dist.WithEnds] if its least
+// or its greatest listed value is proven to be the least or greatest possible.
 func (e *ends) of(d *dist.Dist, keep Keep) *dist.Dist {
 	if !d.HasUnplaced() || d.Slots() == 0 || e.low == nil || e.high == nil {
 		return d

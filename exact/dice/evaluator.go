@@ -9,22 +9,21 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// An Evaluator calculates dice of the notation.
+// An Evaluator calculates pools and groups of Roll20's notation.
 type Evaluator struct{ budget *budget.Budget }
 
-// New returns an evaluator that spends of a budget.
+// New returns an evaluator that charges a budget.
 func New(b *budget.Budget) *Evaluator { return &Evaluator{b} }
 
-// Rolled are the dice of a pool of the notation: a known number of them, with the pool's
-// modifiers.
+// Rolled is a pool of the notation with known numbers of dice and sides, and its modifiers.
 type Rolled struct {
 	Modifiers
 	count, sides int64
 	x            *notation.Pool
 }
 
-// Rolled returns the dice of a pool of that size, or an error if there are more dice or sides than
-// could ever be added up.
+// Rolled returns the pool x with count dice of sides sides; an error if there are too many of either
+// to add up.
 func (e *Evaluator) Rolled(count, sides *big.Int, x *notation.Pool) (Rolled, error) {
 	const most = 1 << 40
 	if !count.IsInt64() || !sides.IsInt64() || count.Int64() > most || sides.Int64() > most {
@@ -33,7 +32,7 @@ func (e *Evaluator) Rolled(count, sides *big.Int, x *notation.Pool) (Rolled, err
 	return Rolled{ReadModifiers(x.Rule), count.Int64(), sides.Int64(), x}, nil
 }
 
-// Pool returns the value of a pool.
+// Pool returns the distribution of the value of a pool.
 func (e *Evaluator) Pool(p Rolled) (*dist.Dist, error) {
 	if p.IsEmpty() {
 		return e.sum(p)
@@ -41,7 +40,7 @@ func (e *Evaluator) Pool(p Rolled) (*dist.Dist, error) {
 	return e.scored(p, p.scoring(nil))
 }
 
-// sum adds up all dice of a pool without modifiers.
+// sum returns the distribution of the sum of a pool without modifiers.
 func (e *Evaluator) sum(p Rolled) (*dist.Dist, error) {
 	switch die := p.x.Die.(type) {
 	case notation.FairDie:
@@ -60,7 +59,7 @@ func (e *Evaluator) sum(p Rolled) (*dist.Dist, error) {
 	return nil, unknownDie(p.x)
 }
 
-// scored adds up the scores of the dice that the pool's own modifiers keep.
+// scored returns the distribution of the total score of the dice that a pool's own modifiers keep.
 func (e *Evaluator) scored(p Rolled, score scoring) (*dist.Dist, error) {
 	if p.explode != nil && !p.keeps && (p.explode.Mode != notation.Compounding || !score.counts()) {
 		return e.exploded(p, score)

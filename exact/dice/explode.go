@@ -29,8 +29,7 @@ import (
 //
 // Package generating lists the sum of n such dice.
 
-// exploded returns the value of a pool of dice that explode, all of which are
-// kept.
+// exploded returns the distribution of the total score of exploding dice, all of which are kept.
 func (e *Evaluator) exploded(p Rolled, score scoring) (*dist.Dist, error) {
 	die, err := e.die(p)
 	if err != nil {
@@ -44,7 +43,8 @@ func (e *Evaluator) exploded(p Rolled, score scoring) (*dist.Dist, error) {
 	return c.Dist(p.count, p.x.At, e.budget)
 }
 
-// chainOf builds the generating function of one die.
+// chainOf returns the generating function of one die with its explosions. score says what each face
+// adds.
 func chainOf(die weightedDie, ex *notation.Explode, score scoring) (*generating.Chain, error) {
 	one := big.NewInt(1)
 	first := [2]generating.Polynomial{generating.NewPolynomial(one), generating.NewPolynomial(one)} // N and E
@@ -73,8 +73,9 @@ func chainOf(die weightedDie, ex *notation.Explode, score scoring) (*generating.
 	return generating.NewChain(first[0], others[1], one, die.total), nil
 }
 
-// Chain returns the sum of rolls of which each brings another one with probability p: those
-// that do are worth again, the last one is worth stop. Both are finite.
+// Chain returns the distribution of the sum of a chain of rolls. With probability p a roll, then
+// distributed as again, is followed by another; the last roll is distributed as stop. Both
+// distributions are finite.
 func (e *Evaluator) Chain(at notation.Span, stop, again *dist.Dist, p *big.Rat) (*dist.Dist, error) {
 	if err := e.budget.Charge(chainCost * float64(stop.Slots()+again.Slots())); err != nil {
 		return nil, err
@@ -111,6 +112,6 @@ func (e *Evaluator) Chain(at notation.Span, stop, again *dist.Dist, p *big.Rat) 
 	return dist.Scale(d, new(big.Rat).SetFrac(big.NewInt(1), den)), nil
 }
 
-// chainCost is the price of a value of a roll in a chain: it is put over the common total, and
-// looked at again and again to find where the list may end.
+// chainCost is the price of each value of a roll in a chain: it is put over the common total, and read
+// many times to find where the list may end.
 const chainCost = 6000

@@ -23,7 +23,8 @@ import (
 //
 // and the same with squares, S^2 <= m sum of B_i^2 for m parts.
 
-// keptByNumber returns the score of what is kept of the dice of some pools together.
+// keptByNumber returns the distribution of the total score of the dice that keep leaves of some pools
+// together, conditioning on the numbers of explosions.
 func (e *Evaluator) keptByNumber(pools []Rolled, keep Keep, score scoring, x notation.Expr) (*dist.Dist, error) {
 	d := &Dice{}
 	var list []*Pool
@@ -104,8 +105,8 @@ func (e *Evaluator) keptByNumber(pools []Rolled, keep Keep, score scoring, x not
 	return out.Reduced(), nil
 }
 
-// addNumbered adds dice that explode: with so many explosions, of which there is more than a
-// share left over, and no more. It returns the pool of all dice that are brought about.
+// addNumbered adds exploding dice, with every number of explosions up to one that is exceeded with at
+// most the probability share. It adds the unlisted part to left, and returns the pool of all dice.
 func (e *Evaluator) addNumbered(d *Dice, x exploding, share *big.Rat, left *leftOut) (*Pool, error) {
 	if err := e.chargeChains(x); err != nil {
 		return nil, err
@@ -157,21 +158,24 @@ func (e *Evaluator) addNumbered(d *Dice, x exploding, share *big.Rat, left *left
 	return p, nil
 }
 
-// numberCost is the price of finding how likely a number of explosions is.
+// numberCost is the price of the probability of a number of explosions.
 const numberCost = 5000
 
-// A part is some of the dice that are asked. mean and square are at least E[B] and E[B^2]; missing
-// is how likely it is that the part is not listed, and the others are what that has of the moments.
+// A part is some of the dice that are asked, with B as above: mean and square are upper bounds of E[B]
+// and E[B^2], missing is the probability of the unlisted part, missingMean and missingSquare its share
+// of these moments.
 type part struct{ mean, square, missing, missingMean, missingSquare *big.Rat }
 
-// A numbered part has n chains, which explode M times together: it has n + M dice, none of which is
-// worth more than most. M is negative binomial, so its mean is n p/q and its variance n p/q^2.
+// A numbered part is count chains with M explosions in total: it has count + M dice, none of which is
+// more than most in absolute value. M is negative binomial, with mean count*p/q and variance
+// count*p/q^2.
 type numbered struct {
 	part
 	count int64
 	most  *big.Rat
 }
 
+// newPart returns the part of exploding dice of which nothing is listed; again is the probability of an explosion.
 func newPart(x exploding, again *big.Rat) *numbered {
 	most := int64(1)
 	for _, f := range slices.Concat(x.last, x.exploded) {
@@ -190,7 +194,7 @@ func newPart(x exploding, again *big.Rat) *numbered {
 	return out
 }
 
-// list takes a number of explosions out of what is not listed.
+// list removes m explosions, which have the given probability, from the unlisted part.
 func (p *numbered) list(m int64, chance *big.Rat) {
 	worth := rational.Mul(p.most, big.NewRat(p.count+m, 1))
 	p.missing.Sub(p.missing, chance)
@@ -199,13 +203,13 @@ func (p *numbered) list(m int64, chance *big.Rat) {
 	p.missingSquare.Sub(p.missingSquare, mean.Mul(mean, worth))
 }
 
-// LeftOut is what is left out of a list, and whether no die is worth less than 0.
+// leftOut is the unlisted part of a list, and whether all dice are at least 0.
 type leftOut struct {
 	parts    []part
 	positive bool
 }
 
-// addDice adds dice that may have no end above, each a part of its own.
+// addDice adds n dice that may be unbounded above, each as a part.
 func (l *leftOut) addDice(die *dist.Dist, n int64) {
 	mean, second := die.FirstMoments()
 	listedMean, listedSquare := die.ListedMoments()
@@ -220,7 +224,7 @@ func (l *leftOut) addDice(die *dist.Dist, n int64) {
 	}
 }
 
-// moments bounds the moments of a sum that is listed in part.
+// moments returns intervals for E[S] and E[S^2] of a sum S that is partly listed.
 func (l *leftOut) moments(listed *dist.Dist) (mean, second rational.Interval) {
 	means, squares, missing := new(big.Rat), new(big.Rat), new(big.Rat)
 	for _, p := range l.parts {

@@ -13,8 +13,8 @@ import (
 // This file looks at the dice of several pools together: the sum in braces of a group,
 // to which a constant is added.
 
-// Group returns what the group's modifiers keep of all dice of the pools together,
-// without the constant, or how many successes there are with it.
+// Group returns the distribution of a group: the sum of the dice that its modifiers keep of all pools
+// together, without the constant, or the number of successes, with the constant added to each die.
 func (e *Evaluator) Group(x *notation.Group, m Modifiers, pools []Rolled, constant *big.Rat) (*dist.Dist, error) {
 	if m.keeps {
 		return e.kept(pools, m.keep, m.scoring(constant), x)
@@ -33,7 +33,8 @@ func (e *Evaluator) Group(x *notation.Group, m Modifiers, pools []Rolled, consta
 	return sum, nil
 }
 
-// kept returns the score of what is kept of the dice of some pools together.
+// kept returns the distribution of the total score of the dice that keep leaves of some pools
+// together.
 func (e *Evaluator) kept(pools []Rolled, keep Keep, score scoring, x notation.Expr) (*dist.Dist, error) {
 	compounded, chained, keeps := false, false, false
 	for _, p := range pools {
@@ -68,7 +69,8 @@ func (e *Evaluator) kept(pools []Rolled, keep Keep, score scoring, x notation.Ex
 	return e.scoreOf(d, list, keep, score, x)
 }
 
-// scoreOf returns the score of what is kept of some pools together.
+// scoreOf returns the distribution of the total score of the dice that keep leaves of some pools of d
+// together.
 func (e *Evaluator) scoreOf(d *Dice, pools []*Pool, keep Keep, score scoring, x notation.Expr) (*dist.Dist, error) {
 	p, err := d.Join(pools...)
 	if err != nil {
@@ -84,7 +86,8 @@ func (e *Evaluator) scoreOf(d *Dice, pools []*Pool, keep Keep, score scoring, x 
 	return d.Answer(q, x.String(), e.budget)
 }
 
-// keptOfChains returns the score of what is kept of dice that explode.
+// keptOfChains returns the distribution of the total score of the dice that keep leaves of exploding
+// dice.
 func (e *Evaluator) keptOfChains(pools []Rolled, keep Keep, score scoring, x notation.Expr) (*dist.Dist, error) {
 	d := &Dice{}
 	var list []*Pool
@@ -113,7 +116,7 @@ func (e *Evaluator) keptOfChains(pools []Rolled, keep Keep, score scoring, x not
 	return d.dropped(all, keep, score, x, e.budget)
 }
 
-// chargeChains takes what it costs to find in how many ways chains explode or do not.
+// chargeChains charges the price of the probabilities that chains explode.
 func (e *Evaluator) chargeChains(x exploding) error {
 	if x.count > dist.MaxRanked {
 		return requireRanked(dist.Constant(big.NewRat(x.count, 1)), e.budget)
@@ -122,7 +125,8 @@ func (e *Evaluator) chargeChains(x exploding) error {
 	return e.budget.Charge((n + 1) * (100 + budget.MulCost(n)))
 }
 
-// Totals returns what the modifiers of x keep of totals, or counts it.
+// Totals returns the distribution of a group of several totals: the modifiers keep or count totals as
+// if they were dice.
 func (e *Evaluator) Totals(totals []*dist.Dist, x notation.Expr, m Modifiers) (*dist.Dist, error) {
 	d := &Dice{}
 	var list []*Pool
@@ -148,5 +152,5 @@ func (e *Evaluator) Totals(totals []*dist.Dist, x notation.Expr, m Modifiers) (*
 	return e.scoreOf(d, list, m.keep, m.scoring(nil), x)
 }
 
-// sortingCost is what it takes to put a value of a total among those of others.
+// sortingCost is the price of placing a value of a total among those of others.
 const sortingCost = 400

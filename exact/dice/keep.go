@@ -2,9 +2,9 @@ package dice
 
 import "oddsmith/scenarios/notation"
 
-// A Keep is what keeping and dropping does at either end of a pool, whatever its size: how
-// many of its highest and of its lowest dice are kept, noEnd for all, and how many are dropped.
-// A die stays if all four leave it in.
+// A Keep says which dice of a pool of any size stay: of the top highest and bottom lowest dice (noEnd
+// for all), without the dropTop highest and dropBottom lowest. A die stays if all four rules leave it
+// in.
 type Keep struct{ top, bottom, dropTop, dropBottom int64 }
 
 const noEnd = 1 << 30
@@ -24,30 +24,30 @@ func WithoutHighest(n int64) Keep { return Keep{top: noEnd, bottom: noEnd, dropT
 // WithoutLowest drops the n lowest dice.
 func WithoutLowest(n int64) Keep { return WithoutHighest(n).mirrored() }
 
-// And returns what both keep.
+// And returns the Keep of the dice that both leave in.
 func (k Keep) And(l Keep) Keep {
 	return Keep{min(k.top, l.top), min(k.bottom, l.bottom), max(k.dropTop, l.dropTop), max(k.dropBottom, l.dropBottom)}
 }
 
-// mirrored keeps at the other end.
+// mirrored returns the Keep with the two ends exchanged.
 func (k Keep) mirrored() Keep { return Keep{k.bottom, k.top, k.dropBottom, k.dropTop} }
 
-// fromTop reports whether the number of dice makes no difference to which positions are kept,
-// counted from the highest.
+// fromTop reports whether the kept positions, counted from the highest, are the same for any number of
+// dice.
 func (k Keep) fromTop() bool { return k.bottom >= noEnd && k.dropBottom == 0 }
 
-// most is how many dice are kept at most, of so many at most.
+// most returns the largest number of dice that are kept of at most n.
 func (k Keep) most(n int64) int64 { return max(0, min(n, k.top, k.bottom)) }
 
-// Positions returns the range of the positions that are kept of n dice, counted from 0 for the
-// highest.
+// Positions returns the range from..to-1 of the positions that are kept of n dice, the highest being
+// 0.
 func (k Keep) Positions(n int64) (from, to int64) {
 	from, to = min(n, max(k.dropTop, n-k.bottom, 0)), max(0, min(n, k.top, n-k.dropBottom))
 	return from, max(from, to)
 }
 
-// regular returns what to keep of a pool of `from` dice or more, so that only one end counts;
-// false if they have no last one that stays, for dice are only dropped.
+// regular returns a Keep that has the same effect on pools of at least `from` dice and depends on one
+// end only; false if dice are only dropped, so that any number may stay.
 func (k Keep) regular() (keep Keep, from int64, ok bool) {
 	switch {
 	case k.top < noEnd && k.bottom < noEnd:
@@ -65,7 +65,7 @@ func (k Keep) regular() (keep Keep, from int64, ok bool) {
 	return Keep{}, 0, false
 }
 
-// keepOf reads a modifier.
+// keepOf returns a modifier as a Keep.
 func keepOf(m *notation.Keep) Keep {
 	n := min(m.Count, noEnd-1)
 	switch {

@@ -18,13 +18,13 @@ func (f field) set(k *key, v int64) {
 	k[f.word] = k[f.word]&^(f.mask<<f.shift) | uint64(v-f.low)<<f.shift
 }
 
-// A layout gives fields their places.
+// A layout assigns fields their places in a key.
 type layout struct {
 	used [2]uint8 // bits of each word
 	full bool
 }
 
-// field returns a place for an integer of low..high.
+// field returns a new field for integers from low to high.
 func (l *layout) field(low, high int64) field {
 	n := uint8(bits.Len64(uint64(high - low)))
 	for w := range l.used {

@@ -6,13 +6,13 @@ import (
 	"oddsmith/exact/budget"
 )
 
-// A machine is questions made ready for a walk through dice of a certain number.
+// A machine is some questions prepared for a walk with known numbers of dice.
 type machine struct {
 	order   *order
 	counts  []int64    // by sort
 	open    []*opening // by sort; nil for one that is not open
 	decks   []*dealing // by sort; nil for dice
-	number  []field    // by sort: how many of its dice were not placed yet, or were of one that is open
+	number  []field    // by sort: how many of its dice are not placed yet; for an open sort, how many are placed
 	nodes   []node
 	askers  []asker
 	layout  layout
@@ -22,9 +22,9 @@ type machine struct {
 	lost    bool    // an answer is not known: a die adds what is beyond its list
 }
 
-// An asker remembers what a question has to.
+// An asker is the accumulator of a question.
 type asker interface {
-	// tell tells it of the dice that arrived in step t.
+	// tell adds the dice that arrive in step t.
 	tell(m *machine, t int, k *key)
 	// isOver reports whether nothing after step t can change the answer.
 	isOver(m *machine, t int, k *key) bool
@@ -33,7 +33,8 @@ type asker interface {
 	den() int64
 }
 
-// newMachine prepares questions. pools are what they ask, in the columns of the order.
+// newMachine prepares questions for a walk. pools are those that they need, in the order of o's
+// columns. The error is [ErrWhole] if the state needs too many bits.
 func newMachine(o *order, counts []int64, open []*opening, pools []*Pool, questions []Question, b *budget.Budget) (*machine, error) {
 	m := &machine{order: o, counts: counts, open: open, arrived: make([]int64, len(pools)), early: -1}
 	for s := range counts {
@@ -62,7 +63,7 @@ func newMachine(o *order, counts []int64, open []*opening, pools []*Pool, questi
 	return m, nil
 }
 
-// newDealings prepares the decks of the sorts: nil for one of dice.
+// newDealings sets the decks of the sorts; those of dice are nil.
 func (m *machine) newDealings() {
 	m.decks = make([]*dealing, len(m.counts))
 	for s, of := range m.order.decks {
@@ -79,7 +80,7 @@ func (m *machine) newDealings() {
 	}
 }
 
-// most is how many dice of a sort are placed at most.
+// most returns the largest number of dice of a sort that the walk places.
 func (m *machine) most(s int) int64 {
 	if m.open[s] != nil {
 		return m.open[s].reach
@@ -87,6 +88,7 @@ func (m *machine) most(s int) int64 {
 	return m.counts[s]
 }
 
+// newAsker returns the accumulator of a question; at returns the node of a pool.
 func (m *machine) newAsker(q Question, at func(*Pool) int, b *budget.Budget) (asker, error) {
 	switch q := q.(type) {
 	case Sum:
@@ -102,8 +104,8 @@ func (m *machine) newAsker(q Question, at func(*Pool) int, b *budget.Budget) (as
 	panic("dice: an unknown question")
 }
 
-// needs returns the last step that a question needs; false where that is up to the dice,
-// some of which are kept by rank.
+// needs returns the last step that the answer to a question can depend on; false if that depends on
+// the dice, because some are kept by rank.
 func (m *machine) needs(q Question, at func(*Pool) int) (last int, ok bool) {
 	last = -1
 	for _, p := range q.asked() {
@@ -116,8 +118,8 @@ func (m *machine) needs(q Question, at func(*Pool) int) (last int, ok bool) {
 	return last, !isPairs
 }
 
-// choices returns how many of a step's sort, of which so many were not placed, can show its face at
-// least and at most.
+// choices returns the least and the largest number of dice that can show the face of step t, if that
+// many dice of its sort s are not placed.
 func (m *machine) choices(t, s int, k *key, number int64) (least, most int64) {
 	if of := m.decks[s]; of != nil {
 		return of.choices(m.order, t, k, number)
@@ -128,7 +130,7 @@ func (m *machine) choices(t, s int, k *key, number int64) (least, most int64) {
 	return 0, number
 }
 
-// start returns the states before the first step: one for every way to guess.
+// start returns the states before the first step: one for each combination of guesses.
 func (m *machine) start() []key {
 	var k key
 	for s, f := range m.number {
@@ -158,8 +160,7 @@ func (m *machine) start() []key {
 	return keys
 }
 
-// place makes next, a copy of the state k, the one after j dice of a step's sort show its
-// face.
+// place sets next, a copy of the state k, to the state after j dice of the step's sort show its face.
 func (m *machine) place(t int, k, next *key, j int64) {
 	s := m.order.steps[t].sort
 	for i := range m.nodes {
@@ -203,7 +204,7 @@ func (m *machine) place(t int, k, next *key, j int64) {
 	}
 }
 
-// isOver reports whether nothing after step t can change an answer.
+// isOver reports whether no answer can change after step t.
 func (m *machine) isOver(t int, k *key) bool {
 	if t >= m.last || t < m.early {
 		return t >= m.last
@@ -221,7 +222,7 @@ func (m *machine) isOver(t int, k *key) bool {
 	return true
 }
 
-// guessed reports whether all guesses came true.
+// guessed reports whether all guesses proved right.
 func (m *machine) guessed(k *key) bool {
 	for i := range m.nodes {
 		if n := &m.nodes[i]; n.isGuess && n.guess.get(k) != n.seen.get(k) {

@@ -8,7 +8,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Modifiers are what the modifiers of a pool or a group ask for.
+// Modifiers are the modifiers of a pool or a group.
 type Modifiers struct {
 	rerolls          []*notation.Reroll
 	explode          *notation.Explode // nil for dice that do not explode
@@ -17,8 +17,8 @@ type Modifiers struct {
 	success, failure *notation.Point // nil for dice that are added up
 }
 
-// ReadModifiers reads the modifiers of a pool or a group. How dice are shown has no part in their
-// value.
+// ReadModifiers reads the modifiers of a pool or a group. Those that only affect how dice are shown
+// are ignored.
 func ReadModifiers(rule notation.DiceRule) Modifiers {
 	m := Modifiers{rerolls: rule.Rerolls, explode: rule.Explode, keeps: rule.Keeps != nil, keep: KeepAll()}
 	for _, k := range rule.Keeps {
@@ -38,17 +38,16 @@ func (m Modifiers) IsEmpty() bool {
 	return m.rerolls == nil && m.explode == nil && !m.keeps && m.success == nil && m.failure == nil
 }
 
-// KeepsAll reports whether the modifiers of a group leave n totals as they are.
+// KeepsAll reports whether the modifiers of a group keep all of n totals and do not count them.
 func (m Modifiers) KeepsAll(n int64) bool {
 	from, to := m.keep.Positions(n)
 	return !m.Counts() && to-from == n
 }
 
-// Counts reports whether the value is a number of successes, and no sum.
+// Counts reports whether the value is a number of successes instead of a sum.
 func (m Modifiers) Counts() bool { return m.success != nil }
 
-// scoring returns what a die that is kept adds to the value, where plus is added to
-// it before it is compared.
+// scoring returns what each kept die adds to the value; plus is added to a die before it is compared.
 func (m Modifiers) scoring(plus *big.Rat) scoring {
 	return scoring{success: m.success, failure: m.failure, plus: plus}
 }
@@ -60,7 +59,7 @@ type scoring struct {
 	plus             *big.Rat // added to a die before it is compared; nil for nothing
 }
 
-// counts reports whether successes are counted, and not values added.
+// counts reports whether successes are counted instead of values added.
 func (s scoring) counts() bool { return s.success != nil }
 
 // of returns what a die that shows v adds.
@@ -78,6 +77,7 @@ func (s scoring) of(v int64) int64 {
 	return score
 }
 
+// shown returns the value that is compared, for a die that shows v.
 func (s scoring) shown(v *big.Rat) *big.Rat {
 	if s.plus == nil {
 		return v
@@ -85,7 +85,7 @@ func (s scoring) shown(v *big.Rat) *big.Rat {
 	return new(big.Rat).Add(v, s.plus)
 }
 
-// ask returns what the dice of a pool come to.
+// ask returns the question for the total score of the dice of a pool.
 func (s scoring) ask(d *Dice, p *Pool, at notation.Span) (Sum, error) {
 	if !s.counts() {
 		return total(p), nil
@@ -110,8 +110,8 @@ func (s scoring) ask(d *Dice, p *Pool, at notation.Span) (Sum, error) {
 	return out, nil
 }
 
-// value returns what is compared with a point. Every value beyond a list is like any other, if
-// the point lies within it.
+// value returns the number that is compared with a point. For an unlisted value it is any number
+// beyond the list, provided that the point is within the list.
 func (s scoring) value(v Value, point *notation.Point, at notation.Span) (*big.Rat, error) {
 	if v.Beyond == nil {
 		return s.shown(v.Number), nil

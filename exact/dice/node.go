@@ -24,8 +24,9 @@ type node struct {
 	mostDice int64 // how many dice there are at most
 }
 
-// nodes lists the pools that questions ask, each behind those that its dice were kept of by rank. Of
-// what it is made otherwise makes no difference, unless a die is in it twice.
+// nodes lists the pools that questions need: those that they ask, each after the pools from which its
+// dice were kept by rank. Other pools that it is made of make no difference, unless a die is in it
+// twice.
 func nodes(questions []Question) []*Pool {
 	var list []*Pool
 	var add func(p *Pool)
@@ -46,7 +47,8 @@ func nodes(questions []Question) []*Pool {
 	return list
 }
 
-// through lists the pools by way of which its dice come to a pool; none where they do as they are rolled.
+// through returns the pools that must be followed to know which dice are in p; nil if its dice follow
+// from the faces alone.
 func (p *Pool) through() []*Pool {
 	if p.ranks || p.twice {
 		return p.from
@@ -54,7 +56,7 @@ func (p *Pool) through() []*Pool {
 	return nil
 }
 
-// sorted lists the pools whose dice have to come from the highest down.
+// sorted lists the pools whose dice must arrive in descending order.
 func sorted(list []*Pool, questions []Question) []*Pool {
 	var out []*Pool
 	add := func(p *Pool) {
@@ -83,7 +85,8 @@ func sorted(list []*Pool, questions []Question) []*Pool {
 	return out
 }
 
-// valued lists the pools of which it matters what a die is worth; of others only whether it is there.
+// valued lists the pools in which the values of dice matter, and not only whether they are in the
+// pool.
 func valued(questions []Question) []*Pool {
 	var out []*Pool
 	for _, q := range questions {
@@ -100,7 +103,7 @@ func valued(questions []Question) []*Pool {
 	return out
 }
 
-// newNode makes a node of a pool; made are those before it.
+// newNode returns the node of a pool. list has all pools, in the order of their nodes.
 func (m *machine) newNode(p *Pool, c column, list []*Pool) node {
 	n := node{column: c, keep: p.keep}
 	if n.keep != nil && m.order.mirrored {
@@ -153,7 +156,7 @@ func (o *order) hasAll(c column, sorts []int) bool {
 	return true
 }
 
-// setKeep finds the positions that are kept, or prepares to guess how many dice there are.
+// setKeep finds the positions that a node keeps, or prepares to guess how many dice there are.
 func (m *machine) setKeep(n *node) {
 	from := &m.nodes[n.from[0]]
 	all := from.mostDice // of a regular node that is not open this is how many there are
@@ -170,7 +173,7 @@ func (m *machine) setKeep(n *node) {
 	}
 }
 
-// kept returns the positions that are kept in a state.
+// kept returns the range of the positions that are kept in a state.
 func (n *node) kept(k *key) (first, to int64) {
 	if !n.isGuess {
 		return n.first, n.to
@@ -178,7 +181,7 @@ func (n *node) kept(k *key) (first, to int64) {
 	return n.keep.Positions(n.guess.get(k))
 }
 
-// placed returns how many dice a regular node had in a state.
+// placed returns how many dice a regular node has in a state.
 func (m *machine) placed(i int, k *key) int64 {
 	n := &m.nodes[i]
 	if n.keep != nil {
@@ -198,10 +201,10 @@ func (m *machine) placed(i int, k *key) int64 {
 	return sum
 }
 
-// overlap is how many integers two ranges have in common.
+// overlap returns how many integers are in both ranges a..b-1 and c..d-1.
 func overlap(a, b, c, d int64) int64 { return max(0, min(b, d)-max(a, c)) }
 
-// isNodeOver reports whether no more dice can come to a node after step t.
+// isNodeOver reports whether no more dice can arrive at node i after step t.
 func (m *machine) isNodeOver(i, t int, k *key) bool {
 	n := &m.nodes[i]
 	if t >= n.last {

@@ -16,15 +16,15 @@ type roll struct {
 	total  *big.Int // of the weights of the cases
 }
 
-// Numbers are how many dice there are of each of some sorts, with a weight. For a sort that is
-// open that is the shape of their number.
+// numbers are the numbers of dice of some sorts, with a weight. For an open sort it is the shape of
+// its negative binomial distribution.
 type numbers struct {
 	of     []int64
 	weight *big.Int
 }
 
-// rolled lists the cases of every roll, and returns the total of all that the dice can show: a
-// case has the weight of what its dice do not show.
+// rolled lists the cases of every roll, and returns the total weight of all results. The weight of a
+// case includes that of the dice that are fewer than in the largest case.
 func (d *Dice) rolled(b *budget.Budget) (list [][]numbers, total *big.Int, err error) {
 	total = big.NewInt(1)
 	for i, s := range d.sorts {
@@ -55,7 +55,7 @@ func (d *Dice) rolled(b *budget.Budget) (list [][]numbers, total *big.Int, err e
 	return list, total, nil
 }
 
-// requireRanked returns an error if there may be too many dice to be put in order.
+// requireRanked returns an error if there may be too many dice to sort.
 func requireRanked(counts *dist.Dist, b *budget.Budget) error {
 	if !counts.HasTail() && counts.Max().Cmp(big.NewRat(dist.MaxRanked, 1)) <= 0 {
 		return nil
@@ -63,11 +63,12 @@ func requireRanked(counts *dist.Dist, b *budget.Budget) error {
 	return budget.Unsolved(b.At, "the exact engine looks at no more than %d of these dice", dist.MaxRanked)
 }
 
-// combined visits every combination of the cases of all rolls.
+// combined calls visit for every combination of the cases of all rolls.
 func combined(rolls [][]numbers, visit func(numbers) error) error {
 	return combinedWith(numbers{weight: big.NewInt(1)}, rolls, visit)
 }
 
+// combinedWith is combined, with the numbers of earlier rolls.
 func combinedWith(some numbers, rolls [][]numbers, visit func(numbers) error) error {
 	if len(rolls) == 0 {
 		return visit(some)

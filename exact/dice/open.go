@@ -33,7 +33,7 @@ import (
 // more. Smaller pools are finitely many, each a pool of known size. What is left after
 // dropping without keeping is for dropped.go.
 
-// An opening is what has to be known of an open sort.
+// An opening is an open sort during a walk.
 type opening struct {
 	base   *big.Int // D
 	reach  int64    // how many of its dice are placed at most
@@ -42,15 +42,16 @@ type opening struct {
 	common *big.Int // L
 }
 
-// rest returns the ways for all dice but those that brought about so many, over L.
+// rest returns the weight, over L, of any number of further dice of an open sort that show faces of
+// weight left, when that many chains and dice came before.
 func (o *opening) rest(chains int64, left *big.Int) *big.Int {
 	by := new(big.Int).Sub(o.base, left)
 	ways := rational.IntPow(new(big.Int).Quo(o.lcm, by), chains)
 	return ways.Mul(ways, rational.IntPow(o.lcm, o.power-chains))
 }
 
-// An exploding is dice that are alike: the faces that end a chain, and those that explode, of
-// which there may be none.
+// An exploding is a number of equal dice: the faces that end a chain, and those that explode, which
+// may be none.
 type exploding struct {
 	count          int64
 	mode           notation.ExplodeMode
@@ -58,12 +59,14 @@ type exploding struct {
 	last, exploded []weightedFace
 }
 
+// A weightedFace is a value with its weight.
 type weightedFace struct {
 	value  int64
 	weight *big.Int
 }
 
-// part adds a sort of the next roll to a pool of all its dice.
+// part adds a sort, whose number the next roll says, and adds its dice to the pool p. lower is
+// subtracted from all faces.
 func (d *Dice) part(p *Pool, faces []weightedFace, lower int64, open bool) {
 	s := &sort{roll: len(d.rolls), total: new(big.Int), open: open}
 	for _, f := range faces {
@@ -73,7 +76,7 @@ func (d *Dice) part(p *Pool, faces []weightedFace, lower int64, open bool) {
 	d.sorts = append(d.sorts, s)
 }
 
-// addExploding adds dice that explode, and returns the pool of all dice that are brought about.
+// addExploding adds exploding dice, and returns the pool of these and all dice that they add.
 func (d *Dice) addExploding(x exploding) *Pool {
 	p := d.pool(&Pool{})
 	one := big.NewInt(1)
@@ -105,8 +108,8 @@ func (d *Dice) addExploding(x exploding) *Pool {
 	return p
 }
 
-// keptOpen answers a question about what is kept of a pool with open sorts; ask makes the
-// question of what to keep. It returns false where what stays has no last die.
+// keptOpen returns the distribution of a question about the kept dice of a pool with open sorts. ask
+// returns the question for a Keep. It returns false if dice are only dropped.
 func (d *Dice) keptOpen(keep Keep, ask func(Keep) (Sum, error), b *budget.Budget) (*dist.Dist, bool, error) {
 	regular, from, ok := keep.regular()
 	if !ok {
@@ -155,7 +158,7 @@ func (d *Dice) keptOpen(keep Keep, ask func(Keep) (Sum, error), b *budget.Budget
 	return a.sorted().one().Reduced(), true, nil
 }
 
-// close finds what all weights of open sorts are put over.
+// close computes the common denominators of all weights of open sorts.
 func (w *walking) close() error {
 	for t, step := range w.order.steps {
 		o := w.open[step.sort]
@@ -179,7 +182,8 @@ func (w *walking) close() error {
 	return nil
 }
 
-// correct asks a question of all pools of less than `below` dice, in place of the rule.
+// correct replaces the answers to rule by those to small for all pools of less than `below` dice: it
+// adds the latter and subtracts the former.
 func (a *asking) correct(below int64, rolls [][]numbers, rule, small Sum) error {
 	settled := *a
 	settled.open = make([]*opening, len(a.open))
@@ -201,8 +205,8 @@ func (a *asking) correct(below int64, rolls [][]numbers, rule, small Sum) error 
 	return nil
 }
 
-// settle visits the ways for the sorts from s on to be of less than `below` dice, all together:
-// an open one has some number.
+// settle calls visit for every choice of the numbers of the open sorts, from sort s on, in which all
+// sorts have less than `below` dice together.
 func (a *asking) settle(c numbers, s int, below int64, visit func(numbers) error) error {
 	if s == len(c.of) {
 		return visit(numbers{c.of, new(big.Int).Set(c.weight)})

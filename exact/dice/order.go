@@ -24,7 +24,7 @@ type step struct {
 	last   bool // no later step is of the same sort
 }
 
-// A column is what the steps are worth in a pool, over one denominator for all pools.
+// A column is the values of the steps in a pool, over one denominator for all pools.
 type column struct {
 	value []int64
 	has   []bool
@@ -41,8 +41,9 @@ type order struct {
 	rest     [][]*big.Int // by step and sort: the weight of all later steps
 }
 
-// newOrder orders the faces so that every pool in sorted meets them from the highest down. What a
-// face is worth makes a difference in these and in the valued pools.
+// newOrder orders the faces so that they are descending in every pool of sorted. Values matter in
+// these and in the valued pools; of others only whether a face is in the pool. mirrored orders from
+// the lowest instead.
 func (d *Dice) newOrder(pools, sorted, valued []*Pool, mirrored bool) (*order, error) {
 	den, err := denominator(pools)
 	if err != nil {
@@ -97,14 +98,14 @@ func (d *Dice) newOrder(pools, sorted, valued []*Pool, mirrored bool) (*order, e
 	return o, nil
 }
 
-// none is the value of a face that is not in a pool: it comes last. What is not listed of dice
-// without an end above is beyond all values that are.
+// none is the value of a face that is not in a pool: it comes last. beyond is that of the unlisted
+// values of a die: it is above all others.
 const (
 	none   = -1 << 62
 	beyond = 1 << 61
 )
 
-// add adds a step that is worth so much in the pools.
+// add adds a step with its values in the pools.
 func (o *order) add(sort int, weight *big.Int, values []int64) {
 	o.steps = append(o.steps, step{sort: sort, weight: weight})
 	for k, v := range values {
@@ -113,7 +114,7 @@ func (o *order) add(sort int, weight *big.Int, values []int64) {
 	}
 }
 
-// A row is a face with its values in the pools. That of a card is of all hands of its deck, which
+// A row is a face with its values in the pools. A card is one row for all hands of its deck, which
 // take such cards one after the other.
 type row struct {
 	sort   int
@@ -122,7 +123,7 @@ type row struct {
 	hands  [][]int64 // by hand: the values of a card there; nil for dice
 }
 
-// highest is the most that the face is worth in a pool.
+// highest returns the largest value of the face in a pool.
 func (r row) highest() int64 {
 	most := int64(none)
 	for _, v := range r.values {
@@ -131,7 +132,7 @@ func (r row) highest() int64 {
 	return most
 }
 
-// merged makes one row of neighbours of a sort that are worth the same in all pools.
+// merged merges adjacent rows of a sort with the same values in all pools.
 func merged(rows []row) []row {
 	var out []row
 	for _, r := range rows {
@@ -145,6 +146,7 @@ func merged(rows []row) []row {
 	return out
 }
 
+// denominator returns the common denominator of all values in the pools.
 func denominator(pools []*Pool) (*big.Int, error) {
 	den := big.NewInt(1)
 	for _, p := range pools {
@@ -160,6 +162,7 @@ func denominator(pools []*Pool) (*big.Int, error) {
 	return den, nil
 }
 
+// numerator returns a value over den, negated if mirrored, or none or beyond.
 func numerator(v Value, den *big.Int, mirrored bool) (int64, error) {
 	n := int64(beyond)
 	switch {
@@ -178,8 +181,8 @@ func numerator(v Value, den *big.Int, mirrored bool) (int64, error) {
 	return n, nil
 }
 
-// descending orders rows so that none of the first n pools meets a value above one that
-// came before: a row may come once it is among the highest that are left in all its pools.
+// descending orders rows so that their values descend in each of the first n pools. The error is
+// [ErrWhole] if that is not possible.
 func descending(rows []row, n int) ([]row, error) {
 	out, placed := make([]row, 0, len(rows)), make([]bool, len(rows))
 	left := make([][]int, n) // by pool: its rows, the highest first
@@ -212,7 +215,7 @@ func descending(rows []row, n int) ([]row, error) {
 	return out, nil
 }
 
-// mayCome reports whether no row that is left is higher in a pool.
+// mayCome reports whether row i is among the highest of the rows left in every pool.
 func mayCome(rows []row, i int, left [][]int) bool {
 	for k, list := range left {
 		if v := rows[i].values[k]; v != none && v != rows[list[0]].values[k] {
@@ -222,6 +225,7 @@ func mayCome(rows []row, i int, left [][]int) bool {
 	return true
 }
 
+// lastTrue returns the index of the last true element, or -1.
 func lastTrue(list []bool) int {
 	for i := len(list) - 1; i >= 0; i-- {
 		if list[i] {
@@ -231,7 +235,7 @@ func lastTrue(list []bool) int {
 	return -1
 }
 
-// weigh adds up what comes after each step.
+// weigh sets, for each step, the weights of the later faces of every sort.
 func (o *order) weigh(sorts int) {
 	left := make([]*big.Int, sorts)
 	for i := range left {
@@ -246,7 +250,7 @@ func (o *order) weigh(sorts int) {
 	}
 }
 
-// totalOf is the weight of all faces of a sort.
+// totalOf returns the weight of all faces of a sort.
 func (o *order) totalOf(s int) *big.Int {
 	sum := new(big.Int)
 	for _, step := range o.steps {
@@ -257,10 +261,11 @@ func (o *order) totalOf(s int) *big.Int {
 	return sum
 }
 
-// rat returns a value as a number.
+// rat returns a value of a column as a rational number.
 func (o *order) rat(v int64) *big.Rat { return rational.SmallRatio(v, o.den) }
 
-// dealtTogether makes one row of those of a card in all hands of its deck.
+// dealtTogether merges the rows of a card in all hands of its deck. The error is [ErrWhole] if a card
+// has different values in two hands of one pool.
 func (d *Dice) dealtTogether(rows []row) ([]row, error) {
 	var out []row
 	byHand := make([][]row, len(d.sorts))
@@ -296,7 +301,7 @@ func (d *Dice) dealtTogether(rows []row) ([]row, error) {
 	return out, nil
 }
 
-// mostAlike is how many cards of a deck are of one value at most.
+// mostAlike returns the largest number of cards of a deck with one value.
 func (o *order) mostAlike(of *deck) int64 {
 	most := int64(0)
 	for _, step := range o.steps {

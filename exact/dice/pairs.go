@@ -11,15 +11,15 @@ import (
 // remembered of a die that waits is not its value but how it compares with what may still
 // come: values that compare alike with all of it are one.
 
-// A pairing remembers the dice that wait.
+// A pairing is the accumulator of [Pairs], with the dice that wait.
 type pairing struct {
 	p, q    int
-	holds   [][]bool // by the steps of a die of p and one of q
-	like    [2][][]int32
-	acc     field
-	side    field // 0 where dice of p wait, 1 for q
-	length  field
-	waiting []field // their steps
+	holds   [][]bool     // whether the condition holds, by the steps of a die of p and one of q
+	like    [2][][]int32 // see alike; for dice of p, and of q
+	acc     field        // the number of pairs so far
+	side    field        // 0 if dice of p wait, 1 for q
+	length  field        // how many dice wait
+	waiting []field      // the steps of the dice that wait
 }
 
 // What it takes to compare two values, and a pair of steps in all; and the bytes of those.
@@ -29,6 +29,7 @@ const (
 	bytesOfPair = 1 + 2*4
 )
 
+// newPairs returns the accumulator of a question about pairs of the nodes p and q.
 func (m *machine) newPairs(question Pairs, p, q int, b *budget.Budget) (asker, error) {
 	s := &pairing{p: p, q: q}
 	steps := len(m.order.steps)
@@ -69,6 +70,7 @@ func (m *machine) newPairs(question Pairs, p, q int, b *budget.Budget) (asker, e
 	return s, nil
 }
 
+// count returns the number of steps for which has is true.
 func count(steps int, has func(t int) bool) (n int) {
 	for t := range steps {
 		if has(t) {
@@ -78,8 +80,9 @@ func count(steps int, has func(t int) bool) (n int) {
 	return n
 }
 
-// alike says for every step t and every step u up to it by which step a die of u may be
-// replaced after t: the first that compares alike with all that may still come.
+// alike returns, for every step t and every step u up to it, the first step that compares like u with
+// all steps after t: a waiting die of u may be replaced by it. may says which steps the other pool
+// has, and holds compares.
 func alike(steps int, may func(w int) bool, holds func(u, w int) bool) [][]int32 {
 	class := make([]int32, steps)
 	out := make([][]int32, steps)
@@ -104,6 +107,7 @@ func alike(steps int, may func(w int) bool, holds func(u, w int) bool) [][]int32
 	return out
 }
 
+// tell implements [asker].
 func (s *pairing) tell(m *machine, t int, k *key) {
 	a, b := m.arrived[s.p], m.arrived[s.q]
 	s.arrive(k, 0, a, t, m.remaining(s.q, k)+b)
@@ -111,7 +115,7 @@ func (s *pairing) tell(m *machine, t int, k *key) {
 	s.forget(m, t, k)
 }
 
-// remaining bounds how many more dice come to a node.
+// remaining returns an upper bound of the number of dice that still arrive at node i.
 func (m *machine) remaining(i int, k *key) int64 {
 	n := &m.nodes[i]
 	if !n.regular {
@@ -120,8 +124,8 @@ func (m *machine) remaining(i int, k *key) int64 {
 	return n.mostDice - m.placed(i, k)
 }
 
-// arrive matches dice of a side with those of the other that wait; the others wait, as long
-// as so many may still come for them.
+// arrive adds dice of step t to one side: they are matched with waiting dice of the other side, or
+// wait themselves if so many partners may still come.
 func (s *pairing) arrive(k *key, side, count int64, t int, partners int64) {
 	length := s.length.get(k)
 	for range count {
@@ -150,7 +154,8 @@ func (s *pairing) arrive(k *key, side, count int64, t int, partners int64) {
 	s.length.set(k, length)
 }
 
-// forget drops what makes no difference any more.
+// forget drops waiting dice that can get no partner, and replaces the others by steps that compare
+// alike.
 func (s *pairing) forget(m *machine, t int, k *key) {
 	length, side, other := s.length.get(k), s.side.get(k), s.q
 	if side == 1 {
@@ -170,6 +175,7 @@ func (s *pairing) forget(m *machine, t int, k *key) {
 	}
 }
 
+// isOver implements [asker].
 func (s *pairing) isOver(m *machine, t int, k *key) bool {
 	length, side := s.length.get(k), s.side.get(k)
 	overP, overQ := m.isNodeOver(s.p, t, k), m.isNodeOver(s.q, t, k)

@@ -7,7 +7,7 @@ import (
 	"oddsmith/exact/dist"
 )
 
-// A Pool is dice of a [Dice], or what is made of them.
+// A Pool is dice of a [Dice], or a pool made of other pools.
 type Pool struct {
 	value []Value // by face: what a die that shows it is worth here
 	from  []*Pool // what it is made of; nil for dice as they are rolled
@@ -18,7 +18,8 @@ type Pool struct {
 	replaced bool // something else is in place of dice, or nothing
 }
 
-// Join returns the dice of all pools.
+// Join returns the pool of the dice of all pools. The error is [ErrWhole] if a die has different
+// values in two of them.
 func (d *Dice) Join(pools ...*Pool) (*Pool, error) {
 	if len(pools) == 1 {
 		return pools[0], nil
@@ -49,6 +50,7 @@ func (d *Dice) Join(pools ...*Pool) (*Pool, error) {
 	return d.pool(out), nil
 }
 
+// allLying returns the dice of all pools; false unless all of them are known, see [Dice.Lying].
 func (d *Dice) allLying(pools []*Pool) ([]*big.Rat, bool) {
 	var all []*big.Rat
 	for _, p := range pools {
@@ -61,7 +63,7 @@ func (d *Dice) allLying(pools []*Pool) ([]*big.Rat, bool) {
 	return all, true
 }
 
-// Keep returns some of the dice of a pool, by their rank.
+// Keep returns the pool of the dice of p that k leaves in.
 func (d *Dice) Keep(p *Pool, k Keep) *Pool {
 	if values, ok := d.Lying(p); ok {
 		from, to := k.Positions(int64(len(values)))
@@ -75,7 +77,8 @@ func (d *Dice) Keep(p *Pool, k Keep) *Pool {
 	return d.pool(&Pool{from: []*Pool{p}, value: slices.Clone(p.value), keep: &k, ranks: true, twice: p.twice})
 }
 
-// size returns how many dice a pool as it is rolled has; false if that is not certain.
+// size returns the number of dice of a pool; false if it is not certain, or the pool is made of
+// others.
 func (d *Dice) size(p *Pool) (n int64, ok bool) {
 	s := d.sortOf(p)
 	if s < 0 {
@@ -88,10 +91,10 @@ func (d *Dice) size(p *Pool) (n int64, ok bool) {
 	return counts.Value(0).Num().Int64(), true
 }
 
-// A Becoming says what becomes of a die of a value.
+// A Becoming returns the distribution of what a die of a value becomes.
 type Becoming func(Value) (*dist.Dist, error)
 
-// Where returns the dice of a pool for whose value cond is true.
+// Where returns the pool of the dice for whose value the condition is true.
 func (d *Dice) Where(p *Pool, cond Becoming) (*Pool, error) {
 	return d.replace(p, cond, func(v Value, r result) Value {
 		if r.no {
@@ -101,14 +104,14 @@ func (d *Dice) Where(p *Pool, cond Becoming) (*Pool, error) {
 	})
 }
 
-// Each returns the dice of a pool with x in place of every value.
+// Each returns the pool with every die replaced by x of its value.
 func (d *Dice) Each(p *Pool, x Becoming) (*Pool, error) {
 	return d.replace(p, x, func(_ Value, r result) Value { return r.Value })
 }
 
-// replace puts what f rolls for a value in its place. Dice that were kept by rank cannot be
-// rolled for: which of equal dice was kept would depend on the roll. Nor can dice that are
-// counted twice, for which there are two rolls.
+// replace returns the pool with every die replaced by value of the die and of what f rolls for it. The
+// error is [ErrWhole] if the dice were kept by rank and f rolls dice, as which of equal dice was kept
+// would depend on the roll; or if dice are in the pool twice, since they would be rolled for twice.
 func (d *Dice) replace(p *Pool, f Becoming, value func(Value, result) Value) (*Pool, error) {
 	d.spread()
 	into := make([]*dist.Dist, len(d.faces))
@@ -151,7 +154,7 @@ func (d *Dice) replace(p *Pool, f Becoming, value func(Value, result) Value) (*P
 	return d.pool(out), nil
 }
 
-// isDealt reports whether there are cards in a pool, which are not independent of one another.
+// isDealt reports whether the pool has cards, which are not independent.
 func (d *Dice) isDealt(p *Pool) bool {
 	for i, v := range p.value {
 		if !v.isNone() && d.sorts[d.faces[i].sort].deck != nil {
@@ -161,8 +164,7 @@ func (d *Dice) isDealt(p *Pool) bool {
 	return false
 }
 
-// Lying returns what the dice of a pool show, from the highest down, where they can show
-// nothing else.
+// Lying returns the values of a pool's dice in descending order; false unless they are certain.
 func (d *Dice) Lying(p *Pool) ([]*big.Rat, bool) {
 	if p.ranks || len(p.from) > 1 {
 		return nil, false

@@ -19,7 +19,7 @@ type Term struct {
 	Least  int64 // of SetsOf: how many dice a set has at least
 }
 
-// What a [Term] is about.
+// What says what a [Term] adds up.
 type What uint8
 
 // The terms.
@@ -51,5 +51,5 @@ func (q LargestSet) asked() []*Pool { return []*Pool{q.Pool} }
 func (q LongestRun) asked() []*Pool { return []*Pool{q.Pool} }
 func (q Pairs) asked() []*Pool      { return []*Pool{q.P, q.Q} }
 
-// total asks what the dice of a pool add up to.
+// total returns the question for the sum of a pool's dice.
 func total(p *Pool) Sum { return Sum{{Factor: big.NewRat(1, 1), What: TotalOf, Pool: p}} }

@@ -23,8 +23,8 @@ import (
 // coefficient. The work does not depend on n. The lowest k are the highest k
 // of the faces counted backwards.
 
-// sumOfKept returns the sum of the k highest, or lowest, of n dice; nil where their values lie too
-// far apart to be listed one by one.
+// sumOfKept returns the distribution of the sum of the k highest, or lowest, of n equal dice; nil if
+// their values are too far apart for a dense list.
 func sumOfKept(die *dist.Dist, n, k int64, highest bool, b *budget.Budget) (*dist.Dist, error) {
 	ints, ok := die.Integers()
 	if !ok {
@@ -90,7 +90,7 @@ func sumOfKept(die *dist.Dist, n, k int64, highest bool, b *budget.Budget) (*dis
 	return dist.Shift(sum, big.NewRat(k*first, ints.Den)), nil
 }
 
-// mostApart is how far the values of dice lie apart, on average, at most.
+// mostApart is the largest average distance of the values of a die.
 const mostApart = 8
 
 var bigOne = big.NewInt(1)
@@ -116,7 +116,7 @@ type horner struct {
 	u, beyond, factor big.Int // of the face at work
 }
 
-// factorsCost is the work of finding the T_a of a face.
+// factorsCost returns the work of computing the factors T_a of a face.
 func (h *horner) factorsCost(bits float64) float64 {
 	return float64(h.k) * 3 * budget.MulCost(bits)
 }
@@ -129,7 +129,8 @@ func (h *horner) prepare() {
 	h.most = h.products(rational.Tie{Before: 1, Factor: least, Slope: 1})
 }
 
-// products lists k binomial coefficients of n or less, each of which is tied to the one before.
+// products returns k binomial coefficients, each of which follows from the one before by the
+// recurrence tie.
 func (h *horner) products(tie rational.Tie) []*big.Int {
 	column, list := rational.NewColumn(h.k, h.n, bigOne), make([]*big.Int, h.k)
 	for range h.k - 1 {
@@ -139,8 +140,8 @@ func (h *horner) products(tie rational.Tie) []*big.Int {
 	return list
 }
 
-// factors returns what finds T_(k-1), ..., T_0 for the face number i, one after the other, and is asked for
-// the faces in order. Each is in use until the next.
+// factors returns a function whose calls return T_(k-1), ..., T_0 for face i. It must be called for
+// all faces in order, and a result is valid until the next call.
 func (h *horner) factors(i int) (next func() *big.Int) {
 	q := new(big.Int).SetUint64(h.w[i])
 	both := new(big.Int).Add(h.below, q)
@@ -160,7 +161,7 @@ func (h *horner) factors(i int) (next func() *big.Int) {
 	}
 }
 
-// smallFactors is factors in 64 bits.
+// smallFactors sets t[a] to T_a for face i, in 64 bits.
 func (h *horner) smallFactors(i int, t []uint64) {
 	below, q := h.below.Uint64(), h.w[i]
 	both, u, beyond := below+q, uint64(1), below
@@ -176,9 +177,9 @@ func (h *horner) smallFactors(i int, t []uint64) {
 	}
 }
 
-// small runs in 64 bits, where all weights together fit. The result is indexed
-// by the sum of the kept dice's offsets, up to k*span. Of r only [from, to) is in
-// use: sums of k-a dice that show v or more begin at (k-a)*v.
+// small evaluates the sum in 64 bits, which the total of the weights must fit. The result is indexed
+// by the sum of the kept dice's offsets, up to k*span. Of r only [from, to) is in use: sums of k-a
+// dice that show v or more begin at (k-a)*v.
 func (h *horner) small(span int, pass func() error) ([]uint64, error) {
 	result := make([]uint64, h.k*span+1)
 	r, s := make([]uint64, len(result)), make([]uint64, len(result))
@@ -209,11 +210,11 @@ func (h *horner) small(span int, pass func() error) ([]uint64, error) {
 	return result, nil
 }
 
-// top is the greatest offset.
+// top returns the largest offset.
 func (h *horner) top() int { return int(h.offsets[len(h.offsets)-1]) }
 
-// timesSmall adds r*W to s, with W the faces above number i, where r[0] stands for
-// the sum `from`.
+// timesSmall adds r*W to s, where W is the polynomial of the faces above face i and r[0] is the
+// coefficient of the sum `from`.
 func (h *horner) timesSmall(s, r []uint64, from, i int) {
 	if !h.uniform {
 		for u := i + 1; u < len(h.offsets); u++ {
@@ -253,7 +254,7 @@ func (h *horner) timesSmall(s, r []uint64, from, i int) {
 	}
 }
 
-// big is small beyond 64 bits, where all weights together are the total.
+// big is small for totals beyond 64 bits.
 func (h *horner) big(span int, total *big.Int, pass func() error) ([]*big.Int, error) {
 	n, width := h.k*span+1, wordsOf(total)
 	result, r, s, none := newWide(n, width), newWide(n, width), newWide(n, width), make([]big.Word, width)
@@ -289,8 +290,8 @@ func (h *horner) big(span int, total *big.Int, pass func() error) ([]*big.Int, e
 	return rational.Ints(result.words, width), nil
 }
 
-// timesBig adds r[from:to]*W to s[:end], with W the faces above number i, whose weights are
-// words.
+// timesBig adds r[from:to]*W to s[:end], where W is the polynomial of the faces above face i, whose
+// weights are words.
 func (h *horner) timesBig(s, r *wide, from, to, end, i int) {
 	for u := i + 1; u < len(h.offsets); u++ {
 		q, by := uint(h.w[u]), int(h.offsets[u])

@@ -1,18 +1,19 @@
 package dice
 
-// A table holds the states of a walk with their weights.
+// A table is a hash table from the states of a walk to their weights.
 type table[W any] struct {
 	index   []int32 // of a key, by its hash; 0 is free, else one more than its place
 	keys    []key
 	weights []W
 }
 
+// reset removes all states.
 func (t *table[W]) reset() {
 	clear(t.index)
 	t.keys, t.weights = t.keys[:0], t.weights[:0]
 }
 
-// at returns where the weight of a state is; a new one has the zero weight.
+// at returns the weight of a state, which is added with weight 0 if it is new.
 func (t *table[W]) at(k key) *W {
 	if 2*len(t.keys) >= len(t.index) {
 		t.grow()
@@ -31,6 +32,7 @@ func (t *table[W]) at(k key) *W {
 	}
 }
 
+// grow doubles the index.
 func (t *table[W]) grow() {
 	t.index = make([]int32, max(16, 2*len(t.index)))
 	mask := uint64(len(t.index) - 1)

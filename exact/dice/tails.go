@@ -16,8 +16,7 @@ import (
 // B + (k-1)*least, and up to there the list is complete.
 // The moments are those of what is listed and of a sum of all dice: see [leftOut].
 
-// walkEndless answers a question about dice that are kept by rank, and of which some have no end
-// above.
+// walkEndless answers a sum about dice that are kept by rank, if some of them are unbounded above.
 func (d *Dice) walkEndless(question Question, b *budget.Budget) (*dist.Dist, error) {
 	d.spread()
 	var endless *dist.Dist
@@ -62,7 +61,7 @@ func (d *Dice) walkEndless(question Question, b *budget.Budget) (*dist.Dist, err
 	return dist.Mix(parts, b)
 }
 
-// isOfRanks reports whether a sum is the total of a pool of whole dice, or counts dice.
+// isOfRanks reports whether a sum is the total of a pool of unchanged dice, or a number of dice.
 func (q Sum) isOfRanks() bool {
 	for _, t := range q {
 		if t.What == SetsOf || t.What == TotalOf && (len(q) > 1 || !t.Pool.isOfWhole()) {
@@ -72,7 +71,7 @@ func (q Sum) isOfRanks() bool {
 	return true
 }
 
-// isOfWhole reports whether a pool is made by joining and keeping alone.
+// isOfWhole reports whether a pool is made by joining and keeping only.
 func (p *Pool) isOfWhole() bool {
 	for _, from := range p.from {
 		if !from.isOfWhole() {
@@ -82,7 +81,7 @@ func (p *Pool) isOfWhole() bool {
 	return !p.replaced
 }
 
-// endlessOf answers for some numbers of dice.
+// endlessOf returns the answer for known numbers of dice of each sort.
 func (d *Dice) endlessOf(q Sum, counts []int64, b *budget.Budget) (*dist.Dist, error) {
 	a := &asking{dice: d, budget: b, open: make([]*opening, len(d.sorts)), total: big.NewInt(1)}
 	var bound, least *big.Rat
@@ -118,6 +117,7 @@ func (d *Dice) endlessOf(q Sum, counts []int64, b *budget.Budget) (*dist.Dist, e
 	return out.Cut(nil, reach, mean, second), nil
 }
 
+// atMost returns the smaller of two bounds; nil stands for plus infinity.
 func atMost(v, w *big.Rat) *big.Rat {
 	if v == nil {
 		return w
@@ -125,7 +125,7 @@ func atMost(v, w *big.Rat) *big.Rat {
 	return rational.Min(v, w)
 }
 
-// size returns how many dice a pool has, of so many of each sort.
+// size returns the number of dice of a pool, given those of each sort.
 func (p *Pool) size(d *Dice, counts []int64) int64 {
 	n := int64(0)
 	for _, from := range p.from {

@@ -30,7 +30,7 @@ func (d *Dice) Ask(b *budget.Budget, questions ...Question) (*Answers, error) {
 	return d.walk(b, questions...)
 }
 
-// walk asks of all that is listed, which need not be all.
+// walk is Ask for dice with unlisted values, which are left out of the answers.
 func (d *Dice) walk(b *budget.Budget, questions ...Question) (*Answers, error) {
 	rolls, total, err := d.rolled(b)
 	if err != nil {
@@ -47,7 +47,7 @@ func (d *Dice) walk(b *budget.Budget, questions ...Question) (*Answers, error) {
 	return a.sorted(), nil
 }
 
-// endless returns the distribution of dice of a pool of which some have no end; nil if none has.
+// endless returns the distribution of the unlisted values of a die of the pool; nil if there are none.
 func (d *Dice) endless(p *Pool) *dist.Dist {
 	for _, v := range p.value {
 		if v.Beyond != nil {
@@ -57,7 +57,7 @@ func (d *Dice) endless(p *Pool) *dist.Dist {
 	return nil
 }
 
-// An asking is the walks that answer some questions.
+// An asking is the walks that answer some questions together.
 type asking struct {
 	dice   *Dice
 	budget *budget.Budget
@@ -66,13 +66,13 @@ type asking struct {
 	found  answering
 }
 
-// answering adds up the weights of answers: a [tally] of either arithmetic.
+// answering is a [tally] in either arithmetic.
 type answering interface {
 	walk(m *machine, weight *big.Int, b *budget.Budget) error
 	sorted(total *big.Int) *Answers
 }
 
-// A walking is some questions, and the order of the faces for them.
+// A walking is some questions, with the order of the faces for them.
 type walking struct {
 	*asking
 	questions []Question
@@ -81,7 +81,7 @@ type walking struct {
 	holders   []int // by sort: see [order.holders]
 }
 
-// prepared puts the faces in order for questions.
+// prepared returns a walk for some questions, with the faces in order.
 func (a *asking) prepared(questions []Question) (*walking, error) {
 	w := &walking{asking: a, questions: questions, pools: nodes(questions)}
 	// What it takes to make pools and to put the faces in order for them, however short the walk is.
@@ -98,7 +98,7 @@ func (a *asking) prepared(questions []Question) (*walking, error) {
 	return w, nil
 }
 
-// refused is an error that says where values are too fine.
+// refused adds the place in the expression to the error that values are too fine.
 func (a *asking) refused(err error) error {
 	if errors.Is(err, errTooFine) {
 		return notation.Errorf(a.budget.At, "%s", err)
@@ -106,7 +106,8 @@ func (a *asking) refused(err error) error {
 	return err
 }
 
-// keepsFromBelow reports whether only sums are asked, of dice that are kept from below.
+// keepsFromBelow reports whether all questions are sums and all dice that are kept by rank are kept
+// from the lowest.
 func keepsFromBelow(pools []*Pool, questions []Question) bool {
 	for _, q := range questions {
 		if _, ok := q.(Sum); !ok {
@@ -125,8 +126,8 @@ func keepsFromBelow(pools []*Pool, questions []Question) bool {
 	return below
 }
 
-// walkCase goes through the faces for one case of how many dice there are of each sort, and adds the answers with
-// the weight of that case.
+// walkCase walks over the faces for one case of the numbers of dice, and adds the answers with its
+// weight.
 func (w *walking) walkCase(of numbers) error {
 	of = w.heldTogether(of)
 	m, err := newMachine(w.order, of.of, w.open, w.pools, w.questions, w.budget)
@@ -144,8 +145,8 @@ func (w *walking) walkCase(of numbers) error {
 // sorted returns the answers.
 func (a *asking) sorted() *Answers { return a.found.sorted(a.total) }
 
-// walk goes through the faces step by step. A state is what matters of the dice placed so far; equal states are
-// merged, and a state that nothing can change any more is added to the tally.
+// walk goes over the faces step by step. A state is what matters of the dice placed so far; equal
+// states are merged, and a state whose answers can no longer change is added to the tally.
 func (f *tally[W, A]) walk(m *machine, weight *big.Int, b *budget.Budget) error {
 	ring := f.ring
 	f.dens = f.dens[:0]

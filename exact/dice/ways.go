@@ -7,8 +7,8 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// WaysOf are in how many ways dice of a sort show a face, or anything that comes later. All are
-// found when they are needed, and kept.
+// waysOf counts the ways in which dice of a sort show a face, or later faces. Counts are computed on
+// demand and kept.
 type waysOf[W any, A arithmetic[W]] struct {
 	ring    A
 	machine *machine
@@ -24,18 +24,19 @@ type waysOf[W any, A arithmetic[W]] struct {
 	epoch  int            // tells the rests of a step from those before
 }
 
-// A series is numbers of which each follows from the one before.
+// A series is numbers each of which follows from the one before.
 type series[W any] struct {
 	list []W
 	next *big.Int
 }
 
+// A rest is a kept result of [waysOf.rest].
 type rest[W any] struct {
 	epoch int
 	ways  W
 }
 
-// begin turns to the ways of a step.
+// begin starts step t.
 func (w *waysOf[W, A]) begin(t int) {
 	w.step = t
 	w.epoch++
@@ -43,8 +44,9 @@ func (w *waysOf[W, A]) begin(t int) {
 	w.more = nil
 }
 
-// of returns the ways for j dice to show the face of the step, in the state before they do, until
-// the next are asked for.
+// of returns the weight of j dice showing the step's face, in the state k before. number is how many
+// dice of the sort are not placed or, for an open sort, are placed. The result is valid until the next
+// call.
 func (w *waysOf[W, A]) of(k *key, number, j int64) W {
 	s := w.machine.order.steps[w.step].sort
 	if of := w.machine.decks[s]; of != nil {
@@ -55,8 +57,8 @@ func (w *waysOf[W, A]) of(k *key, number, j int64) W {
 	return w.ring.product(w.chosen(s, number, j), w.powers.list[j])
 }
 
-// chosen returns in how many ways j dice are those that show a face: C(n,j) of n that are left
-// or, where m chains brought their dice about so far, C(m-1+j,j).
+// chosen returns the number of ways to choose the j dice that show a face: C(n,j) for n unplaced dice
+// or, for an open sort with m chains and placed dice, C(m-1+j,j).
 func (w *waysOf[W, A]) chosen(s int, number, j int64) W {
 	if w.machine.open[s] != nil {
 		return w.ratio(&w.open, number+w.machine.counts[s], j, 1)
@@ -64,7 +66,7 @@ func (w *waysOf[W, A]) chosen(s int, number, j int64) W {
 	return w.ratio(&w.closed, number, j, -1)
 }
 
-// ratio returns n (n+step) ... of j factors, over j!.
+// ratio returns n (n+step) (n+2*step) ..., j factors, divided by j!.
 func (w *waysOf[W, A]) ratio(rows *[]series[W], n, j, step int64) W {
 	for int64(len(*rows)) <= n {
 		*rows = append(*rows, series[W]{next: big.NewInt(1)})
@@ -77,7 +79,7 @@ func (w *waysOf[W, A]) ratio(rows *[]series[W], n, j, step int64) W {
 	return row.list[j]
 }
 
-// take makes a series long enough.
+// take extends a series to index j; next computes an element from the one before.
 func (w *waysOf[W, A]) take(row *series[W], j int64, next func(i int64, v *big.Int) *big.Int) {
 	for int64(len(row.list)) <= j {
 		if err := w.budget.Charge(30 + float64(row.next.BitLen())/16); err != nil && w.err == nil {
@@ -88,8 +90,8 @@ func (w *waysOf[W, A]) take(row *series[W], j int64, next func(i int64, v *big.I
 	}
 }
 
-// rest returns the ways for the dice of a sort that were not placed to show what comes after
-// the step, in the state after it.
+// rest returns the weight of all unplaced dice of a sort showing faces after the step, in the state k
+// after it.
 func (w *waysOf[W, A]) rest(k *key, s int, number int64) W {
 	if of := w.machine.decks[s]; of != nil {
 		return w.binomial(of.left(w.machine.order, w.machine.number, w.step, k, s), number)
@@ -104,8 +106,7 @@ func (w *waysOf[W, A]) rest(k *key, s int, number int64) W {
 	return r.ways
 }
 
-// showing returns the ways for the dice of a sort that were not placed to show values of this
-// weight.
+// showing returns the weight of all unplaced dice of a sort showing faces of that total weight.
 func (w *waysOf[W, A]) showing(s int, number int64, weight *big.Int) *big.Int {
 	bits := float64(number) * float64(weight.BitLen())
 	open := w.machine.open[s]
@@ -121,8 +122,8 @@ func (w *waysOf[W, A]) showing(s int, number int64, weight *big.Int) *big.Int {
 	return rational.IntPow(weight, number)
 }
 
-// atLeast returns the ways for j dice or more of the step's sort to show its face, and all
-// others what comes later, in the state before they do.
+// atLeast returns the weight of j or more dice of the step's sort showing its face, and all others
+// later faces, in the state k before.
 func (w *waysOf[W, A]) atLeast(k *key, number, j int64) W {
 	step := &w.machine.order.steps[w.step]
 	s := step.sort
@@ -163,8 +164,8 @@ func (w *waysOf[W, A]) atLeast(k *key, number, j int64) W {
 	return w.more[[2]int64{number, j}]
 }
 
-// others returns the ways of the step's sort times those for the dice of all others to show what
-// comes after the step.
+// others returns ways times the weights of all unplaced dice of the other sorts showing faces after
+// the step.
 func (w *waysOf[W, A]) others(k *key, ways W) W {
 	for s, f := range w.machine.number {
 		if s != w.machine.order.steps[w.step].sort {
@@ -176,14 +177,14 @@ func (w *waysOf[W, A]) others(k *key, ways W) W {
 	return ways
 }
 
-// dealt returns the ways for j cards of the step's value to come to its sort.
+// dealt returns the number of ways to deal j cards of the step's value to its sort.
 func (w *waysOf[W, A]) dealt(of *dealing, k *key, j int64) W {
 	step := &w.machine.order.steps[w.step]
 	return w.binomial(step.weight.Int64()-of.gone(k, step.sort), j)
 }
 
-// dealtAtLeast returns the ways for the step's sort to take all cards that it lacks, j or more of
-// them of the step's value.
+// dealtAtLeast returns the number of ways to deal the step's sort all cards that it lacks, j or more
+// of them of the step's value.
 func (w *waysOf[W, A]) dealtAtLeast(of *dealing, k *key, lacks, j int64) W {
 	s := w.machine.order.steps[w.step].sort
 	left := of.left(w.machine.order, w.machine.number, w.step, k, s)
@@ -195,7 +196,7 @@ func (w *waysOf[W, A]) dealtAtLeast(of *dealing, k *key, lacks, j int64) W {
 	return w.ring.of(sum)
 }
 
-// binomial returns C(n,k), where n may be below 0.
+// binomial returns C(n,k), which is 0 for k > n; n may be negative.
 func (w *waysOf[W, A]) binomial(n, k int64) W {
 	if k > n {
 		return w.ring.of(new(big.Int))

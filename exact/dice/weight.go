@@ -2,13 +2,12 @@ package dice
 
 import "math/big"
 
-// An arithmetic is the integers that weights are: machine words where the total fits, else
-// big ones.
+// An arithmetic computes with weights: machine words if the total fits, else big integers.
 type arithmetic[W any] interface {
 	of(v *big.Int) W
-	// addProduct adds a*b to sum, which may be the zero of its type.
+	// addProduct adds a*b to sum, which may be a zero W.
 	addProduct(sum *W, a, b W)
-	// product returns a*b, until the next is asked for.
+	// product returns a*b, which is valid until the next call.
 	product(a, b W) W
 	big(w W) *big.Int
 }

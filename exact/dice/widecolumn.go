@@ -5,17 +5,17 @@ import (
 	"math/bits"
 )
 
-// A wide column is integers that are not negative, each as wide as the others, side by side:
-// what adds them up meets memory in order and allocates nothing. Sums that are too wide lose
-// what is beyond; what comes of them in the end is right if it fits.
+// A wide is a list of nonnegative integers of the same width side by side, so that additions read
+// memory in order and allocate nothing. Integers that exceed the width are cut modulo a power of two.
 type wide struct {
 	width int // in words
 	words []big.Word
 }
 
+// newWide returns n zeros.
 func newWide(n, width int) *wide { return &wide{width, make([]big.Word, n*width)} }
 
-// wordsOf is how many words an integer has.
+// wordsOf returns the number of words of an integer.
 func wordsOf(v *big.Int) int { return len(v.Bits()) }
 
 // span returns the words of the integers from, ..., to-1.
@@ -24,9 +24,9 @@ func (w *wide) span(from, to int) []big.Word { return w.words[from*w.width : to*
 // at returns the words of integer i.
 func (w *wide) at(i int) []big.Word { return w.words[i*w.width : (i+1)*w.width] }
 
-// windowSums sets number lo+j to the sum of the numbers j-length+1, ..., j of r[from:to], for
-// every j up to the end of the window or of what there is below next. What has entered the window
-// is added, and what has left it taken away, which is exact. none is 0.
+// windowSums sets integer lo+j to the sum of the integers j-length+1, ..., j of r[from:to], for every
+// j below next-lo at which the window has any. It adds what enters the window and subtracts what
+// leaves it. none is a zero.
 func (w *wide) windowSums(lo, next int, r *wide, from, to, length int, none []big.Word) {
 	all, sum := r.span(from, to), none
 	end := min(len(all)+(length-1)*w.width, (next-lo)*w.width)
@@ -44,7 +44,7 @@ func (w *wide) windowSums(lo, next int, r *wide, from, to, length int, none []bi
 	}
 }
 
-// slide sets z to sum + in - out, all of them as long.
+// slide sets z to sum + in - out, all of the same width.
 func slide(z, sum, in, out []big.Word) {
 	var carry, borrow uint
 	sum, in, out = sum[:len(z)], in[:len(z)], out[:len(z)]
@@ -56,7 +56,7 @@ func slide(z, sum, in, out []big.Word) {
 	}
 }
 
-// addWords adds y to x, which is as long.
+// addWords adds y to x, of the same width.
 func addWords(x, y []big.Word) {
 	var carry uint
 	y = y[:len(x)]
