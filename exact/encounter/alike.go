@@ -19,14 +19,15 @@ import (
 // acts first, when it ends and what the end is worth must be the same after an exchange. Then states are alike
 // whenever somebody else has acted, and that is when they are put in order.
 
-// An alike is members of a group: their turns, and for each the vars of its condition.
+// An alike is a group of interchangeable actors: their turns, and for each the variables of its
+// condition.
 type alike struct {
 	actors []int
 	vars   [][]int
 }
 
-// alikeIn returns the groups of an encounter whose members are alike. before is the encounter before vars that are
-// constant, or that nothing asks for, were left out.
+// alikeIn returns the groups of interchangeable actors in the encounter x. before is x before
+// variables that are constant or not needed were removed.
 func alikeIn(x, before *notation.Process) (out [][]string) {
 	if len(x.Alike) == 0 || len(x.Opens()) > 0 || hasPolicy(x) {
 		return nil
@@ -53,6 +54,7 @@ func alikeIn(x, before *notation.Process) (out [][]string) {
 	return out
 }
 
+// hasPolicy reports whether an encounter has a choice.
 func hasPolicy(x *notation.Process) (has bool) {
 	x.Statements(func(s notation.Stmt) {
 		_, is := s.(*notation.Choose)
@@ -61,8 +63,9 @@ func hasPolicy(x *notation.Process) (has bool) {
 	return has
 }
 
-// likeness spells what members of a group must have in common: their turns, their conditions but for what they are
-// worth, and whether they stand; empty where somebody's turn changes itself or another of the group.
+// likeness returns a text that is equal for interchangeable members of a group: their turns, their
+// conditions without the values, and whether they stand. It is empty if a turn changes its own actor
+// or another of the group.
 func likeness(x, before *notation.Process, t *notation.Turn) string {
 	own := func(name string) string {
 		for i, v := range varsOf(x, t.Actor) {
@@ -99,6 +102,7 @@ func likeness(x, before *notation.Process, t *notation.Turn) string {
 	return spelled.String()
 }
 
+// varsOf returns the names of an actor's variables.
 func varsOf(x *notation.Process, actor string) (names []string) {
 	for _, v := range x.Vars {
 		if v.Actor == actor {
@@ -108,6 +112,7 @@ func varsOf(x *notation.Process, actor string) (names []string) {
 	return names
 }
 
+// actorOf returns the actor of a variable; empty if it has none.
 func actorOf(x *notation.Process, name string) string {
 	i := slices.IndexFunc(x.Vars, func(v notation.Var) bool { return v.Name == name })
 	if i < 0 {
@@ -116,7 +121,7 @@ func actorOf(x *notation.Process, name string) string {
 	return x.Vars[i].Actor
 }
 
-// isInARow reports whether actors act one right after the other, whoever begins.
+// isInARow reports whether the actors' turns always follow one another directly.
 func isInARow(x *notation.Process, actors []string) bool {
 	if first, isNumber := numberOf(x.Order.First); !x.Order.Lineup && (!isNumber || first.Sign() != 0) {
 		return false
@@ -130,7 +135,8 @@ func isInARow(x *notation.Process, actors []string) bool {
 	return true
 }
 
-// isUnchangedByExchange reports whether what is asked between turns is the same if members change places.
+// isUnchangedByExchange reports whether all expressions that are evaluated between turns stay the same
+// if two members change places.
 func isUnchangedByExchange(x *notation.Process, members []string) bool {
 	asked := []notation.Expr{x.Until, x.Value, x.Order.First}
 	for _, t := range x.Turns {
@@ -159,8 +165,8 @@ func isUnchangedByExchange(x *notation.Process, members []string) bool {
 	return true
 }
 
-// normal is an expression with other names in which operands whose order does not matter are sorted, and constants
-// are put together.
+// normal returns an expression with names replaced by rename, the operands of commutative operators
+// sorted, and constant parts evaluated.
 func normal(e notation.Expr, rename func(string) string) notation.Expr {
 	if ref, ok := e.(*notation.Ref); ok && ref.Args == nil {
 		return &notation.Ref{Name: rename(ref.Name)}
@@ -189,6 +195,7 @@ func normal(e notation.Expr, rename func(string) string) notation.Expr {
 	return out
 }
 
+// operandsOf returns the operands of nested operators op.
 func operandsOf(e notation.Expr, op notation.BinaryOp) []notation.Expr {
 	if b, ok := e.(*notation.Binary); ok && b.Op == op {
 		return slices.Concat(operandsOf(b.X, op), operandsOf(b.Y, op))
@@ -196,7 +203,7 @@ func operandsOf(e notation.Expr, op notation.BinaryOp) []notation.Expr {
 	return []notation.Expr{e}
 }
 
-// findAlike finds the turns and the vars of those who are alike.
+// findAlike finds the turns and the variables of interchangeable actors.
 func (p *program) findAlike() {
 	for _, members := range p.of.Alike {
 		var g alike
@@ -216,7 +223,8 @@ func (p *program) findAlike() {
 	}
 }
 
-// lineUp puts those who are alike in order after the turn of somebody else.
+// lineUp sorts interchangeable actors by their conditions, in all worlds, after the turn of an actor
+// of no such group.
 func (r *run) lineUp(actor int, worlds []world) {
 	for _, g := range r.program.alike {
 		if slices.Contains(g.actors, actor) {
@@ -228,7 +236,7 @@ func (r *run) lineUp(actor int, worlds []world) {
 	}
 }
 
-// sort puts the members of a group in the order of their conditions in a world, the highest first.
+// sort exchanges the conditions of a group in a world so that they are in descending order.
 func (r *run) sort(w *world, g alike) {
 	isOf := func(c changed) bool {
 		return slices.ContainsFunc(g.vars, func(vars []int) bool { return slices.Contains(vars, c.v) })
@@ -254,7 +262,7 @@ func (r *run) sort(w *world, g alike) {
 	}
 }
 
-// isLess reports whether a condition comes before another: by the first number in which they differ.
+// isLess compares two conditions lexicographically.
 func (r *run) isLess(a, b []value) bool {
 	for k := range a {
 		x, y := a[k], b[k]
@@ -273,7 +281,8 @@ func (r *run) isLess(a, b []value) bool {
 	return false
 }
 
-// since is a value as what was added to a var since the turn began, if it is not known.
+// since returns x as the value of variable v at the beginning of the turn plus a constant, unless x is
+// constant.
 func (r *run) since(v int, x value) value {
 	was := value{form: int32(v)}
 	if x.form == noForm || x.form == was.form {

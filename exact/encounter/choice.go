@@ -15,24 +15,24 @@ type choice struct {
 	written *node
 }
 
-// A key of a policy is a var, or a constant.
+// A key is a variable by which a policy chooses, or a constant.
 type key struct {
 	v  int // -1 for a constant
 	is constant.Value
 }
 
-// ownChoice stands for no option.
+// ownChoice is the number of no option.
 const ownChoice = -1
 
-// An offer is what may be chosen in a state.
+// An offer is the options of a choice in a state.
 type offer struct {
 	to      int8   // the number of the choice
 	allowed []bool // by option
-	written int16  // the option that is written down; -1 where that is rolled for
+	written int16  // the option of the policy in the rule file; -1 if it is rolled for
 }
 
-// chosen is the number of the option by the policy that was found in a state whose vars have these numbers;
-// ownChoice where there is none.
+// chosen returns the option that the policy takes in a state, given the numbers of its variables;
+// ownChoice if there is no policy.
 func (p *program) chosen(numbers []int64) int {
 	c := p.choices[0] // of one who chooses alone all states are told apart by what it has for them
 	if len(p.choices) > 1 {
@@ -58,7 +58,7 @@ func (p *program) chosen(numbers []int64) int {
 	return option
 }
 
-// keyOf is what a policy calls the value of a var.
+// keyOf returns the value of variable v as a policy's key.
 func (p *program) keyOf(v int, is constant.Value) constant.Value {
 	if v == p.place {
 		return constant.Value{Num: int64(p.order.Key(int(is.Num)))}
@@ -66,6 +66,7 @@ func (p *program) keyOf(v int, is constant.Value) constant.Value {
 	return is
 }
 
+// rolledChoice returns the error of a choice that depends on dice.
 func rolledChoice(at interface{ Span() notation.Span }) error {
 	return notation.Errorf(at.Span(), "what may be chosen cannot be rolled for: it is known before the turn")
 }

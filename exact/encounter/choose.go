@@ -6,7 +6,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// choose does an option in every world.
+// choose does the chosen option in every world.
 func (r *run) choose(s *step, worlds []world) ([]world, error) {
 	option := r.option
 	if s.choice.policy != nil {
@@ -26,8 +26,8 @@ func (r *run) choose(s *step, worlds []world) ([]world, error) {
 	return r.do(s.options[option], worlds)
 }
 
-// offered finds what may be chosen in a world. It must be the same in all of them: it is known before the
-// turn.
+// offered sets r.offer to the options of a choice in a world. They must be the same in all worlds of
+// the turn.
 func (r *run) offered(c *choice, w *world) error {
 	out := &offer{to: c.number}
 	for i, n := range c.allowed {

@@ -26,14 +26,14 @@ import (
 // the other is sure of enclose the value, whatever it is worth to go on forever; where they do not
 // meet, neither gains by being the first to act.
 
-// A contender is at work on the policy of one player, and the best that the other can do against it.
+// A contender is the search for the policy of one player, and for the best response of the other.
 type contender struct {
 	*decider
 	player int8     // the number of its choice
 	scale  *big.Rat // how much there is between the least that a last state is worth and the most
 }
 
-// contest finds the policies of two who choose for the opposite.
+// contest finds the policies of two players with opposite goals.
 func (e *solver) contest(p *program, open []*notation.Choose) (*Decision, error) {
 	if len(open) > 2 {
 		return nil, notation.Errorf(open[2].At, "%s, %s and %s choose: the best policies of more than two are not known", open[0].Actor, open[1].Actor, open[2].Actor)
@@ -104,10 +104,12 @@ func (e *solver) contest(p *program, open []*notation.Choose) (*Decision, error)
 	return out, nil
 }
 
-// mostApart is how far apart what the players are sure of may be, as a share of what may be won at all.
+// mostApart is the largest distance of the values that the two policies guarantee, as a share of what
+// can be won at all.
 const mostApart = 1e-6
 
-// areOpposite returns what both choose for together, which is the same in all last states.
+// areOpposite returns the sum of both goals, which must be the same in all last states; otherwise it
+// returns an error. worth has the goal of each player in each last state.
 func (d *decisionSpace) areOpposite(open []*notation.Choose, worth [2]map[int32]*big.Rat) (sum *big.Rat, err error) {
 	first := int32(0)
 	for s := range int32(d.chain.Size()) {
@@ -127,6 +129,7 @@ func (d *decisionSpace) areOpposite(open []*notation.Choose, worth [2]map[int32]
 	return sum, nil
 }
 
+// newContender returns a contender that starts from a known policy, which may be nil.
 func (d *decisionSpace) newContender(player int8, scale *big.Rat, known []int32) (*contender, error) {
 	s, err := newDecider(d, 0)
 	if err != nil {
@@ -137,8 +140,8 @@ func (d *decisionSpace) newContender(player int8, scale *big.Rat, known []int32)
 	return &contender{s, player, scale}, nil
 }
 
-// contend finds the best policy, or goes on from the one there is. Where all ends are worth the same, it is any
-// under which there is one.
+// contend finds the best policy of the player. isFirst says that there is no policy to start from yet.
+// If all ends are worth the same, it is any policy under which the encounter ends.
 func (c *contender) contend(isFirst bool) error {
 	defer c.loops.Release()
 	var blocks [][]int32
@@ -175,7 +178,7 @@ func (c *contender) contend(isFirst bool) error {
 	return nil
 }
 
-// improve improves the policy of the player in a block until nothing is better for certain.
+// improve improves the player's policy in a block until no action is certainly better.
 func (c *contender) improve(block []int32) error {
 	for better := true; better; {
 		err := c.respond(block)
@@ -189,11 +192,11 @@ func (c *contender) improve(block []int32) error {
 	return nil
 }
 
-// isHis reports whether the player chooses in a state.
+// isHis reports whether the player chooses in state s.
 func (c *contender) isHis(s int32) bool { return c.asked[s] == c.player }
 
-// respond finds the best that the other can do against the policy of the player in a block, and what the
-// states are worth then.
+// respond finds the other's best response to the player's policy in a block, and the values of the
+// states against it.
 func (c *contender) respond(block []int32) error {
 	if err := c.keep(block); err != nil {
 		return err
@@ -211,8 +214,8 @@ func (c *contender) respond(block []int32) error {
 	return nil
 }
 
-// keep finds the states of a block from which the other can keep the encounter from ending: the largest set
-// that it need not leave. They are over, and worth nothing.
+// keep finds the states of a block from which the other can prevent the encounter from ending: the
+// largest set that it need not leave. They are worth nothing.
 func (c *contender) keep(block []int32) error {
 	for _, s := range block {
 		c.over[s] = true
@@ -249,8 +252,8 @@ func (c *contender) keep(block []int32) error {
 	return nil
 }
 
-// takeFirst takes the first listed of actions of the player that are equally good, as far as can be told, and
-// reports whether any was another one.
+// takeFirst changes the policy to the first of the actions that may be equally good, and reports
+// whether that changed it.
 func (c *contender) takeFirst(block []int32) (changed bool, err error) {
 	for _, s := range block {
 		if !c.isHis(s) {
@@ -271,7 +274,7 @@ func (c *contender) takeFirst(block []int32) (changed bool, err error) {
 	return changed, nil
 }
 
-// provenGap bounds how much less than it seems the policy is worth against the best that the other can do.
+// provenGap bounds by how much the value of the policy against the best response may be overestimated.
 func (c *contender) provenGap() (float64, error) {
 	residual := 0.0
 	for s := range int32(c.chain.Size()) {

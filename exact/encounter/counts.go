@@ -8,15 +8,15 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A count is a var that grows forever, by numbers that stand in the turns, and that only the value asks
-// for: the number of rounds. The states have no end then, so they are looked for within as many turns as
-// the chain is followed.
+// A count is a variable that only grows, by constants, and that only the value depends on: the number
+// of rounds, for instance. The states have no end then, so only those within a number of turns are
+// found.
 type count struct {
 	name        string
 	start, step *big.Rat // it is at most start + step*T after T turns
 }
 
-// countsOf finds the vars that only count.
+// countsOf returns the counts of an encounter.
 func countsOf(x *notation.Process) []count {
 	var out []count
 	if mentions(x.Value, notation.RoundsName) {
@@ -47,7 +47,7 @@ func countsOf(x *notation.Process) []count {
 	return out
 }
 
-// countsAlone reports whether a value depends on counts and on the number of turns alone.
+// countsAlone reports whether a value depends on counts and on the number of turns only.
 func countsAlone(value notation.Expr, counts []count) bool {
 	if g, ok := value.(*notation.Given); ok {
 		value = g.X
@@ -57,7 +57,7 @@ func countsAlone(value notation.Expr, counts []count) bool {
 	})
 }
 
-// keyNames are the names that it is asked by who acts.
+// keyNames returns the names on which it depends who acts.
 func keyNames(x *notation.Process) (out []string) {
 	for _, t := range x.Turns {
 		if t.Stands != nil {
@@ -70,7 +70,7 @@ func keyNames(x *notation.Process) (out []string) {
 	return out
 }
 
-// countRanges puts the ranges of counts in place of those of vars: they grow with the turns.
+// countRanges sets the ranges of counts: they grow with the number of turns.
 func countRanges(counts []count, ranges map[string]constant.Range) {
 	for _, c := range counts {
 		ranges[c.name] = constant.Range{

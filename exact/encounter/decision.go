@@ -32,14 +32,14 @@ type Decision struct {
 	Against *Decision // of the other who chooses; nil where one does
 }
 
-// Alone is the decision without the one it is against.
+// Alone returns the decision without that of the other player.
 func (d *Decision) Alone() *Decision {
 	alone := *d
 	alone.Against = nil
 	return &alone
 }
 
-// all lists the decision and the one it is against.
+// all returns the decision, and that of the other player if there is one.
 func (d *Decision) all() []*Decision {
 	if d.Against == nil {
 		return []*Decision{d}
@@ -64,7 +64,7 @@ func Decide(x *notation.Process, eval Evaluator, b *budget.Budget) (*Decision, e
 	return d, err
 }
 
-// Put puts the policies in place of the open choices of who chose them in an encounter.
+// Put returns an encounter with the policies in place of the open choices of the same actors.
 func (d *Decision) Put(x *notation.Process) *notation.Process {
 	return x.Chosen(func(c *notation.Choose) *notation.Choose {
 		for _, d := range d.all() {
@@ -76,6 +76,7 @@ func (d *Decision) Put(x *notation.Process) *notation.Process {
 	})
 }
 
+// keys returns the keys of the policy as expressions.
 func (d *Decision) keys(c *notation.Choose) []notation.Expr {
 	keys := make([]notation.Expr, len(d.Keys))
 	for i, name := range d.Keys {
@@ -84,7 +85,7 @@ func (d *Decision) keys(c *notation.Choose) []notation.Expr {
 	return keys
 }
 
-// decide finds the best policy of an encounter whose value is what is chosen for first.
+// decide finds the best policy of an encounter. Its value is the goal of the first open choice.
 func (e *solver) decide(x *notation.Process) (*Decision, error) {
 	open := x.Opens()
 	if len(open) == 0 {
@@ -150,7 +151,7 @@ func (e *solver) decide(x *notation.Process) (*Decision, error) {
 	return out, s.tabulate(out, 0)
 }
 
-// plus adds what is known as well as a float64 holds it.
+// plus adds a rational number, with the rounding error in the bounds.
 func (b bounds) plus(v *big.Rat) bounds {
 	shift := relativeInterval(floatOf(v), 2*unit)
 	low, _ := shift.Lo.Float64()
@@ -158,12 +159,14 @@ func (b bounds) plus(v *big.Rat) bounds {
 	return bounds{b.low + min(low, high), b.high + max(low, high)}
 }
 
+// floatOf returns the nearest float64.
 func floatOf(v *big.Rat) float64 {
 	f, _ := v.Float64()
 	return f
 }
 
-// worthOfEnds returns what the last states are worth, the least of that and the most.
+// worthOfEnds returns the value of goal in each last state, and the least and the greatest of these
+// values.
 func (d *decisionSpace) worthOfEnds(goal notation.Expr, c *notation.Choose) (worth map[int32]*big.Rat, least, most *big.Rat, err error) {
 	q, err := d.query(goal)
 	if err != nil {
@@ -198,15 +201,14 @@ func (d *decisionSpace) worthOfEnds(goal notation.Expr, c *notation.Choose) (wor
 	return worth, least, most, nil
 }
 
-// countFrom sets what the last states are worth, counted from the least of them.
+// countFrom sets the values of the last states, from which the least is subtracted.
 func (d *decider) countFrom(worth map[int32]*big.Rat, least *big.Rat) {
 	for s, v := range worth {
 		d.ends[s], d.roundings[s] = floatOf(new(big.Rat).Sub(v, least)), 2
 	}
 }
 
-// objective splits what is chosen for into what the last state is worth and what every turn
-// adds to it.
+// objective splits a goal into the value of the last state and a constant that every turn adds.
 func objective(e notation.Expr) (goal notation.Expr, perTurn *big.Rat, err error) {
 	perTurn, rest, ok := linearInTurns(e)
 	if !ok || namesTurns(rest) {
@@ -216,7 +218,7 @@ func objective(e notation.Expr) (goal notation.Expr, perTurn *big.Rat, err error
 	return rest, perTurn, nil
 }
 
-// linearInTurns is w turns + rest; false where turns are anything but added and multiplied
+// linearInTurns writes e as w*turns + rest; false if turns are used other than in sums and multiplied
 // by numbers.
 func linearInTurns(e notation.Expr) (w *big.Rat, rest notation.Expr, ok bool) {
 	zero := func() notation.Expr { return notation.Int(0) }
@@ -255,6 +257,7 @@ func linearInTurns(e notation.Expr) (w *big.Rat, rest notation.Expr, ok bool) {
 	return new(big.Rat), e, false
 }
 
+// namesTurns reports whether an expression names the number of turns.
 func namesTurns(e notation.Expr) bool {
 	found := false
 	notation.Visit(e, func(x notation.Expr) bool {
@@ -265,10 +268,11 @@ func namesTurns(e notation.Expr) bool {
 	return found
 }
 
-// keyCost is what it takes to look up a value of a part in a table.
+// keyCost is the price of looking up the value of a variable in a table.
 const keyCost = 30
 
-// tabulate writes the policy for a choice down as a table by those vars that differ where there is something to choose.
+// tabulate sets out.Policy and out.Keys: a table of the policy by those variables that differ between
+// the states of the choice.
 func (d *decider) tabulate(out *Decision, choice int8) error {
 	p := d.program
 	values := make([]map[constant.Value]bool, len(p.vars))

@@ -4,30 +4,30 @@ import (
 	"oddsmith/exact/budget"
 )
 
-// A decisionSpace is the states that can be reached whatever is chosen, and what each choice leads to: a
-// Markov decision process.
+// A decisionSpace is a Markov decision process: the states that can be reached with any choices, and
+// the actions in each.
 type decisionSpace struct {
 	*space
-	from      []int    // by state: where its actions begin in the list; one more for the end
-	actions   []action // by state and option, the first listed first
-	asked     []int8   // by state: the number of the choice that is made there; nobody's where nothing is chosen
-	byWritten []int16  // by state that is asked: the option that is written down
+	from      []int    // by state: the index of its first action; one more for the end
+	actions   []action // by state and option, in the order of the rule file
+	asked     []int8   // by state: the number of the choice that is made there, or nobodys
+	byWritten []int16  // by state with a choice: the option of the policy in the rule file
 }
 
-// An action is what may be done in a state.
+// An action is an option in a state, with its transitions.
 type action struct {
 	option int16
 	to     []int32
 	p      []float64
 }
 
-// actionBytes is what an action takes.
+// actionBytes is the memory of an action.
 const actionBytes = 80
 
 // nobodys is the number of no choice.
 const nobodys = -1
 
-// newDecisionSpace explores an encounter with open choices.
+// newDecisionSpace finds all states of an encounter with open choices.
 func (e *solver) newDecisionSpace(p *program) (*decisionSpace, error) {
 	s, err := e.newSpace(p, noLimit)
 	if err != nil {
@@ -49,7 +49,7 @@ func (e *solver) newDecisionSpace(p *program) (*decisionSpace, error) {
 	return d, nil
 }
 
-// emit adds what can be done in the state at work.
+// emit adds the actions in the state at work.
 func (d *decisionSpace) emit() error {
 	if len(d.chain.Row) == 0 { // it begins, perhaps again
 		d.e.budget.Release(actionBytes * float64(len(d.actions)))
@@ -92,7 +92,7 @@ func (d *decisionSpace) emit() error {
 	return nil
 }
 
-// act adds what an option does in the state at work.
+// act adds an action to the state at work: the row r of an option.
 func (d *decisionSpace) act(r *row, option int) error {
 	if err := d.e.budget.Hold(actionBytes); err != nil {
 		return err
@@ -101,13 +101,14 @@ func (d *decisionSpace) act(r *row, option int) error {
 	return d.to(r)
 }
 
-// of returns what can be done in a state: nothing where the encounter has ended.
+// of returns the actions in a state; none if the encounter has ended there.
 func (d *decisionSpace) of(s int32) []action { return d.actions[d.from[s]:d.from[s+1]] }
 
-// maxPolicy is how many entries the table of a policy may have.
+// maxPolicy is the largest number of entries of a policy's table.
 const maxPolicy = 1 << 26
 
-// holdTable charges the memory of a table of so many entries, and refuses one of more than maxPolicy.
+// holdTable holds the memory of a table with that many entries; an error if they are more than
+// maxPolicy.
 func (d *decisionSpace) holdTable(entries float64) error {
 	const bytes = 2 * 2 // of an option, and of the one that is written down
 	b := d.e.budget

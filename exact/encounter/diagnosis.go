@@ -12,7 +12,7 @@ import (
 // This file says, after a limit was reached, why there are so many states, as far as those show that were
 // found by then.
 
-// explained adds to the error of a limit what would make the states fewer.
+// explained adds to the error of a limit a hint on how to have fewer states.
 func (e *solver) explained(err error) error {
 	limit := new(budget.LimitError)
 	if e.space == nil || !errors.As(err, &limit) || limit.Hint != "" {
@@ -31,7 +31,7 @@ const (
 	shareBelow = 1.0 / 4
 )
 
-// diagnosis says which vars go where nobody asks for them; empty if none do.
+// diagnosis returns a hint about variables that take needlessly many values; empty if there are none.
 func (s *space) diagnosis() string {
 	if s.states == nil || s.states.count < fewStates {
 		return ""
@@ -63,14 +63,15 @@ func (s *space) diagnosis() string {
 	return strings.Join(below[:last], ", ") + " and " + below[last] + " go below 0; a floor of 0, or max(0, ...), keeps the states few"
 }
 
-// A sampledVar is what a var is worth in some of the states.
+// A sampledVar has statistics of a variable in a sample of the states.
 type sampledVar struct {
-	start       span  // where it starts
-	of, below   int   // states, and those in which it is below 0
-	early, late int64 // the most that it is worth in the first half of them, and in the second
+	start       span  // its values at the start
+	of, below   int   // the number of states, and of those in which it is below 0
+	early, late int64 // its largest value in the first half of the states, and in the second
 }
 
-// sample looks at some of the states, by var, in the order in which they were found.
+// sample returns the statistics of all variables in a sample of the states, in the order in which they
+// were found.
 func (s *space) sample() []sampledVar {
 	out := make([]sampledVar, len(s.program.vars))
 	for n := 0; n < s.states.count; n += 1 + s.states.count/sampled {
@@ -90,7 +91,7 @@ func (s *space) sample() []sampledVar {
 	return out
 }
 
-// look takes in what a var is worth in a state.
+// look adds the value n of the variable in a state of the first half (isEarly) or of the second.
 func (x *sampledVar) look(n int64, isEarly bool) {
 	if x.of++; x.of == 1 {
 		x.early, x.late = n, n

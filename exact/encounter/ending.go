@@ -13,8 +13,8 @@ import (
 // This file follows the chain forwards, from the start to the last states, and collects what the
 // encounter is worth there.
 
-// outcomes collects the values of the last states. Where there are counts, the states are those within
-// some turns.
+// outcomes returns the distribution of the value in the last states. With counts, only the states
+// within a number of turns are known.
 func (p *process) outcomes(q *query, counts []count) (*dist.Dist, error) {
 	if counts == nil {
 		if err := p.findVisits(); err != nil {
@@ -49,8 +49,7 @@ func (p *process) outcomes(q *query, counts []count) (*dist.Dist, error) {
 	return t.dist(0).WithEnds(complete, complete), err
 }
 
-// neverHolds reports whether the condition of the value, if there is one, holds in none of the last
-// states, whatever the number of turns.
+// neverHolds reports whether the value has a condition that holds in none of the last states.
 func (p *process) neverHolds() (bool, error) {
 	g, conditional := p.of.Value.(*notation.Given)
 	if !conditional {
@@ -75,13 +74,13 @@ func (p *process) neverHolds() (bool, error) {
 	return true, nil
 }
 
-// underNothing is the distribution of what is under a condition that never holds.
+// underNothing returns the distribution under a condition that never holds.
 func underNothing() *dist.Dist {
 	return dist.Incomplete(dist.Numeric, nil, nil, big.NewInt(1), big.NewInt(1))
 }
 
-// follow follows the chain turn by turn, and collects what ends after each, where every turn adds a relative
-// error. ended is told of that, too.
+// follow follows the chain turn by turn, and collects in c what ends after each turn. perTurn is the
+// relative error of a turn. ended, if not nil, is told of the same probabilities.
 func (p *process) follow(c *collection, perTurn float64, f markov.Following, ended func(turn int, probability, relative float64)) (markov.Followed, error) {
 	turn, goOn := 0, f.GoOn
 	f.GoOn = func(left, work float64) (bool, error) {
@@ -107,7 +106,7 @@ func (p *process) follow(c *collection, perTurn float64, f markov.Following, end
 	return p.chain.Follow(p.weights(), f)
 }
 
-// lengths collects values that depend on the number of turns, or on what counts.
+// lengths returns the distribution of a value that depends on the number of turns, or on counts.
 func (p *process) lengths(c *collection, counts []count) (*dist.Dist, error) {
 	following := markov.Following{Residual: p.residual(), Most: math.MaxInt32}
 	if p.most != noLimit {
@@ -170,10 +169,11 @@ func (p *process) lengths(c *collection, counts []count) (*dist.Dist, error) {
 	return d.WithEnds(known && least, known && most), nil
 }
 
-// manyTurns is how many are listed where the list holds the 95th percentile earlier.
+// manyTurns is the length of a list of turns, once it has the 95th percentile.
 const manyTurns = 1 << 16
 
-// whileShort goes on until a list that holds the 95th percentile is long, or the limits are near.
+// whileShort returns a [markov.Following.GoOn] that goes on until the list has the 95th percentile,
+// and is long or near the limits.
 func (p *process) whileShort(c *collection) func(left, work float64) (bool, error) {
 	b := p.e.budget
 	return func(left, work float64) (bool, error) {
@@ -183,7 +183,8 @@ func (p *process) whileShort(c *collection) func(left, work float64) (bool, erro
 	}
 }
 
-// turnsAnd returns what a value adds to the number of turns; false if it is anything else.
+// turnsAnd returns the constant that a value adds to the number of turns; false if it is any other
+// expression.
 func turnsAnd(e notation.Expr) (*big.Rat, bool) {
 	if n, ok := e.(*notation.Ref); ok {
 		return new(big.Rat), n.Name == notation.TurnsName

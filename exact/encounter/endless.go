@@ -10,7 +10,7 @@ import (
 // comes to, but mostly of what is made of it: max(0, hp - damage) has an end, and attack >= 15 is true or
 // false. So the evaluator is asked for that.
 
-// isEndless reports whether an expression may come to numbers without end.
+// isEndless reports whether an expression may have infinitely many values.
 func (p *program) isEndless(e notation.Expr) bool {
 	is, known := p.endlessExprs[e]
 	if !known {
@@ -20,6 +20,7 @@ func (p *program) isEndless(e notation.Expr) bool {
 	return is
 }
 
+// hasNoEnd is isEndless without its memory.
 func (p *program) hasNoEnd(e notation.Expr) bool {
 	switch x := e.(type) {
 	case *notation.Ref:
@@ -55,8 +56,8 @@ func (p *program) hasNoEnd(e notation.Expr) bool {
 	return slices.ContainsFunc(notation.Children(e), p.isEndless)
 }
 
-// inlined puts rolls into what names them, where no turn asks for one twice: the evaluator knows better how to
-// calculate both together, and what has an end of a roll that has none.
+// inlined puts rolls that are used once into the expressions that use them: the evaluator can
+// calculate both together, also if the roll alone has infinitely many values.
 func (p *program) inlined(list []notation.Stmt) ([]notation.Stmt, error) {
 	list = slices.Clone(list)
 	for i := 0; i < len(list); i++ {

@@ -18,8 +18,8 @@ type Evaluator interface {
 	Eval(notation.Expr) (*dist.Dist, error)
 }
 
-// rolled returns what an expression comes to where its names are worth what they are: the evaluator is asked once
-// for each.
+// rolled returns the outcomes of an expression with dice, for the present values of its names. The
+// evaluator is asked once for each combination of values.
 func (e *evaluation) rolled(n *node, names *names) (*rolled, error) {
 	key, closed := "", n.expr
 	if n.isOpen {
@@ -43,14 +43,14 @@ func (e *evaluation) rolled(n *node, names *names) (*rolled, error) {
 	return known, nil
 }
 
-// settled puts what its names are worth into an expression, and spells those values.
+// settled returns an expression with the values of its names put in, and those values as a key.
 func (e *evaluation) settled(n *node, names *names) (key string, closed notation.Expr, err error) {
 	var spelled []byte
 	closed, err = e.bound(n, names, func(v constant.Value) { spelled = v.AppendKey(spelled) })
 	return string(spelled), closed, err
 }
 
-// bound puts what its names are worth into an expression; seen is told each value.
+// bound returns an expression with the values of its names put in, and calls seen with each of them.
 func (e *evaluation) bound(n *node, names *names, seen func(constant.Value)) (notation.Expr, error) {
 	return notation.Bind(n.expr, func(x notation.Expr) (notation.Expr, error) {
 		ref, ok := x.(*notation.Ref)
@@ -74,7 +74,7 @@ func (e *evaluation) bound(n *node, names *names, seen func(constant.Value)) (no
 	})
 }
 
-// ask asks the evaluator about a closed expression.
+// ask evaluates a closed expression of the node n by the evaluator.
 func (e *evaluation) ask(n *node, closed notation.Expr) (*rolled, error) {
 	d, err := e.eval.Eval(closed)
 	if err != nil {
@@ -111,7 +111,7 @@ func (e *evaluation) ask(n *node, closed notation.Expr) (*rolled, error) {
 	return out, nil
 }
 
-// missingOf bounds how much of the probability is not listed.
+// missingOf returns an upper bound of the probability that is not listed.
 func missingOf(d *dist.Dist) float64 {
 	lack := new(big.Int).Sub(d.Total(), d.Listed())
 	if lack.Sign() == 0 {
@@ -120,7 +120,8 @@ func missingOf(d *dist.Dist) float64 {
 	return math.Nextafter(rational.Float(lack, d.Total()), 1)
 }
 
-// listed returns the part of a distribution that is listed, if that is all but an error.
+// listed returns the listed part of a distribution; an error if the unlisted part is more than an
+// error bound.
 func listed(b *budget.Budget, d *dist.Dist) (*dist.Dist, error) {
 	if d.IsWithinError() {
 		return d.WithoutTail(), nil
@@ -128,7 +129,7 @@ func listed(b *budget.Budget, d *dist.Dist) (*dist.Dist, error) {
 	return d, dist.RequireFinite(b, d)
 }
 
-// valueOf is an outcome as a value.
+// valueOf returns an outcome as a value; tuples are an error.
 func (e *evaluation) valueOf(o dist.Outcome, n *node) (value, error) {
 	switch {
 	case o.Value != nil:

@@ -13,14 +13,15 @@ import (
 // fast it can grow: where |f| <= a + b T, the turns that are not followed one by one matter no more
 // than their share in E[T] and E[T^2], which are known.
 
-// A growth says that a number is within a + b T of 0, and within high and low.
+// A growth is bounds of a number: its absolute value is at most a + b*T, and it is between low and
+// high.
 type growth struct {
 	a, b      *big.Rat
 	low, high constant.Line
 }
 
-// growthOf bounds a value in which the parts of the state are within their ranges; false
-// if nothing bounds it that is easily seen.
+// growthOf returns bounds of the value x, given the ranges of the variables; false if there are no
+// simple ones.
 func growthOf(x notation.Expr, parts map[string]constant.Range) (growth, bool) {
 	r := constant.RangeOf(x, func(leaf notation.Expr) constant.Range {
 		ref, ok := leaf.(*notation.Ref)
@@ -39,13 +40,14 @@ func growthOf(x notation.Expr, parts map[string]constant.Range) (growth, bool) {
 	return growth{most(r.Low.Base, r.High.Base), most(r.Low.Slope, r.High.Slope), r.Low, r.High}, true
 }
 
-// endsWith reports whether nothing that is not listed lies below the least that is, or above the greatest.
+// endsWith reports whether the least listed value of d is the least possible one, and whether the
+// greatest is the greatest possible.
 func (g growth) endsWith(d *dist.Dist) (least, most bool) {
 	return g.low.Slope.Sign() >= 0 && d.Min().Cmp(g.low.Base) <= 0, g.high.Slope.Sign() <= 0 && d.Max().Cmp(g.high.Base) >= 0
 }
 
-// ranges returns those of the parts: as far on either side of 0 as a last state is. Words
-// have none.
+// ranges returns the ranges of the variables that are numbers: from -m to m, with m the largest
+// absolute value in a last state.
 func (p *process) ranges() (map[string]constant.Range, error) {
 	most := make([]int64, len(p.program.vars))
 	words := make([]bool, len(p.program.vars))
@@ -71,9 +73,10 @@ func (p *process) ranges() (map[string]constant.Range, error) {
 	return out, nil
 }
 
-// A followed sums up the turns that were followed one by one: E[T] and E[T^2] of those.
+// followed has the sums of E[T] and E[T^2] over the turns that were followed one by one.
 type followed [2]sum
 
+// add adds the probability w, with a relative error, of an end after that many turns.
 func (f *followed) add(turn int, w, relative float64) {
 	for k := range f {
 		w *= float64(turn)
@@ -82,8 +85,8 @@ func (f *followed) add(turn int, w, relative float64) {
 	}
 }
 
-// within bounds the moments of a number, given its condition if it has one, of which d lists
-// what was followed.
+// within returns intervals for the first two moments of a number, given its condition if it has one. d
+// lists what was followed, and f has its share of the moments m.
 func (g growth) within(d *dist.Dist, m moments, f followed) *[2]rational.Interval {
 	listed := d.Fraction(d.Listed())
 	if listed.Sign() == 0 {
@@ -113,7 +116,7 @@ func (g growth) within(d *dist.Dist, m moments, f followed) *[2]rational.Interva
 	}
 }
 
-// growth bounds the value by the turns; false where nothing does.
+// growth returns bounds of the value; false if there are no simple ones.
 func (p *process) growth(counts []count) (g growth, ok bool, err error) {
 	value := p.of.Value
 	if g, ok := value.(*notation.Given); ok {

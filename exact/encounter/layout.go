@@ -7,15 +7,15 @@ import (
 	"slices"
 )
 
-// A layout says where the numbers of vars stand in the words of a packed state. Behind each field is a
-// bit that is 0: it is set when a number that is added leads out of the field.
+// A layout is where the variables' numbers are in the words of a packed state. Each field is followed
+// by a guard bit of 0, which is set when an addition overflows the field.
 type layout struct {
 	fields []field
 	words  int
 	guards []uint64 // by word
 }
 
-// A field is where the number of a var stands, less the lowest that it can hold.
+// A field is the place of a variable's number, from which the lowest possible one is subtracted.
 type field struct {
 	low   int64
 	width uint8 // in bits, without the guard
@@ -23,13 +23,14 @@ type field struct {
 	shift uint8
 }
 
-// A span is the numbers that a var may have.
+// A span is the range of a variable's numbers.
 type span struct{ low, high int64 }
 
+// with returns the smallest span that also has v.
 func (s span) with(v int64) span { return span{min(s.low, v), max(s.high, v)} }
 
-// newLayout makes fields for numbers within spans, the widest first. None has room for what is not a number
-// of 32 bits.
+// newLayout returns a layout with fields for the spans, the widest first. Numbers of more than 32 bits
+// have no room.
 func newLayout(spans []span) *layout {
 	l := &layout{fields: make([]field, len(spans)), guards: []uint64{0}, words: 1}
 	widest := make([]int, len(spans))
@@ -63,10 +64,10 @@ func (f field) get(state []uint64) int64 {
 	return int64(state[f.word]>>f.shift&f.mask()) + f.low
 }
 
-// holds reports whether a field has room for a number.
+// holds reports whether the field has room for a number.
 func (f field) holds(v int64) bool { return v >= f.low && uint64(v-f.low) <= f.mask() }
 
-// put writes the numbers of all vars into a state of zeros.
+// put writes the numbers of all variables into a state whose words are 0.
 func (l *layout) put(numbers []int64, state []uint64) {
 	for i, v := range numbers {
 		f := l.fields[i]
@@ -74,7 +75,7 @@ func (l *layout) put(numbers []int64, state []uint64) {
 	}
 }
 
-// numbers reads the numbers of all vars.
+// numbers returns the numbers of all variables of a state, in the memory of out.
 func (l *layout) numbers(state []uint64, out []int64) []int64 {
 	out = out[:0]
 	for _, f := range l.fields {
@@ -83,13 +84,13 @@ func (l *layout) numbers(state []uint64, out []int64) []int64 {
 	return out
 }
 
-// A packedMove is what a move does to the words of a state: some bits are cleared, then a number is
-// added to each.
+// A packedMove is a move on the words of a state: a mask of the bits that are kept, and a number to
+// add, by word.
 type packedMove struct {
 	keep, add []uint64
 }
 
-// packed makes moves ready for states in this layout, whose fields have room for them.
+// packed returns moves for states in this layout, whose fields must have room for them.
 func (l *layout) packed(moves []move) []packedMove {
 	all := make([]uint64, 2*l.words*len(moves))
 	out := make([]packedMove, len(moves))
@@ -113,7 +114,7 @@ func (l *layout) packed(moves []move) []packedMove {
 	return out
 }
 
-// fits reports whether no number of a state has left its field.
+// fits reports whether no field of a state has overflowed.
 func (l *layout) fits(state []uint64) bool {
 	for w, g := range l.guards {
 		if state[w]&g != 0 {

@@ -7,7 +7,8 @@ import (
 
 // This file follows encounters that end after so many turns at the latest.
 
-// limited returns the distribution of what an encounter is worth that is stopped after so many turns.
+// limited returns the distribution of the value of an encounter that is stopped after at most that
+// many turns.
 func (p *process) limited(most int) (*dist.Dist, error) {
 	q, err := p.query(p.of.Value)
 	if err != nil {
@@ -29,8 +30,8 @@ func (p *process) limited(most int) (*dist.Dist, error) {
 	return t.dist(0).WithEnds(complete && least, complete && greatest), nil
 }
 
-// stopped collects what a value comes to, and reports whether the least that it may be is among that, and the
-// greatest.
+// stopped collects the values in c. It reports whether the least possible value is among them, and
+// whether the greatest is.
 func (p *process) stopped(c *collection, most int) (least, greatest bool, err error) {
 	perTurn, err := p.perTurn()
 	if err != nil {

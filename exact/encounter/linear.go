@@ -9,9 +9,9 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A value is what an expression comes to in the middle of a turn: a constant, or a linear form of the
-// vars as they were when the turn began, and a whole number. So a turn that takes 3 from what is left
-// comes to the same in all states.
+// A value is the value of an expression in the middle of a turn: a constant, or a linear form of the
+// variables at the beginning of the turn plus a whole number. So a turn that takes 3 from hp does the
+// same in all states.
 type value struct {
 	form int32 // in the table of forms; noForm for a constant
 	off  int64
@@ -20,8 +20,10 @@ type value struct {
 
 const noForm = -1
 
+// of returns a constant as a value.
 func of(v constant.Value) value { return value{form: noForm, is: v} }
 
+// truth returns a truth value as a value.
 func truth(v bool) value { return of(constant.Truth(v)) }
 
 // A term of a linear form is a var times a number.
@@ -30,13 +32,14 @@ type term struct {
 	coef int64
 }
 
-// A formTable numbers linear forms. The form of a var alone has the var's number. Behind the vars stands the
-// number of turns.
+// A formTable numbers linear forms. The form of a variable alone has the variable's number. After the
+// variables comes the number of turns.
 type formTable struct {
 	list  [][]term // by number; vars ascend
 	index map[string]int32
 }
 
+// newFormTable returns a table with the forms of that many variables.
 func newFormTable(vars int) *formTable {
 	t := &formTable{index: map[string]int32{}}
 	for v := range vars + 1 {
@@ -45,6 +48,7 @@ func newFormTable(vars int) *formTable {
 	return t
 }
 
+// number returns the number of a linear form, which is added if it is new.
 func (t *formTable) number(terms []term) int32 {
 	var space [64]byte
 	key := space[:0]
@@ -60,10 +64,11 @@ func (t *formTable) number(terms []term) int32 {
 	return i
 }
 
-// mostCoefficient is far more than any rule multiplies by, and far less than an int64 holds.
+// mostCoefficient bounds the coefficients of a form: more than any rule needs, and far less than an
+// int64 holds.
 const mostCoefficient = 1 << 30
 
-// combine is x plus y times a factor; false where that is no linear form.
+// combine returns x + factor*y; false if that is not a linear form, or has too large numbers.
 func (t *formTable) combine(x, y value, factor int64) (value, bool) {
 	terms := func(v value) ([]term, int64, bool) {
 		if v.form != noForm {
@@ -101,8 +106,8 @@ func (t *formTable) combine(x, y value, factor int64) (value, bool) {
 	return value{form: t.number(sum), off: off}, true
 }
 
-// A question is what was asked of a linear form of the state: what it is worth, or whether that is less than a
-// limit. The answer is what it is worth, of which it matters only as much as was asked.
+// A question is a question about a linear form in a state: its value, or whether that is less than a
+// limit. The answer is the value or, for a limit, a number on the same side of it.
 type question struct {
 	form    int32
 	isExact bool
@@ -110,7 +115,7 @@ type question struct {
 	answer  int64
 }
 
-// A formRange is the range that a form is within, by the answers so far.
+// A formRange is the range of a form according to the answers so far.
 type formRange struct {
 	form      int32
 	low, high int64
@@ -121,7 +126,7 @@ const (
 	highest = 1 << 62
 )
 
-// A questioner answers questions about a state, and takes down what was asked.
+// A questioner answers questions about a state, and records them.
 type questioner struct {
 	forms *formTable
 	value func(form int32) int64 // in the state
@@ -129,6 +134,7 @@ type questioner struct {
 	known []formRange
 }
 
+// knows returns what is known of a form so far.
 func (q *questioner) knows(form int32) *formRange {
 	for i := range q.known {
 		if q.known[i].form == form {
@@ -139,7 +145,7 @@ func (q *questioner) knows(form int32) *formRange {
 	return &q.known[len(q.known)-1]
 }
 
-// exactly returns the number that a form is worth.
+// exactly returns the value of a form, and records that it was asked.
 func (q *questioner) exactly(form int32) int64 {
 	v, x := q.value(form), q.knows(form)
 	if x.low < x.high {
@@ -149,7 +155,7 @@ func (q *questioner) exactly(form int32) int64 {
 	return v
 }
 
-// isBelow reports whether a form is worth less than a number.
+// isBelow reports whether the value of a form is less than a limit, and records that this was asked.
 func (q *questioner) isBelow(form int32, limit int64) bool {
 	v, x := q.value(form), q.knows(form)
 	if x.low < limit && limit <= x.high {
@@ -164,7 +170,7 @@ func (q *questioner) isBelow(form int32, limit int64) bool {
 	return v < limit
 }
 
-// constant returns what a value is worth in the state.
+// constant returns the value v in the state as a constant.
 func (q *questioner) constant(v value) constant.Value {
 	if v.form == noForm {
 		return v.is
@@ -172,7 +178,8 @@ func (q *questioner) constant(v value) constant.Value {
 	return constant.Number(new(big.Rat).SetInt64(q.exactly(v.form) + v.off))
 }
 
-// compare answers a comparison of two numbers; false where their difference is no linear form.
+// compare returns the result of a comparison of two numbers; false if their difference is not a linear
+// form.
 func (q *questioner) compare(op notation.BinaryOp, x, y value) (answer, ok bool) {
 	if y.form == noForm && x.form != noForm && !y.is.IsSmall() {
 		return q.compareFraction(op, x, y.is.Rat())
@@ -194,7 +201,7 @@ func (q *questioner) compare(op notation.BinaryOp, x, y value) (answer, ok bool)
 	return q.compareForm(op, d.form, limit, limit)
 }
 
-// turned is the comparison of y with x that is the same as one of x with y.
+// turned returns the comparison op' for which x op y is the same as y op' x.
 func turned(op notation.BinaryOp) notation.BinaryOp {
 	pairs := map[notation.BinaryOp]notation.BinaryOp{
 		notation.Lt: notation.Gt, notation.Gt: notation.Lt, notation.Le: notation.Ge, notation.Ge: notation.Le,
@@ -205,13 +212,13 @@ func turned(op notation.BinaryOp) notation.BinaryOp {
 	return op
 }
 
-// compareFraction compares a form with a number that need not be whole.
+// compareFraction compares a form with any rational number.
 func (q *questioner) compareFraction(op notation.BinaryOp, x value, y *big.Rat) (answer, ok bool) {
 	limit := new(big.Rat).Sub(y, new(big.Rat).SetInt64(x.off))
 	return q.compareForm(op, x.form, clamped(rational.Floor(limit).Num()), clamped(rational.Ceil(limit).Num()))
 }
 
-// clamped is a number, or the one beyond which no form is.
+// clamped returns n, cut to the range of forms.
 func clamped(n *big.Int) int64 {
 	switch {
 	case n.IsInt64():
@@ -222,7 +229,7 @@ func clamped(n *big.Int) int64 {
 	return highest
 }
 
-// compareForm compares a form with a number between two whole ones, which are the same if it is whole.
+// compareForm compares a form with a number, which is given rounded down and rounded up.
 func (q *questioner) compareForm(op notation.BinaryOp, form int32, floor, ceil int64) (answer, ok bool) {
 	switch {
 	case op == notation.Lt:

@@ -15,21 +15,21 @@ import (
 // This file asks one chain what its end is worth from many starts: the equations are solved backwards, from the
 // last states to all others.
 
-// A Varied var of an encounter starts with one of some numbers.
+// A Varied is a variable of an encounter that starts with each of some numbers.
 type Varied struct {
 	Name   string
 	Values []int64
 }
 
-// A Mean is what an encounter comes to on average, or how likely something is.
+// A Mean is the mean of the value of an encounter, or the probability of an event.
 type Mean struct {
 	Value, Error float64 // it is off by no more
 	Known        bool
 }
 
-// Means returns what the last state of a closed encounter is worth on average, or how likely it is to be so,
-// from every start that some vars may have: by the product of their values, those of the first the slowest.
-// It is nil where that is not found in this way; the encounter itself may have an answer.
+// Means returns the mean of the value of a closed encounter, or its probability, for every combination
+// of starts of the varied variables, the first changing slowest. It is nil if this method does not
+// apply; the encounter itself may have an answer.
 func Means(x *notation.Process, varied []Varied, eval Evaluator, b *budget.Budget, known *Store) ([]Mean, error) {
 	if x.Open() != nil || b.Rational {
 		return nil, nil
@@ -48,6 +48,7 @@ func Means(x *notation.Process, varied []Varied, eval Evaluator, b *budget.Budge
 	return out, err
 }
 
+// means does what [Means] does, within a solver.
 func (e *solver) means(x *notation.Process, varied []Varied) ([]Mean, error) {
 	from := *x
 	from.Vars = slices.Clone(x.Vars)
@@ -73,7 +74,7 @@ func (e *solver) means(x *notation.Process, varied []Varied) ([]Mean, error) {
 	return p.fromStarts(w, varied), nil
 }
 
-// anyOf is a die with some faces.
+// anyOf returns a die with these faces.
 func anyOf(values []int64) notation.Expr {
 	die := notation.FacesDie{}
 	for _, v := range values {
@@ -82,7 +83,8 @@ func anyOf(values []int64) notation.Expr {
 	return &notation.Pool{Count: notation.Int(1), Die: die}
 }
 
-// A valuation is what states are worth: so much more than a base, or less than it, under a condition.
+// A valuation is the expected values of all states: base plus of, or minus it if less, divided by
+// given.
 type valuation struct {
 	base  float64
 	less  bool
@@ -90,7 +92,8 @@ type valuation struct {
 	given *markov.Values // how likely the condition is; nil for always
 }
 
-// worth asks for the value of the encounter; nil if it is none that is found backwards.
+// worth returns the expected value of the encounter from each state; nil if it cannot be found
+// backwards.
 func (p *process) worth() (*valuation, error) {
 	if w, err := p.turnsWorth(); w != nil || err != nil {
 		return w, err
@@ -129,8 +132,8 @@ func (p *process) worth() (*valuation, error) {
 	return w, err
 }
 
-// shares says of a last state the least that it may be worth, how much more than a base it is worth on average
-// where the condition holds, and how likely that is.
+// shares returns, for the last state s, the least value that meets the condition, the mean of the
+// value minus base over the outcomes that meet it, and their probability.
 func (q *query) shares(s int32, conditional bool, base float64) (least, above, likely float64, err error) {
 	class, err := q.class(s, 0)
 	if err != nil {
@@ -162,8 +165,8 @@ func (q *query) shares(s int32, conditional bool, base float64) (least, above, l
 	return least, above, rational.Float(holds, d.Total()), nil
 }
 
-// turnsWorth asks for the mean number of turns, or for how likely it is that there are more or fewer than
-// some; nil if the value is neither.
+// turnsWorth returns the expected number of turns, or the probability of more or fewer turns than a
+// number, from each state; nil if the value is neither.
 func (p *process) turnsWorth() (*valuation, error) {
 	if offset, ok := turnsAnd(p.of.Value); ok {
 		base, exact := offset.Float64()
@@ -205,8 +208,7 @@ func (p *process) turnsWorth() (*valuation, error) {
 	return w, err
 }
 
-// fromStarts puts together what the encounter is worth where it begins with the same values of the varied
-// vars.
+// fromStarts returns the means for each combination of starts of the varied variables.
 func (p *process) fromStarts(w *valuation, varied []Varied) []Mean {
 	at := make([]int, len(varied)) // the places of the vars; -1 of one that the value does not go by
 	count := 1
@@ -239,7 +241,8 @@ func (p *process) fromStarts(w *valuation, varied []Varied) []Mean {
 	return out
 }
 
-// mean is what is worth so much, given a condition, of all that begins alike.
+// mean returns a mean from the sums of the values and of the probability of the condition, over states
+// with the total probability all. relative bounds the error.
 func (w *valuation) mean(of, given, all, relative float64) Mean {
 	if w.given == nil {
 		given = all
@@ -256,8 +259,8 @@ func (w *valuation) mean(of, given, all, relative float64) Mean {
 	return m
 }
 
-// eachStart yields the places in the product of the values of varied vars that have those of a start: more
-// than one if the value does not go by a var.
+// eachStart calls yield with the index of every combination of varied values that matches a start:
+// several if the value does not depend on a variable.
 func (p *process) eachStart(begun numbered, varied []Varied, at []int, yield func(index int)) {
 	indices := []int{0}
 	for k, v := range varied {

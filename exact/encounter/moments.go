@@ -9,7 +9,7 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// findVisits finds the expected numbers of visits to states.
+// findVisits finds the expected number of visits to each state.
 func (p *process) findVisits() error {
 	_, err := p.visits.get(p.e, func() (*markov.Values, error) {
 		p.e.doing("solving %d states", len(p.order.States))
@@ -18,7 +18,7 @@ func (p *process) findVisits() error {
 	return p.solving(err)
 }
 
-// moments returns those of the number of turns.
+// moments returns the moments of the number of turns.
 func (p *process) moments() (moments, error) {
 	if p.uncounted != nil { // the turns are those without the counts
 		return p.uncounted.moments()
@@ -36,14 +36,14 @@ func (p *process) moments() (moments, error) {
 	return moments{m}, p.solving(err)
 }
 
-// Moments are those of the number T of turns.
+// moments are those of the number T of turns.
 type moments struct{ markov.Moments }
 
 // first and second hold E[T] and E[T^2].
 func (m moments) first() rational.Interval  { return relativeInterval(m.First, m.Error) }
 func (m moments) second() rational.Interval { return relativeInterval(m.Second, m.Error) }
 
-// plus returns the moments of T and a number.
+// plus returns the first two moments of T + x.
 func (m moments) plus(x *big.Rat) [2]rational.Interval {
 	return [2]rational.Interval{
 		m.first().Shifted(x),
@@ -51,8 +51,8 @@ func (m moments) plus(x *big.Rat) [2]rational.Interval {
 	}
 }
 
-// residual is how much may be left where the chain is followed turn by turn: nothing, if it cannot go
-// on forever.
+// residual returns the probability that may be left when the chain is followed turn by turn: 0 if it
+// cannot go on forever.
 func (p *process) residual() float64 {
 	if !p.goesOn && p.uncounted == nil {
 		return 0
@@ -60,7 +60,7 @@ func (p *process) residual() float64 {
 	return min(p.e.budget.Residual, budget.MostResidual) / 4
 }
 
-// soonest is a state in which it may end, after the fewest turns that it takes.
+// soonest returns a state in which the encounter can end after the fewest turns, and their number.
 func (p *process) soonest() (state int32, turns int) {
 	met := make([]bool, p.chain.Size())
 	var now, next []int32
@@ -85,24 +85,24 @@ func (p *process) soonest() (state int32, turns int) {
 	return 0, turns
 }
 
-// maxTurns is for how many turns counts are kept at most.
+// maxTurns is the largest number of turns for which counts are followed.
 const maxTurns = 1 << 20
 
-// errShort says that more turns were needed than states were looked for.
+// errShort says that the states were found within too few turns.
 var errShort = errors.New("encounter: states were looked for within too few turns")
 
-// perTurn bounds the relative error that a turn adds to a probability.
+// perTurn returns a bound of the relative error that each turn adds to a probability.
 func (p *process) perTurn() (float64, error) {
 	err := p.e.budget.Charge(float64(len(p.chain.To)))
 	return p.chain.PerTransition() + p.missing, err
 }
 
-// relative bounds the relative error of a probability after so many turns.
+// relative returns a bound of the relative error of a probability after that many turns.
 func (p *process) relative(turn int, perTurn float64) float64 {
 	return float64(turn)*perTurn + float64(p.startRoundings()+2)/(1<<53)
 }
 
-// following says what turn is followed.
+// following reports the turn that is followed, for messages.
 func (p *process) following(turn int) {
 	const often = 16 // it takes longer than a turn may
 	if turn%often == 0 {
@@ -110,7 +110,8 @@ func (p *process) following(turn int) {
 	}
 }
 
-// mayDiffer bounds how likely it is that anything happens that was not listed, before the encounter ends.
+// mayDiffer returns a bound of the probability that anything unlisted happens before the encounter
+// ends.
 func (p *process) mayDiffer() (float64, error) {
 	if p.missing == 0 {
 		return 0, nil
@@ -119,7 +120,7 @@ func (p *process) mayDiffer() (float64, error) {
 	return p.missing * m.First * (1 + m.Error), err
 }
 
-// lasts returns how many turns are followed, about, until what is left may be left out.
+// lasts estimates the number of turns to follow until the rest is within the residual.
 func (p *process) lasts() (int, error) {
 	p.e.doing("solving %d states", len(p.order.States))
 	f, err := p.chain.Follow(p.weights(), markov.Following{

@@ -4,27 +4,28 @@ import (
 	"slices"
 )
 
-// names are what the names of an expression are worth: slots that are not listed are not known.
+// names are the values of names in a world; slots that are not listed have none.
 type names struct {
 	vars  []changed // that are not what they were at first
 	slots []slot
 }
 
-// A changed is what a var is worth by now.
+// A changed is the present value of a variable.
 type changed struct {
 	v  int
 	is value
 }
 
-// A slot is what was rolled, or is to be rolled when something names it, or what a Let binds.
+// A slot is a roll, done or to be done when it is first used, or the value of a Let.
 type slot struct {
 	number   int
 	is       value
 	bad      error     // why it has no value; nil if it has one
-	unrolled *node     // nil once it was rolled
-	vars     []changed // what it goes by, while it was not
+	unrolled *node     // the expression to roll; nil once it is rolled
+	vars     []changed // the variables at the place of the roll, until it is rolled
 }
 
+// variable returns the present value of variable v.
 func (n *names) variable(v int) value {
 	for _, c := range n.vars {
 		if c.v == v {
@@ -34,7 +35,7 @@ func (n *names) variable(v int) value {
 	return value{form: int32(v)}
 }
 
-// find returns the slot of that number; nil if there is none.
+// find returns the slot with a number; nil if there is none.
 func (n *names) find(number int) *slot {
 	for i := len(n.slots) - 1; i >= 0; i-- {
 		if n.slots[i].number == number {
@@ -44,7 +45,7 @@ func (n *names) find(number int) *slot {
 	return nil
 }
 
-// A slotSet is numbers of slots.
+// A slotSet is a set of slots, by number.
 type slotSet []uint64
 
 func (s slotSet) has(number int) bool {
@@ -58,7 +59,7 @@ func (s *slotSet) add(number int) {
 	(*s)[number/64] |= 1 << (number % 64)
 }
 
-// kept are the slots that are in the set, and those that others of them go by that were not rolled yet.
+// kept returns the slots of a list that are in the set, or that unrolled slots in the set use.
 func (s slotSet) kept(list []slot) []slot {
 	if len(list) == 0 {
 		return nil
@@ -90,7 +91,7 @@ func (s slotSet) kept(list []slot) []slot {
 	return out
 }
 
-// with returns the names with one more.
+// with returns the names with one more slot.
 func (n *names) with(number int, is value) *names {
 	return &names{n.vars, append(n.slots[:len(n.slots):len(n.slots)], slot{number: number, is: is})}
 }

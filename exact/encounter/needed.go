@@ -10,13 +10,14 @@ import (
 
 // This file takes out of an encounter what nothing that is asked goes by: fewer vars are fewer states.
 
-// A need is the names that what is asked goes by: vars, and what is rolled.
+// A need is the names of variables and rolls that the questions depend on.
 type need struct {
 	names map[string]bool
 	free  func(notation.Expr) []string
 	grown bool
 }
 
+// add adds the names in an expression, which may be nil.
 func (n *need) add(e notation.Expr) {
 	if e == nil {
 		return
@@ -28,8 +29,8 @@ func (n *need) add(e notation.Expr) {
 	}
 }
 
-// onlyNeeded returns an encounter without the vars and the rolls that neither its end, nor who acts
-// when, nor its value goes by.
+// onlyNeeded returns an encounter without the variables and rolls on which neither its end, nor who
+// acts, nor its value depends.
 func onlyNeeded(x *notation.Process) *notation.Process {
 	known := map[notation.Expr][]string{}
 	n := need{names: map[string]bool{}, free: func(e notation.Expr) []string {
@@ -62,12 +63,12 @@ func onlyNeeded(x *notation.Process) *notation.Process {
 	return &out
 }
 
-// only is what is needed of a roll; nil for nothing.
+// only returns the part of a roll that is needed; nil if none is.
 func (n *need) only(s *notation.Roll) *notation.Roll {
 	return s.Only(func(name string) bool { return n.names[name] })
 }
 
-// block adds what statements need that are needed themselves, and reports whether any is.
+// block adds the names that needed statements use, and reports whether any statement is needed.
 func (n *need) block(list []notation.Stmt) (needed bool) {
 	for _, s := range slices.Backward(list) {
 		switch s := s.(type) {
@@ -103,7 +104,7 @@ func (n *need) block(list []notation.Stmt) (needed bool) {
 	return needed
 }
 
-// kept are the statements that are needed.
+// kept returns the needed statements.
 func (n *need) kept(list []notation.Stmt) []notation.Stmt {
 	var out []notation.Stmt
 	for _, s := range list {
@@ -138,8 +139,8 @@ func (n *need) kept(list []notation.Stmt) []notation.Stmt {
 	return out
 }
 
-// withConstants puts what vars start with in place of those that no turn changes, where that is no
-// roll.
+// withConstants returns an encounter in which variables that no turn changes are replaced by what they
+// start with, unless that is rolled.
 func withConstants(x *notation.Process, eval Evaluator) (*notation.Process, error) {
 	changed := map[string]bool{notation.TurnsName: true} // see withTurns
 	x.Statements(func(s notation.Stmt) {
@@ -171,6 +172,7 @@ func withConstants(x *notation.Process, eval Evaluator) (*notation.Process, erro
 	return notation.Put(&out, func(name string) notation.Expr { return constants[name] }).(*notation.Process), nil
 }
 
+// literalOf returns the only outcome of a distribution as a literal.
 func literalOf(d *dist.Dist, at notation.Expr) notation.Expr {
 	x := constant.Literal(d.Outcome(0))
 	if n, ok := x.(*notation.Number); ok {
@@ -179,8 +181,8 @@ func literalOf(d *dist.Dist, at notation.Expr) notation.Expr {
 	return x
 }
 
-// withTurns makes the number of turns a var of an encounter with a limit in which somebody chooses: what
-// is best depends on how many are left.
+// withTurns makes the number of turns a variable if somebody chooses in an encounter with a limit: the
+// best choice depends on how many turns are left.
 func withTurns(x *notation.Process) *notation.Process {
 	byTurns := false
 	x.Statements(func(s notation.Stmt) {
@@ -202,7 +204,7 @@ func withTurns(x *notation.Process) *notation.Process {
 	return &out
 }
 
-// countingTurns makes the number of turns a var.
+// countingTurns returns an encounter with the number of turns as a variable.
 func countingTurns(x *notation.Process) *notation.Process {
 	out := *x
 	out.Vars = append(slices.Clone(x.Vars), notation.Var{Name: notation.TurnsName, Start: notation.Int(0)})

@@ -20,7 +20,7 @@ import (
 //     E[T^2] by no more than 6m H E[T^2] downwards, for E[T^3] <= 6H E[T^2], and m (4H E[T^2] + 8H^2 E[T])
 //     upwards (momentsError).
 
-// momentsError returns a bound of the relative error of moments, which takes in what was not listed.
+// momentsError returns a bound of the relative error of the moments m, including what was not listed.
 func (p *process) momentsError(m markov.Moments) (float64, error) {
 	if m.First == 0 {
 		return m.Error, nil

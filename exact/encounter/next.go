@@ -6,7 +6,7 @@ import (
 
 // This file finds who acts next.
 
-// stands reports whether an actor may act.
+// stands reports whether an actor can act.
 func (r *run) stands(actor int, names *names) (bool, error) {
 	n := r.program.turns[actor].stands
 	if n == nil {
@@ -15,7 +15,7 @@ func (r *run) stands(actor int, names *names) (bool, error) {
 	return r.holds(n, names)
 }
 
-// next finds who acts after an actor in every world.
+// next determines, in every world, who acts after an actor.
 func (r *run) next(actor int, worlds []world) ([]world, error) {
 	p := r.program
 	if p.place < 0 && p.fresh < 0 {
@@ -78,7 +78,7 @@ func (r *run) keep(w *world) {
 	}
 }
 
-// put says who acts next, and whether a round begins then.
+// put sets who acts next, and whether a round begins then.
 func (r *run) put(w *world, place int, fresh bool) {
 	p := r.program
 	if p.place >= 0 {
@@ -93,12 +93,12 @@ func (r *run) put(w *world, place int, fresh bool) {
 	}
 }
 
-// set gives a var the value that a number stands for.
+// set sets a variable to the value with a number.
 func (r *run) set(w *world, v int, code int64) {
 	w.vars = withChange(w.vars, v, of(r.program.decode(v, code)))
 }
 
-// initiative finds who begins a round.
+// initiative determines who begins a round: it splits the world by the order.
 func (r *run) initiative(w world) ([]world, error) {
 	p := r.program
 	list, err := r.outcomes(p.first, &w, &w.names)

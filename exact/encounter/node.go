@@ -27,7 +27,7 @@ type node struct {
 	hand  []int              // of a roll of all that is asked of pools: the slots of the answers
 }
 
-// A rolled is what an expression comes to, and how much of the probability is not listed at most.
+// A rolled is the outcomes of an expression, and a bound of the probability that is not listed.
 type rolled struct {
 	list    []outcome
 	answers [][]value // of a roll of all that is asked of pools: by outcome
@@ -40,7 +40,7 @@ type outcome struct {
 	p     weight
 }
 
-// A resolver makes nodes of expressions.
+// A resolver makes nodes from expressions.
 type resolver struct {
 	vars  map[string]int
 	slots map[string]int // of rolls
@@ -65,16 +65,18 @@ func (r *resolver) newSlot() int {
 	return r.count - 1
 }
 
-// name gives a name to what is rolled.
+// name assigns a slot to the name of a roll.
 func (r *resolver) name(name string) int {
 	slot := r.newSlot()
 	r.slots[name] = slot
 	return slot
 }
 
+// node returns the node of an expression.
 func (r *resolver) node(e notation.Expr) *node { return r.within(e, nil) }
 
-// root returns the node of the expression of a statement.
+// root returns the node of a whole expression in a statement, with the variables and slots that it
+// names.
 func (r *resolver) root(e notation.Expr) *node {
 	n := r.node(e)
 	if n.vars == nil && n.slots == nil {
@@ -92,6 +94,7 @@ func (r *resolver) root(e notation.Expr) *node {
 	return n
 }
 
+// within returns the node of an expression inside the Lets let, the same for equal places.
 func (r *resolver) within(e notation.Expr, let *binding) *node {
 	if let == nil && r.known[e] != nil {
 		return r.known[e]
@@ -103,6 +106,7 @@ func (r *resolver) within(e notation.Expr, let *binding) *node {
 	return n
 }
 
+// make returns a new node for an expression inside the Lets let.
 func (r *resolver) make(e notation.Expr, let *binding) *node {
 	n := &node{expr: e, variable: -1, slot: -1}
 	switch x := e.(type) {
@@ -147,7 +151,7 @@ func (r *resolver) make(e notation.Expr, let *binding) *node {
 	return n
 }
 
-// kind is the kind of a part of an expression; that of a number where it has none.
+// kind returns the kind of a part of an expression, or that of a number if it has an error.
 func (r *resolver) kind(e notation.Expr, let *binding) notation.Kind {
 	kind, err := notation.CheckPart(e, r.kindsAt(let))
 	if err != nil {
@@ -156,7 +160,7 @@ func (r *resolver) kind(e notation.Expr, let *binding) notation.Kind {
 	return kind
 }
 
-// kindsAt are the kinds of names within a Let.
+// kindsAt returns the kinds of all names inside the Lets let.
 func (r *resolver) kindsAt(let *binding) map[string]notation.Kind {
 	if let == nil {
 		kinds := map[string]notation.Kind{}
@@ -168,6 +172,7 @@ func (r *resolver) kindsAt(let *binding) map[string]notation.Kind {
 	return kinds
 }
 
+// ref resolves a name inside the Lets let.
 func (r *resolver) ref(n *node, x *notation.Ref, let *binding) {
 	n.expr, n.isPlain = x, true
 	for b := let; b != nil; b = b.outer {
@@ -183,13 +188,12 @@ func (r *resolver) ref(n *node, x *notation.Ref, let *binding) {
 	}
 }
 
-// isArithmetic reports whether a function is one of numbers: it is calculated die by die where
-// its arguments are pools.
+// isArithmetic reports whether a function computes with numbers. Of pools it is computed die by die.
 func isArithmetic(x *notation.Call) bool {
 	return x.Func.IsArithmetic() && (len(x.Args) > 1 || x.Func != notation.Min && x.Func != notation.Max)
 }
 
-// literal returns the value of a number, a word or a truth value that stands in the tree.
+// literal returns the value of a literal.
 func (n *node) literal() (constant.Value, bool) { return constant.OfLiteral(n.expr) }
 
 // numberOf returns the value of a number literal, negated or not; false for anything else.

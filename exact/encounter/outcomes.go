@@ -11,13 +11,13 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A collection is probabilities of states, put together by the classes of a query.
+// A collection adds probabilities of states by the classes of a query.
 type collection struct {
 	q    *query
 	sums []sum // by class
 }
 
-// of returns the probability of the class of a state after so many turns.
+// of returns the sum of the class of a state after that many turns.
 func (c *collection) of(state int32, turn int) (*sum, error) {
 	class, err := c.q.class(state, turn)
 	if err != nil {
@@ -29,19 +29,19 @@ func (c *collection) of(state int32, turn int) (*sum, error) {
 	return &c.sums[class], nil
 }
 
-// A tally is the probabilities of outcomes, the first of all those whose condition does not hold.
+// A tally is the probabilities of outcomes; the first is that the condition is not met.
 type tally struct {
 	kind  dist.Kind
 	list  []dist.Outcome
 	sums  []sum
-	slack float64 // by how much more a probability may be less
+	slack float64 // an additional error of each probability
 }
 
-// unmet stands for all outcomes whose condition does not hold.
+// unmet is the index of the outcomes that do not meet the condition.
 const unmet = 0
 
-// tally adds up the probabilities of the values: words in the order of their letters, numbers are put in order
-// anyway. What has no probability is left out.
+// tally adds the probabilities of equal values. Outcomes are sorted by their keys; those of
+// probability 0 are left out.
 func (c *collection) tally(p *process) (*tally, error) {
 	_, conditional := p.of.Value.(*notation.Given)
 	b, index := p.e.budget, map[string]int{}
@@ -99,9 +99,8 @@ const (
 	leastBits   = 1060
 )
 
-// dist returns the distribution of what was collected, where a probability of at
-// most left was not. Weights are rounded down below what they can be at least; what
-// is missing may lie anywhere.
+// dist returns the distribution, if at most the probability left was not collected. Weights are
+// rounded down to what is proven; the missing weight is unplaced.
 func (t *tally) dist(left float64) *dist.Dist {
 	d := t.listed()
 	if t.kind != dist.Numeric {
@@ -114,20 +113,20 @@ func (t *tally) dist(left float64) *dist.Dist {
 	return d.WithUnplaced(left > 0, false, mean, second)
 }
 
-// distAbove returns the distribution of numbers that were collected, where a probability of
-// at least left lies above all of them, and the rest of what is missing anywhere.
+// distAbove returns the distribution of numbers, if at least the probability left is above all
+// collected ones; the rest of the missing weight is unplaced.
 func (t *tally) distAbove(left float64, moments [2]rational.Interval) *dist.Dist {
 	d := t.listed()
 	above, _ := new(big.Float).SetMantExp(big.NewFloat(left), d.Total().BitLen()-1).Int(nil)
 	return d.WithUnplacedBut(above, moments[0], moments[1])
 }
 
-// atLeast is a number that the sum of an outcome is not less than.
+// atLeast returns a lower bound of the probability of outcome i.
 func (t *tally) atLeast(i int) float64 { return max(0, t.sums[i].atLeast()-t.slack) }
 
-// listed returns the distribution of what was collected, without a tail. The total of its
-// weights is a power of 2, so large that the smallest of them has as many digits as a
-// float64. What can happen, however rarely, has a weight.
+// listed returns the distribution without a tail. The total is a power of 2, so large that the
+// smallest weight has as many digits as a float64. What can happen, however rarely, has a positive
+// weight.
 func (t *tally) listed() *dist.Dist {
 	bits := floatBits
 	for i := range t.sums {
@@ -147,7 +146,7 @@ func (t *tally) listed() *dist.Dist {
 	return dist.Incomplete(t.kind, t.list[1:], weights[1:], weights[unmet], new(big.Int).Lsh(big.NewInt(1), uint(bits)))
 }
 
-// exactly returns the distribution of probabilities that are rationals.
+// exactly returns the distribution if the probabilities are rationals.
 func (t *tally) exactly() *dist.Dist {
 	total := big.NewInt(1)
 	for i := range t.sums {
@@ -163,7 +162,7 @@ func (t *tally) exactly() *dist.Dist {
 	return dist.Incomplete(t.kind, t.list[1:], weights[1:], weights[unmet], total).Reduced()
 }
 
-// relativeInterval holds what v is to a relative error.
+// relativeInterval returns the interval of numbers within a relative error of v.
 func relativeInterval(v, relative float64) rational.Interval {
 	return rational.Between(
 		new(big.Rat).SetFloat64(math.Nextafter(v*(1-relative), 0)),

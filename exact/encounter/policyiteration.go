@@ -23,22 +23,23 @@ import (
 // that are never left, what they are worth would have to grow from turn to turn. With w > 0
 // it may, and then there is no best policy.
 
-// A decider is at work on a decision process.
+// A decider is policy iteration on a decision process.
 type decider struct {
 	*decisionSpace
 	weight float64 // w
 	only   func(state int32, a action) bool
-	over   []bool // by state: it is worth nothing more; nil where that are the last states alone
+	over   []bool // by state: whether it counts as an end; nil if only the last states do
 
-	policy    []int32   // by state: the place of its action among those of the state
+	policy    []int32   // by state: the index of its action
 	ends, due []float64 // by state: A and T
 	roundings []int32   // by state: the relative error of each, in units of 2^-53
-	place     []int32   // by state: in the block at work, or -1
+	place     []int32   // by state: its index in the block at work, or -1
 	loops     *markov.Eliminator
 }
 
 const unit = 1.0 / (1 << 53)
 
+// newDecider returns a decider with a weight w of the turns, and the policy of first actions.
 func newDecider(d *decisionSpace, weight float64) (*decider, error) {
 	const bytes = 4 + 8 + 8 + 4 + 4
 	n := d.chain.Size()
@@ -57,15 +58,15 @@ func newDecider(d *decisionSpace, weight float64) (*decider, error) {
 	return out, err
 }
 
-// charge takes the work of adding up what some edges of a state lead to.
+// charge charges the work of a sum over that many transitions of a state.
 func (d *decider) charge(edges int) error {
 	return d.e.budget.Charge(lookCost + edgeCost*float64(edges))
 }
 
-// Bounds hold a number that is not known exactly.
+// bounds are a lower and an upper bound of a number.
 type bounds struct{ low, high float64 }
 
-// times turns bounds around where the sign is -1.
+// times returns the bounds multiplied by a sign, 1 or -1.
 func (b bounds) times(sign float64) bounds {
 	if sign < 0 {
 		return bounds{-b.high, -b.low}
@@ -73,7 +74,7 @@ func (b bounds) times(sign float64) bounds {
 	return b
 }
 
-// bounds are those of A + w T.
+// bounds returns bounds of a + w*t, if both have that many roundings.
 func (d *decider) bounds(a, t float64, roundings int32) bounds {
 	relative := float64(roundings+4) * unit
 	middle := a + d.weight*t
@@ -81,12 +82,12 @@ func (d *decider) bounds(a, t float64, roundings int32) bounds {
 	return bounds{middle - slack, middle + slack}
 }
 
-// worth is what a state is worth under the policy.
+// worth returns the value of a state under the policy.
 func (d *decider) worth(state int32) bounds {
 	return d.bounds(d.ends[state], d.due[state], d.roundings[state])
 }
 
-// after is what an action in a state is worth, if the policy is followed from then on.
+// after returns the value of an action if the policy is followed afterwards.
 func (d *decider) after(a action) bounds {
 	var ends, due markov.Sum
 	worst := int32(0)
@@ -98,10 +99,10 @@ func (d *decider) after(a action) bounds {
 	return d.bounds(ends.Value(), 1+due.Value(), worst+8)
 }
 
-// may reports whether an action is a candidate.
+// may reports whether an action may be taken.
 func (d *decider) may(state int32, a action) bool { return d.only == nil || d.only(state, a) }
 
-// solve finds the best policy, or goes on from the one there is.
+// solve finds the best policy. isFirst says that there is no policy to start from yet.
 func (d *decider) solve(isFirst bool) error {
 	const blockBytes = 24
 	b, last := d.e.budget, len(d.order.Ends)-1
@@ -137,7 +138,7 @@ func (d *decider) solve(isFirst bool) error {
 	return nil
 }
 
-// goingOn are the states of a block that are not over.
+// goingOn returns the states of a block that are not ends.
 func (d *decider) goingOn(block []int32) []int32 {
 	if len(block) == 1 && len(d.of(block[0])) == 0 {
 		return nil // an end
@@ -148,22 +149,23 @@ func (d *decider) goingOn(block []int32) []int32 {
 	return slices.DeleteFunc(slices.Clone(block), func(s int32) bool { return d.over[s] })
 }
 
-// atWork notes that a block is at work.
+// atWork records that a block is at work.
 func (d *decider) atWork(block []int32) {
 	for i, s := range block {
 		d.place[s] = int32(i)
 	}
 }
 
+// done undoes atWork.
 func (d *decider) done(block []int32) {
 	for _, s := range block {
 		d.place[s] = -1
 	}
 }
 
-// attract finds a policy under which every state of a block is left sooner or later: in the
-// states from which an action may leave it the first that may, then in those that may lead
-// to them, and so on.
+// attract finds a policy under which every state of a block is left with probability 1: in states with
+// an action that may leave the block it takes the first such action, then in states that may lead to
+// these, and so on.
 func (d *decider) attract(block []int32) error {
 	left := make([]bool, len(block))
 	err := d.grow(block, left, func(_ int, s int32) bool {
@@ -179,8 +181,8 @@ func (d *decider) attract(block []int32) error {
 	return err
 }
 
-// grow finds the states of a block that are left sooner or later, where takes reports whether one may lead out of it
-// or to those that were found before.
+// grow sets left[i] for the states of a block that are left with probability 1. takes reports whether
+// state s, with index i, may leave the block or lead to the states found before.
 func (d *decider) grow(block []int32, left []bool, takes func(i int, s int32) bool) error {
 	for again := true; again; {
 		var found []int
@@ -200,7 +202,7 @@ func (d *decider) grow(block []int32, left []bool, takes func(i int, s int32) bo
 	return nil
 }
 
-// leads reports whether an action may leave the block, or lead to one of some states of it.
+// leads reports whether an action may leave the block, or lead to a state in to.
 func (d *decider) leads(a action, to []bool) bool {
 	for _, t := range a.to {
 		if i := d.place[t]; i < 0 || to[i] {
@@ -210,10 +212,10 @@ func (d *decider) leads(a action, to []bool) bool {
 	return false
 }
 
-// errNoBest says that a policy can be made better forever.
+// errNoBest says that every policy can be improved further.
 var errNoBest = errors.New("encounter: there is no best policy")
 
-// evaluate finds what the states of a block are worth under the policy.
+// evaluate finds the values of the states of a block under the policy.
 func (d *decider) evaluate(block []int32) error {
 	row := func(i int) ([]int32, []float64) {
 		a := d.of(block[i])[d.policy[block[i]]]
@@ -226,7 +228,7 @@ func (d *decider) evaluate(block []int32) error {
 	return err
 }
 
-// iterate improves the policy in a block until nothing is better for certain.
+// iterate improves the policy in a block until no action is certainly better.
 func (d *decider) iterate(block []int32) error {
 	for better := true; better; {
 		err := d.evaluate(block)
@@ -240,8 +242,8 @@ func (d *decider) iterate(block []int32) error {
 	return nil
 }
 
-// better takes actions that are better for certain than that of the policy, in some states of a block, and reports
-// whether there were any. They are worth more, or less with a sign of -1.
+// better changes the policy to actions that are certainly better, or worse if the sign is -1, in the
+// states of a block for which here is true. It reports whether there were any.
 func (d *decider) better(block []int32, here func(s int32) bool, sign float64) (better bool, err error) {
 	for _, s := range block {
 		if len(d.of(s)) < 2 || !here(s) {
@@ -260,8 +262,7 @@ func (d *decider) better(block []int32, here func(s int32) bool, sign float64) (
 	return better, nil
 }
 
-// eachOther calls f with the place of each action that may be taken in a state but the one of the policy, and what
-// it is worth.
+// eachOther calls f with the index and the value of each action in a state, except the policy's.
 func (d *decider) eachOther(s int32, f func(k int32, worth bounds)) error {
 	is := d.policy[s]
 	for k, a := range d.of(s) {
@@ -276,8 +277,8 @@ func (d *decider) eachOther(s int32, f func(k int32, worth bounds)) error {
 	return nil
 }
 
-// preferFirst takes the first listed of actions that are equally good, as far as can be
-// told, wherever the process still ends then.
+// preferFirst changes the policy to the first of the actions that may be equally good, as long as the
+// process still ends.
 func (d *decider) preferFirst(block []int32) error {
 	if !d.anyToChoose(block) {
 		return nil
@@ -310,6 +311,7 @@ func (d *decider) preferFirst(block []int32) error {
 	return d.iterate(block)
 }
 
+// anyToChoose reports whether a state of a block has several actions.
 func (d *decider) anyToChoose(block []int32) bool {
 	for _, s := range block {
 		if len(d.of(s)) > 1 {
@@ -319,8 +321,8 @@ func (d *decider) anyToChoose(block []int32) bool {
 	return false
 }
 
-// keepLeaving changes the policy where a block is never left under it: to the first of the
-// equal actions that leads to where it is left.
+// keepLeaving changes the policy in states from which a block is never left: to the first of the equal
+// actions that leads to states from which it is.
 func (d *decider) keepLeaving(block []int32, equal [][]int32) error {
 	left := make([]bool, len(block))
 	if err := d.grow(block, left, func(_ int, s int32) bool { return d.leads(d.of(s)[d.policy[s]], left) }); err != nil {
@@ -337,7 +339,7 @@ func (d *decider) keepLeaving(block []int32, equal [][]int32) error {
 	})
 }
 
-// atStart is what the process is worth on average.
+// atStart returns the mean value of the process at its start.
 func (d *decider) atStart() bounds {
 	var low, high markov.Sum
 	var negative bounds
@@ -357,8 +359,8 @@ func (d *decider) atStart() bounds {
 	return bounds{low.Value() + negative.low - math.Abs(slack), high.Value() + negative.high + math.Abs(slack)}
 }
 
-// residual is by how much more than the policy an action may be worth in a state, at most:
-// the Bellman residual. Actions that surely stay where they are make nothing better.
+// residual returns the Bellman residual: the most by which an action in any state may be better than
+// the policy. Actions that never leave their state are ignored.
 func (d *decider) residual() (float64, error) {
 	most := 0.0
 	for s := range int32(d.chain.Size()) {
@@ -378,24 +380,24 @@ func (d *decider) residual() (float64, error) {
 	return most, nil
 }
 
-// stays reports whether an action surely leaves the state as it is.
+// stays reports whether an action never leaves its state and gains nothing by waiting.
 func (d *decider) stays(s int32, a action) bool {
 	return len(a.to) == 1 && a.to[0] == s && d.weight <= 0
 }
 
-// close is how much worse an action is, as a share of what may be won at all, before it
-// cannot be better in truth.
+// close is by how much an action must be worse, as a share of what can be won at all, so that it is
+// certainly not better.
 const close = 1e-6
 
-// gap bounds how far the policy may be from the best there is, whose residual is r; NaN if that is
-// not known.
+// gap bounds how much better any policy may be, for a policy with the residual r; NaN if no bound is
+// known.
 func (d *decider) gap(r, scale float64) (float64, error) {
 	return d.gapAmong(r, scale, func(s int32, a action, margin float64) bool {
 		return !d.stays(s, a) && d.worth(s).high-d.after(a).low < margin
 	})
 }
 
-// gapAmong is the gap where the actions that are less than a margin worse are close.
+// gapAmong is gap with a given meaning of close actions.
 //
 // Let h(s) be the largest expected number of turns from s under policies of actions that are
 // close: less than c worse than the policy's. Then W = V + 2 r h is no less after any action: a

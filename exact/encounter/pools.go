@@ -10,8 +10,8 @@ import (
 // This file is about rolls of pools: dice that are looked at one by one. A world does not know the dice, but
 // what is asked of them: all questions of a turn are rolled together when the first one is asked.
 
-// withoutPools puts one roll of all that is asked of pools into the place of the last roll of one in a list,
-// and names for the answers into the expressions.
+// withoutPools replaces the rolls of pools in a list of statements by one roll of the answers to all
+// questions about them, at the place of the last pool, and the questions by names for the answers.
 func (p *program) withoutPools(list []notation.Stmt) ([]notation.Stmt, error) {
 	last := -1
 	var lets []*notation.Let
@@ -72,7 +72,7 @@ func (p *program) withoutPools(list []notation.Stmt) ([]notation.Stmt, error) {
 	return out, nil
 }
 
-// Questions are what is asked of pools.
+// questions are the questions about the pools of a list of statements.
 type questions struct {
 	*program
 	number int // of the hand
@@ -81,14 +81,15 @@ type questions struct {
 	names  []string
 }
 
-// name is what the roll of all of them is called.
+// name returns the name of the roll of all answers.
 func (q *questions) name() string { return fmt.Sprintf("hand/%d", q.number) }
 
+// mentions reports whether an expression names one of the pools.
 func (q *questions) mentions(e notation.Expr) bool {
 	return slices.ContainsFunc(q.free(e), func(name string) bool { return q.pools[name] })
 }
 
-// asks reports whether a statement, or one within, asks something of the pools.
+// asks reports whether a statement, or one inside it, names one of the pools.
 func (q *questions) asks(s notation.Stmt) (asks bool) {
 	notation.Statements([]notation.Stmt{s}, func(s notation.Stmt) {
 		asks = asks || slices.ContainsFunc(notation.StmtExprs(s), q.mentions)
@@ -96,7 +97,7 @@ func (q *questions) asks(s notation.Stmt) (asks bool) {
 	return asks
 }
 
-// untilAsked are the statements of a list that may be done before the last question is asked.
+// untilAsked returns the statements of a list that may be executed before the last question is asked.
 func (q *questions) untilAsked(list []notation.Stmt) []notation.Stmt {
 	for i, s := range slices.Backward(list) {
 		if !q.asks(s) {
@@ -110,7 +111,7 @@ func (q *questions) untilAsked(list []notation.Stmt) []notation.Stmt {
 	return nil
 }
 
-// replaced puts names into the place of the questions in a statement.
+// replaced returns a statement with the questions replaced by names.
 func (q *questions) replaced(s notation.Stmt) notation.Stmt {
 	return notation.MapStmt(s, func(e notation.Expr) notation.Expr {
 		return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
@@ -135,8 +136,8 @@ func (q *questions) replaced(s notation.Stmt) notation.Stmt {
 	})
 }
 
-// isQuestion reports whether an expression makes something else of a pool, or something with an end of what
-// has none.
+// isQuestion reports whether an expression makes a number or a word of a pool, or something with
+// finitely many values of something with infinitely many.
 func (q *questions) isQuestion(e notation.Expr) bool {
 	if !q.isEndless(e) && slices.ContainsFunc(notation.Children(e), q.isEndless) {
 		return true

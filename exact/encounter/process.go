@@ -9,7 +9,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A process is an encounter with its chain.
+// A process is an encounter with its Markov chain.
 type process struct {
 	*space
 	of     *notation.Process // with the value that is asked for
@@ -21,10 +21,10 @@ type process struct {
 	length lasting[markov.Moments]
 }
 
-// bytes is about what a process takes.
+// bytes estimates the memory of a process.
 func (p *process) bytes() float64 { return p.space.bytes() }
 
-// kind is the kind of the values.
+// kind returns the kind of the value's outcomes.
 func (p *process) kind() dist.Kind {
 	kind, _ := notation.Check(p.of) // it was checked
 	switch kind {
@@ -37,7 +37,7 @@ func (p *process) kind() dist.Kind {
 	return dist.Categorical
 }
 
-// endless is the error of an encounter that can go on forever.
+// endless returns the error of an encounter that can go on forever from a state.
 func (s *space) endless(state int32) error {
 	if len(s.program.of.Vars) == 0 {
 		return notation.Errorf(s.program.of.Until.Span(), "it can go on forever: no turn leads to an end").WithHint(limitHint)
@@ -46,10 +46,10 @@ func (s *space) endless(state int32) error {
 		WithHint(limitHint)
 }
 
-// limitHint says what ends an encounter that has no end of its own.
+// limitHint is the hint for an encounter that can go on forever.
 const limitHint = "limit: {draw: 100} ends it after so many turns; without actors, count them in the state"
 
-// solving gives an error of package markov the words of the encounter.
+// solving turns an error of package markov into one about the encounter.
 func (s *space) solving(err error) error {
 	if endless := new(markov.EndlessError); errors.As(err, &endless) {
 		return s.endless(endless.State)
@@ -57,15 +57,16 @@ func (s *space) solving(err error) error {
 	return err
 }
 
-// A question about an encounter: what is asked of its last state, or of the one after so many turns.
+// An asked is a question about an encounter: the value of its last state, or of that after at most a
+// number of turns.
 type asked struct {
 	of   *notation.Process
 	most int // noLimit for the last
 }
 
-// reach is within how many turns states are looked for: a few more than are asked for, so that those
-// that are stopped after 33 turns, after 34 and so on up to 40 share theirs: a path of 60 turns takes 1.4 times
-// as long without.
+// reach returns the number of turns within which states are found: a few more than asked for, so that
+// limits of 33, 34 and so on up to 40 turns share their states. A sweep over limits up to 60 takes 1.4
+// times as long without.
 func (a asked) reach() int {
 	step := 1
 	for a.most > 8*step {
@@ -74,7 +75,7 @@ func (a asked) reach() int {
 	return (a.most + step - 1) / step * step
 }
 
-// describe spells a state, with who acts in it.
+// describe returns a state as text, with the actor of its turn.
 func (s *space) describe(state int32) string {
 	p := s.program
 	var words []string

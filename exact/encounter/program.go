@@ -70,6 +70,7 @@ type wordTable struct {
 	list    []string
 }
 
+// number returns the number of a word, which is added if it is new.
 func (t *wordTable) number(word string) int64 {
 	n, ok := t.numbers[word]
 	if !ok {
@@ -80,12 +81,12 @@ func (t *wordTable) number(word string) int64 {
 	return n
 }
 
-// mentions reports whether an expression names something.
+// mentions reports whether an expression uses a name.
 func mentions(e notation.Expr, name string) bool {
 	return slices.Contains(notation.FreeNames(e), name)
 }
 
-// changes reports whether statements change a var that an expression names.
+// changes reports whether statements change a variable that an expression uses.
 func (p *program) changes(list []notation.Stmt, e notation.Expr) (changes bool) {
 	notation.Statements(list, func(s notation.Stmt) {
 		if c, ok := s.(*notation.Change); ok {
@@ -95,7 +96,7 @@ func (p *program) changes(list []notation.Stmt, e notation.Expr) (changes bool) 
 	return changes
 }
 
-// free lists the names in an expression.
+// free returns the names that an expression uses.
 func (p *program) free(e notation.Expr) []string {
 	names, ok := p.named[e]
 	if !ok {
@@ -105,7 +106,7 @@ func (p *program) free(e notation.Expr) []string {
 	return names
 }
 
-// code is the number that stands for a value of a var in a state; false if there is none.
+// code returns the number that represents a value in a state; false if it has none.
 func (p *program) code(v constant.Value) (int64, bool) {
 	if v.IsWord() {
 		return p.words.number(v.Word), true
@@ -113,7 +114,7 @@ func (p *program) code(v constant.Value) (int64, bool) {
 	return v.Num, v.IsSmall()
 }
 
-// decode returns the value of a var that a number stands for.
+// decode returns the value of variable v that a number represents.
 func (p *program) decode(v int, code int64) constant.Value {
 	if p.isWord[v] {
 		return constant.Word(p.words.list[code])
@@ -121,12 +122,12 @@ func (p *program) decode(v int, code int64) constant.Value {
 	return constant.Value{Num: code}
 }
 
-// kind is the kind of an expression that names vars and rolls.
+// kind returns the kind of an expression about variables and rolls.
 func (p *program) kind(e notation.Expr) (notation.Kind, error) {
 	return notation.CheckPart(e, p.kinds)
 }
 
-// roll notes the kinds of what a roll names, and returns that of its value.
+// roll records the kinds of a roll's names, and returns that of its value.
 func (p *program) roll(n *notation.Roll) (kind notation.Kind, err error) {
 	for _, name := range n.Names() {
 		one := n.Only(func(item string) bool { return item == name })
@@ -141,7 +142,7 @@ func (p *program) roll(n *notation.Roll) (kind notation.Kind, err error) {
 	return kind, nil
 }
 
-// changesOf reports whether statements change a var.
+// changesOf reports whether statements change a variable.
 func (p *program) changesOf(list []notation.Stmt, name string) bool {
 	return p.changes(list, &notation.Ref{Name: name})
 }

@@ -8,8 +8,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A query is an expression about a state and the number of turns before it. Where it needs to know the same
-// is one class, which has one answer.
+// A query is an expression about a state and the number of turns before it. Its classes are sets of
+// states with the same answer.
 type query struct {
 	s         *space
 	node      *node
@@ -27,7 +27,8 @@ const (
 	answerBytes = 512
 )
 
-// query prepares an expression about the states of a process. With a condition the answers are pairs.
+// query returns a query of an expression. With a condition, the answers are pairs of the value and the
+// condition.
 func (s *space) query(e notation.Expr) (*query, error) {
 	if g, ok := e.(*notation.Given); ok {
 		e = &notation.Tuple{At: g.At, Items: []notation.Expr{g.X, g.Cond}}
@@ -51,8 +52,8 @@ func (s *space) query(e notation.Expr) (*query, error) {
 	return q, nil
 }
 
-// withoutPlainLets puts the values of Lets in place of their names, where nothing is rolled for
-// them: what the expression goes by is plain then.
+// withoutPlainLets returns an expression with the values of outer Lets put in, as long as they roll
+// nothing.
 func withoutPlainLets(e notation.Expr) notation.Expr {
 	r := &resolver{vars: map[string]int{}, slots: map[string]int{}, known: map[notation.Expr]*node{}}
 	for {
@@ -69,7 +70,7 @@ func withoutPlainLets(e notation.Expr) notation.Expr {
 	}
 }
 
-// class returns the class of a state after so many turns.
+// class returns the class of a state after that many turns.
 func (q *query) class(state int32, turn int) (int32, error) {
 	if q.of != nil && q.of[state] > 0 {
 		return q.of[state] - 1, nil
@@ -96,10 +97,10 @@ func (q *query) class(state int32, turn int) (int32, error) {
 	return class, nil
 }
 
-// answer returns what the expression comes to in a class.
+// answer returns the distribution of the expression in a class.
 func (q *query) answer(class int32) *dist.Dist { return q.classes.leaves[class] }
 
-// evaluate works the expression out in the state that is looked at.
+// evaluate returns the distribution of the expression in the state at hand.
 func (q *query) evaluate(r *run) (*dist.Dist, error) {
 	if !q.node.rolls {
 		o, err := r.result(q.node, &r.none)
@@ -119,7 +120,7 @@ func (q *query) evaluate(r *run) (*dist.Dist, error) {
 	return d, dist.RequireFinite(r.budget, d)
 }
 
-// pointOf is the distribution of what is certain.
+// pointOf returns the distribution of a certain outcome.
 func pointOf(o dist.Outcome) *dist.Dist {
 	switch o.Label {
 	case dist.Yes:
@@ -130,7 +131,7 @@ func pointOf(o dist.Outcome) *dist.Dist {
 	return dist.Point(o)
 }
 
-// result calculates an expression that nothing is rolled for, and that may be a tuple.
+// result returns the outcome of an expression without dice, which may be a tuple.
 func (e *evaluation) result(n *node, names *names) (dist.Outcome, error) {
 	if _, ok := n.expr.(*notation.Tuple); ok {
 		var out dist.Outcome

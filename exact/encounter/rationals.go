@@ -6,8 +6,8 @@ import (
 	"oddsmith/exact/dist"
 )
 
-// rational returns the distribution of what the last state is worth, with all digits, on request
-// (Options.Rational): the chain is solved in fractions.
+// rational returns the distribution of the value in the last state as exact fractions
+// (Options.Rational).
 func (p *process) rational(q *query) (*dist.Dist, error) {
 	p.e.doing("solving %d states in rationals", len(p.order.States))
 	rows := make([][]*big.Rat, len(p.rowOf))
@@ -57,8 +57,8 @@ func (p *process) rational(q *query) (*dist.Dist, error) {
 	return t.exactly(), nil
 }
 
-// divisorCost is what it takes to find the greatest common divisor of integers as long as those of a
-// fraction.
+// divisorCost returns the price of a greatest common divisor of integers as long as the denominator of
+// x.
 func divisorCost(x *big.Rat) float64 {
 	const least, perWord = 200, 10
 	words := float64(len(x.Denom().Bits()))

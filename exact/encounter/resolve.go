@@ -7,8 +7,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// newProgram resolves the names of a closed encounter. Words have the numbers that they have in a table, unless it
-// is nil.
+// newProgram resolves the names of a closed encounter. words, if not nil, has numbers for words that
+// are kept.
 func newProgram(x *notation.Process, words *wordTable) (*program, error) {
 	p := &program{
 		of: x, place: -1, fresh: -1, rounds: -1, taken: -1,
@@ -74,7 +74,7 @@ func newProgram(x *notation.Process, words *wordTable) (*program, error) {
 	return p, nil
 }
 
-// block resolves a list of statements, behind which some slots are named.
+// block resolves a list of statements. after is the set of the slots that later statements use.
 func (p *program) block(list []notation.Stmt, after slotSet) ([]step, error) {
 	r := p.resolver
 	for _, s := range list {
@@ -112,8 +112,8 @@ func (p *program) block(list []notation.Stmt, after slotSet) ([]step, error) {
 	return out, nil
 }
 
-// naming returns the slots that a statement or those behind it name. Nothing is rolled before it is named
-// by what is no roll.
+// naming returns the slots that a statement or later ones use. A roll counts as using its names only
+// if its own value is used.
 func (p *program) naming(st *step, after slotSet) slotSet {
 	if roll, ok := st.stmt.(*notation.Roll); ok && !after.has(p.resolver.slots[roll.Name]) {
 		return after
@@ -167,6 +167,7 @@ func (p *program) resolve(st *step) error {
 	return err
 }
 
+// add adds a variable, and returns its number.
 func (p *program) add(name string, isWord bool) int {
 	p.vars, p.isWord = append(p.vars, name), append(p.isWord, isWord)
 	return len(p.vars) - 1

@@ -4,18 +4,19 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A row is what a turn does in states that are alike in all that it asks; without moves it is over.
+// A row is the result of a turn in all states that give the same answers to what it asks. A row
+// without moves is an end.
 type row struct {
-	numbers []int64    // of the vars of a state in which it follows, and
-	path    []question // what was asked of that state
-	offer   *offer     // what may be chosen; nil where nothing is
+	numbers []int64    // the variables of one such state
+	path    []question // the questions that the turn asked about it
+	offer   *offer     // the options; nil if nothing is chosen
 	moves   []move
-	layout  *layout // of the states for which they are
-	packed  []packedMove
-	place   int32 // of its probabilities in the chain
+	layout  *layout      // the layout of the packed moves
+	packed  []packedMove // the moves for states in that layout
+	place   int32        // the index of its probabilities in the chain
 }
 
-// row finds what a turn does in the state at work, if an option is tried.
+// row returns the row of the state at work if an option is chosen, or ownChoice.
 func (s *space) row(option int) (*row, error) {
 	for len(s.rows) <= option-ownChoice {
 		s.rows = append(s.rows, tree[*row]{})
@@ -32,7 +33,7 @@ func (s *space) row(option int) (*row, error) {
 	return out, nil
 }
 
-// newRow plays the turn in the state at work.
+// newRow returns a new row: it plays the turn in the state at work.
 func (s *space) newRow(option int) (*row, error) {
 	b := s.e.budget
 	work, held := b.Spent(), b.Held()
@@ -66,7 +67,7 @@ func (s *space) holdRow(r *row) error {
 	return s.e.budget.Hold(rowBytes + moveBytes*float64(len(r.moves)) + changeBytes*float64(changes))
 }
 
-// run is ready to play a turn in a state, whose forms are worth what value says.
+// run returns a run for a state in which value gives the values of forms.
 func (s *space) run(value func(form int32) int64) *run {
 	b := s.e.budget
 	return &run{evaluation: evaluation{
@@ -84,14 +85,14 @@ func (r *run) ended() (bool, error) {
 	return r.holds(n, &names{})
 }
 
-// rolledEnd is the error of an end that dice decide.
+// rolledEnd returns the error of an end that depends on dice.
 func rolledEnd(n *node) error {
 	return notation.Errorf(n.expr.Span(), "the end of a process cannot be rolled for").
 		WithHint("roll in the turn, and keep the result in the state")
 }
 
-// probabilities adds those of the moves of a row to the chain. What is not listed of a turn is shared
-// out.
+// probabilities adds the probabilities of a row's moves to the chain, and returns their index. They
+// sum to 1: what a turn does not list is distributed among its moves.
 func (s *space) probabilities(r *row) int32 {
 	s.noRow()
 	p := make([]float64, len(r.moves))
@@ -103,7 +104,7 @@ func (s *space) probabilities(r *row) int32 {
 	return int32(len(s.chain.Rows) - 1)
 }
 
-// noRow is the place of the probabilities of absorbing states.
+// noRow returns the index of the empty row of absorbing states.
 func (s *space) noRow() int32 {
 	if s.chain.Rows == nil {
 		s.chain.Rows, s.rowOf = append(s.chain.Rows, nil), append(s.rowOf, nil)

@@ -9,8 +9,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Solve returns the distribution of what the last state of a closed encounter is worth, in which nobody
-// has an open choice. Whatever the store knows, it takes the same from the budget.
+// Solve returns the distribution of the value in the last state of a closed encounter without open
+// choices. It charges the same whatever the store knows.
 func Solve(x *notation.Process, eval Evaluator, b *budget.Budget, known *Store) (*dist.Dist, error) {
 	b.ListsAll()
 	b.Trace("absorbing Markov chain")
@@ -30,7 +30,7 @@ func Solve(x *notation.Process, eval Evaluator, b *budget.Budget, known *Store) 
 	return d, err
 }
 
-// at works on an encounter. Errors are its own, and what is held is released when it is done.
+// at calls work for an encounter, explains its errors, and releases what it held.
 func (e *solver) at(x *notation.Process, work func() error) error {
 	b := e.budget
 	at, doing, held := b.At, b.Doing, b.Held()
@@ -41,7 +41,7 @@ func (e *solver) at(x *notation.Process, work func() error) error {
 	return err
 }
 
-// prepare leaves out what does not matter.
+// prepare removes what does not matter from an encounter, and reads its limits.
 func (e *solver) prepare(x *notation.Process) (asked, error) {
 	before := x
 	x, err := withConstants(onlyNeeded(withTurns(withoutRounds(x))), e.eval)
@@ -68,7 +68,7 @@ func (e *solver) prepare(x *notation.Process) (asked, error) {
 	return out, nil
 }
 
-// turns is a number of turns that an expression says.
+// turns returns the constant number of turns that an expression gives, rounded up.
 func (e *solver) turns(x notation.Expr) (int, error) {
 	d, err := e.eval.Eval(x)
 	if err != nil {
@@ -85,7 +85,7 @@ func (e *solver) turns(x notation.Expr) (int, error) {
 	return int(max(0, n.Int64())), nil
 }
 
-// withoutRounds counts turns in place of rounds where every turn is one.
+// withoutRounds returns an encounter that counts turns instead of rounds, if every turn is a round.
 func withoutRounds(x *notation.Process) *notation.Process {
 	again := false
 	x.Statements(func(s notation.Stmt) {
@@ -133,7 +133,7 @@ func (e *solver) solve(x *notation.Process) (*dist.Dist, error) {
 	return e.withCounts(a.of, counts)
 }
 
-// ending returns the distribution of what the last state is worth.
+// ending returns the distribution of the value in the last state.
 func (p *process) ending(counts []count) (*dist.Dist, error) {
 	q, err := p.query(p.of.Value)
 	if err != nil {
@@ -145,11 +145,11 @@ func (p *process) ending(counts []count) (*dist.Dist, error) {
 	return p.outcomes(q, counts)
 }
 
-// mostLost is far more than rounding takes away but on the longest ways.
+// mostLost is the largest error bound of an answer; rounding reaches it only in very long encounters.
 const mostLost = 1e-6
 
-// precise refuses a distribution of which too few digits are proven. That of a condition is small
-// beside what is lost if the condition is rare.
+// precise returns an error if the error bound of d is too large. Conditional distributions are not
+// checked: they have large errors if the condition is rare.
 func precise(x *notation.Process, d *dist.Dist) error {
 	if _, conditional := x.Value.(*notation.Given); conditional {
 		return nil
@@ -160,8 +160,8 @@ func precise(x *notation.Process, d *dist.Dist) error {
 	return nil
 }
 
-// process returns the chain of an encounter, one that was met before if there is one. Its states are
-// looked for within so many turns.
+// process returns the chain of an encounter, from the store or else newly built. States are found
+// within reach turns.
 func (e *solver) process(x *notation.Process, reach int) (*process, error) {
 	key, l := e.known.chain(x, reach)
 	if !l.known {
@@ -178,6 +178,7 @@ func (e *solver) process(x *notation.Process, reach int) (*process, error) {
 	return p, nil
 }
 
+// build returns the chain of an encounter that the store does not have.
 func (e *solver) build(x *notation.Process, reach int) (*process, error) {
 	s := e.takenOver(x, reach)
 	var err error
@@ -191,7 +192,7 @@ func (e *solver) build(x *notation.Process, reach int) (*process, error) {
 	return p, nil
 }
 
-// found explores an encounter.
+// found explores the states of an encounter within reach turns.
 func (e *solver) found(x *notation.Process, reach int) (*space, error) {
 	program, err := newProgram(x, nil)
 	if err != nil {
@@ -208,7 +209,7 @@ func (e *solver) found(x *notation.Process, reach int) (*space, error) {
 	return s, err
 }
 
-// withCounts returns the distribution for an encounter with vars that only count.
+// withCounts returns the distribution of an encounter with counts.
 func (e *solver) withCounts(x *notation.Process, counts []count) (*dist.Dist, error) {
 	plain := *x
 	plain.Value = notation.Int(0)
@@ -249,5 +250,5 @@ func (e *solver) withCounts(x *notation.Process, counts []count) (*dist.Dist, er
 	}
 }
 
-// timesMore is for how many times as many turns states are looked for the next time.
+// timesMore is the factor of the number of turns for the next try.
 const timesMore = 2

@@ -6,7 +6,7 @@ import (
 	"oddsmith/exact/budget"
 )
 
-// A solver is at work on an encounter.
+// A solver solves one encounter.
 type solver struct {
 	eval   Evaluator
 	budget *budget.Budget
@@ -17,5 +17,5 @@ type solver struct {
 // noLimit is the number of turns of an encounter that ends by itself.
 const noLimit = -1
 
-// doing says what is being done, for errors.
+// doing records what is being done, for errors.
 func (e *solver) doing(format string, args ...any) { e.budget.Doing = fmt.Sprintf(format, args...) }

@@ -9,7 +9,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A space is the states that can be reached, with what follows on each.
+// A space is the states that can be reached, with their transitions.
 type space struct {
 	e       *solver
 	program *program
@@ -53,7 +53,7 @@ const (
 	edgeCost = 4
 )
 
-// newSpace is ready to find the states of an encounter within so many turns.
+// newSpace returns a space with the start states of an encounter, to be explored within most turns.
 func (e *solver) newSpace(p *program, most int) (*space, error) {
 	s := &space{e: e, program: p, forms: newFormTable(len(p.vars)), most: most, chain: &markov.Chain{Meter: e.budget}}
 	s.value = func(form int32) int64 { return s.valueIn(s.words, 0, form) }
@@ -75,7 +75,7 @@ func (e *solver) newSpace(p *program, most int) (*space, error) {
 	return s, nil
 }
 
-// restart makes room for numbers within the spans, and finds the states to start in.
+// restart makes a new layout for the spans, with the start states only.
 func (s *space) restart() {
 	s.layout = newLayout(s.spans)
 	s.states = newStates(s.layout.words)
@@ -89,8 +89,8 @@ func (s *space) restart() {
 	s.chain.First, s.chain.To, s.chain.Row = append(s.chain.First[:0], 0), s.chain.To[:0], s.chain.Row[:0]
 }
 
-// explore finds all states that can be reached, and makes the chain of them. emit is told of each; it adds where
-// the state leads with [space.to].
+// explore finds all states that can be reached, and their chain. emit is called for each state, and
+// must add its transitions with [space.to].
 func (s *space) explore(emit func() error) error {
 	for {
 		switch err := s.exploreOnce(emit); {
@@ -103,7 +103,7 @@ func (s *space) explore(emit func() error) error {
 	}
 }
 
-// arrange finds the order of the states, when all are found.
+// arrange finds the components of the chain once all states are found.
 func (s *space) arrange() (err error) {
 	s.states.places = nil
 	if err := s.hold(); err != nil {
@@ -117,10 +117,10 @@ func (s *space) arrange() (err error) {
 	return err
 }
 
-// errNoRoom says that there is no room for a number in a state: it begins again with more.
+// errNoRoom says that a number does not fit its field: the exploration starts again with wider fields.
 var errNoRoom = errors.New("encounter: a number leaves its field")
 
-// exploreOnce explores turn by turn.
+// exploreOnce explores the states turn by turn. The error is errNoRoom if fields are too narrow.
 func (s *space) exploreOnce(emit func() error) error {
 	turn, end := 0, s.states.count // of the states that are looked at in this turn
 	for n := 0; n < s.states.count; n++ {
@@ -146,10 +146,10 @@ func (s *space) exploreOnce(emit func() error) error {
 	return nil
 }
 
-// isExploring reports whether there are states that were not looked at.
+// isExploring reports whether some states are not explored yet.
 func (s *space) isExploring() bool { return len(s.chain.First) <= s.states.count }
 
-// hold holds the memory of what was found by now, and says how much that is.
+// hold holds the memory of all states found so far.
 func (s *space) hold() error {
 	s.e.doing("exploring the states of the encounter: %d so far", s.states.count)
 	held := s.bytes()
@@ -165,11 +165,12 @@ func (s *space) hold() error {
 	return nil
 }
 
+// bytes estimates the memory of the states and the chain.
 func (s *space) bytes() float64 {
 	return s.states.bytes() + stateBytes*float64(cap(s.chain.Row)) + transitionBytes*float64(cap(s.chain.To))
 }
 
-// valueIn returns what a form is worth in a state after so many turns.
+// valueIn returns the value of a form in a state after that many turns.
 func (s *space) valueIn(state []uint64, turn int, form int32) int64 {
 	vars := s.layout.fields
 	if int(form) < len(vars) {
@@ -186,7 +187,7 @@ func (s *space) valueIn(state []uint64, turn int, form int32) int64 {
 	return sum
 }
 
-// formOf is what a form is worth, given the numbers of vars.
+// formOf returns the value of a form, given the numbers of the variables.
 func (s *space) formOf(numbers []int64, form int32) int64 {
 	sum := int64(0)
 	for _, t := range s.forms.list[form] {
@@ -195,7 +196,7 @@ func (s *space) formOf(numbers []int64, form int32) int64 {
 	return sum
 }
 
-// option is the one that is chosen in the state at work by the policy that was found.
+// option returns the option that the policy takes in the state at work, or ownChoice.
 func (s *space) option() int {
 	if len(s.program.choices) == 0 {
 		return ownChoice
@@ -204,7 +205,7 @@ func (s *space) option() int {
 	return s.program.chosen(s.numbers)
 }
 
-// emit adds what follows on the state at work to the chain.
+// emit adds the transitions of the state at work to the chain.
 func (s *space) emit() error {
 	r, err := s.row(s.option())
 	if err != nil {
@@ -214,7 +215,7 @@ func (s *space) emit() error {
 	return s.to(r)
 }
 
-// to adds to the chain where a row leads from the state at work.
+// to adds the successors of the state at work by the row r to the chain.
 func (s *space) to(r *row) error {
 	if err := s.e.budget.Charge(leadCost * float64(len(r.moves))); err != nil {
 		return err
@@ -237,7 +238,8 @@ func (s *space) to(r *row) error {
 	return nil
 }
 
-// pack makes the moves of a row ready.
+// pack packs the moves of a row for the present layout. The error is errNoRoom if they do not fit, and
+// the spans are widened.
 func (s *space) pack(r *row) error {
 	fits := true
 	for _, m := range r.moves {
@@ -259,7 +261,8 @@ func (s *space) pack(r *row) error {
 	return nil
 }
 
-// widen makes more room for what a move leads to from the state at work.
+// widen widens the spans for a move from the state at work, and returns errNoRoom, or an error if
+// numbers exceed 32 bits.
 func (s *space) widen(m move) error {
 	for _, c := range m.changes {
 		n, f := c.by, s.layout.fields[c.v]
@@ -282,7 +285,7 @@ func (s *space) widen(m move) error {
 	return errNoRoom
 }
 
-// values writes what all vars are worth in a state.
+// values returns the values of all variables in a state, in the memory of out.
 func (s *space) values(state int32, out []constant.Value) []constant.Value {
 	s.numbers = s.layout.numbers(s.states.at(state), s.numbers)
 	out = out[:0]

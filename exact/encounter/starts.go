@@ -9,13 +9,13 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A start is a state in which the encounter may begin, with its probability.
+// A start is a state in which the encounter can begin, with its probability.
 type start struct {
 	state int32
 	p     weight
 }
 
-// A numbered is the numbers of a start, with its probability.
+// A numbered is a start as the numbers of the variables, with its probability.
 type numbered struct {
 	numbers []int64
 	p       weight
@@ -27,7 +27,7 @@ const (
 	startBytes = 256
 )
 
-// findStarts returns what the encounter may start with. The vars start independently of one another.
+// findStarts returns all starts. The variables start independently of one another.
 func (s *space) findStarts() ([]numbered, error) {
 	p, b := s.program, s.e.budget
 	list := []numbered{{p: certain(b.Rational)}}
@@ -69,7 +69,7 @@ func (s *space) findStarts() ([]numbered, error) {
 	return s.begin(list)
 }
 
-// begin adds who acts first, and that a round begins.
+// begin adds to the starts who acts first, and that a round begins.
 func (s *space) begin(list []numbered) ([]numbered, error) {
 	p := s.program
 	if p.fresh >= 0 {
@@ -99,10 +99,10 @@ func (s *space) begin(list []numbered) ([]numbered, error) {
 	return out, nil
 }
 
-// startRoundings is how often the probability of a start was rounded: it was made with more digits.
+// startRoundings returns how many roundings the probability of a start has.
 func (s *space) startRoundings() int { return 2 }
 
-// weights are the probabilities of the states to start in.
+// weights returns the probabilities of the start states.
 func (s *space) weights() []markov.Weight {
 	out := make([]markov.Weight, len(s.starts))
 	for i, st := range s.starts {

@@ -2,7 +2,8 @@ package encounter
 
 import "slices"
 
-// States are the states that were found, each once, in the order in which they were found: packed into words.
+// states is the list of the states found, without repetitions and in the order in which they were
+// found, packed into words.
 type states struct {
 	words  int // of each
 	count  int
@@ -21,7 +22,7 @@ func newPlace(hash uint64, state int32) place {
 
 func (p place) state() int32 { return int32(p&(1<<numberBits-1)) - 1 }
 
-// isLike reports whether a hash has the same half.
+// isLike reports whether the place has the upper half of a hash.
 func (p place) isLike(hash uint64) bool { return (uint64(p)^hash)>>numberBits == 0 }
 
 func newStates(words int) *states { return &states{words: words, places: make([]place, 64)} }
@@ -41,7 +42,7 @@ func hash(packed []uint64) uint64 {
 	return h
 }
 
-// find returns the number of a state, which is new if it was not met before.
+// find returns the number of a state, which is added if it is new.
 func (s *states) find(packed []uint64) int32 {
 	h, mask := hash(packed), uint64(len(s.places)-1)
 	i := h & mask
@@ -60,7 +61,7 @@ func (s *states) find(packed []uint64) int32 {
 	return n
 }
 
-// grow makes the table larger.
+// grow enlarges the hash table.
 func (s *states) grow() {
 	s.places = make([]place, 4*len(s.places))
 	mask := uint64(len(s.places) - 1)
@@ -74,7 +75,7 @@ func (s *states) grow() {
 	}
 }
 
-// bytes is about what the states take; lists are larger for a moment while they grow.
+// bytes estimates the memory of the states; lists are larger for a moment while they grow.
 func (s *states) bytes() float64 {
 	const wordBytes = 8
 	return wordBytes * (float64(cap(s.packed)) + 1.25*float64(len(s.places)))

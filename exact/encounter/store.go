@@ -7,8 +7,8 @@ import (
 // maxChains is how many chains a store keeps.
 const maxChains = 4
 
-// A Store keeps chains for processes to come that are the same but for their value. It serves one setting of the
-// limits. The zero value is ready, and a nil one keeps nothing.
+// A Store keeps the chains of encounters for others that differ in their value only. It serves one
+// setting of the limits. The zero value is an empty store; a nil one keeps nothing.
 type Store struct {
 	trees  notation.Interner
 	chains map[chainKey]*lasting[*process]
@@ -16,17 +16,17 @@ type Store struct {
 	built  *space   // of the chain that was built last
 }
 
-// A chainKey is what an encounter is but for its value, and within how many turns its states are
-// looked for.
+// A chainKey is an encounter without its value, and the number of turns within which its states are
+// found.
 type chainKey struct {
 	of    notation.Expr
 	reach int
 }
 
-// maxTrees is how many nodes a store tells apart before it forgets all it knows.
+// maxTrees is the number of nodes beyond which a store is emptied.
 const maxTrees = 1 << 16
 
-// key returns the node that stands for all expressions equal to x.
+// key returns a node that is the same for all expressions equal to x.
 func (c *Store) key(x notation.Expr) notation.Expr {
 	if c == nil {
 		return x
@@ -37,8 +37,8 @@ func (c *Store) key(x notation.Expr) notation.Expr {
 	return c.trees.Intern(x)
 }
 
-// chain returns what is known of the chain of a process whose states are looked for within so many
-// turns: nothing, at first.
+// chain returns the key of a process, and its chain, which is not known yet if the store does not have
+// it.
 func (c *Store) chain(x *notation.Process, reach int) (chainKey, *lasting[*process]) {
 	if c == nil {
 		return chainKey{}, &lasting[*process]{}
@@ -55,7 +55,7 @@ func (c *Store) chain(x *notation.Process, reach int) (chainKey, *lasting[*proce
 	return key, &lasting[*process]{}
 }
 
-// keep keeps a chain, in place of all others if there are too many.
+// keep keeps a chain, and drops all others if there are too many.
 func (c *Store) keep(key chainKey, l *lasting[*process]) {
 	if c == nil {
 		return
@@ -67,7 +67,7 @@ func (c *Store) keep(key chainKey, l *lasting[*process]) {
 	c.chains[key], c.last = l, key
 }
 
-// lastSpace is that of the chain that was built last; nil if none is known.
+// lastSpace returns the space of the chain that was built last; nil if there is none.
 func (c *Store) lastSpace() *space {
 	if c == nil {
 		return nil
@@ -75,15 +75,15 @@ func (c *Store) lastSpace() *space {
 	return c.built
 }
 
-// makeRoom forgets chains that take more than so much: what is found next may need the memory.
+// makeRoom drops all chains if they take more memory than the limit.
 func (c *Store) makeRoom(limit float64) {
 	if c != nil && c.bytes() > limit {
 		c.chains, c.built = nil, nil
 	}
 }
 
-// trim forgets what takes more than so much, but for the chain that was asked for last, which may
-// take twice as much: the next question mostly is about it.
+// trim drops chains if they take more memory than the limit. The last one may take twice as much, as
+// the next question is probably about it.
 func (c *Store) trim(limit float64) {
 	if c == nil || c.bytes() <= limit {
 		return
@@ -95,7 +95,7 @@ func (c *Store) trim(limit float64) {
 	}
 }
 
-// bytes is about what is known takes.
+// bytes estimates the memory of all chains.
 func (c *Store) bytes() float64 {
 	bytes := 0.0
 	for _, l := range c.chains {
@@ -104,7 +104,7 @@ func (c *Store) bytes() float64 {
 	return bytes
 }
 
-// forget forgets what was found of processes.
+// forget drops all chains.
 func (c *Store) forget() {
 	if c != nil {
 		c.chains, c.built = nil, nil

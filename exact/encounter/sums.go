@@ -7,24 +7,26 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// A sum adds up probabilities: in float64, compensated, or in rationals on request.
+// A sum adds probabilities: in float64, compensated, or in rationals.
 type sum struct {
 	markov.Sum
 	relative float64  // the largest error of a term
-	can      bool     // it is above 0, though it may be too little for a float64
-	exact    *big.Rat // in place of all else; nil unless asked for
+	can      bool     // whether it is above 0, though it may be too small for a float64
+	exact    *big.Rat // the sum in rationals, which replaces all else; nil for float64
 }
 
+// add adds a probability with a relative error.
 func (s *sum) add(v, relative float64) {
 	s.Add(v)
 	s.relative = max(s.relative, relative)
 }
 
+// addExact adds a rational probability.
 func (s *sum) addExact(v *big.Rat) {
 	s.exact = new(big.Rat).Add(s.fraction(), v)
 }
 
-// fraction is what was added up in rationals.
+// fraction returns the sum in rationals.
 func (s *sum) fraction() *big.Rat {
 	if s.exact == nil {
 		return new(big.Rat)
@@ -32,6 +34,7 @@ func (s *sum) fraction() *big.Rat {
 	return s.exact
 }
 
+// isZero reports whether the sum is certainly 0.
 func (s *sum) isZero() bool {
 	if s.exact != nil {
 		return s.exact.Sign() == 0
@@ -39,7 +42,7 @@ func (s *sum) isZero() bool {
 	return s.Value() == 0 && !s.can
 }
 
-// addShare adds w of total of a sum. Adding up and taking a share costs a few roundings.
+// addShare adds the sum of, times w/total.
 func (s *sum) addShare(of *sum, w, total *big.Int) {
 	if of.exact != nil {
 		s.addExact(rational.Mul(of.exact, new(big.Rat).SetFrac(w, total)))
@@ -53,11 +56,11 @@ func (s *sum) addShare(of *sum, w, total *big.Int) {
 	s.can = s.can || of.can
 }
 
-// leastFloat is the least number whose relative error is trusted: what is smaller may come
-// of numbers that a float64 holds with fewer digits.
+// leastFloat is the smallest number whose relative error is trusted: smaller ones may have lost
+// digits.
 const leastFloat = 1e-280
 
-// atLeast is a number that the sum is not less than.
+// atLeast returns a lower bound of the true sum.
 func (s *sum) atLeast() float64 {
 	const adding = 8.0 / (1 << 53)
 	if s.Value() < leastFloat {

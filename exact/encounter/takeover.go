@@ -12,8 +12,8 @@ import (
 // all states that are alike, but for the probabilities, all else is taken over. It is charged as if it were
 // found again. BenchmarkMatchups takes three times as long without.
 
-// takenOver returns the space of an encounter with what was found of the last one; nil if that has, or may
-// have, other states.
+// takenOver returns the space of an encounter with the states of the last one; nil if the states may
+// differ.
 func (e *solver) takenOver(x *notation.Process, reach int) (s *space) {
 	old := e.known.lastSpace()
 	if old == nil || old.most != reach {
@@ -36,7 +36,7 @@ func (e *solver) takenOver(x *notation.Process, reach int) (s *space) {
 	return s
 }
 
-// takeOver takes over what was found of another space; false if the states may be others.
+// takeOver takes over the states of an old space; false if the states may differ.
 func (s *space) takeOver(old *space) (taken bool, err error) {
 	if !slices.Equal(s.program.vars, old.program.vars) || !slices.Equal(s.program.isWord, old.program.isWord) || len(s.program.choices) > 0 || len(old.rows) != 1 || len(s.begins) != len(old.begins) {
 		return false, nil
@@ -58,8 +58,8 @@ func (s *space) takeOver(old *space) (taken bool, err error) {
 	return true, nil
 }
 
-// rowLike finds what a turn does where another row follows, and reports whether it is the same but for the
-// probabilities.
+// rowLike plays the turn of an old row again, and reports whether the result differs in its
+// probabilities only.
 func (s *space) rowLike(old *row) (bool, error) {
 	r := s.run(func(form int32) int64 { return s.formOf(old.numbers, form) })
 	out := &row{numbers: old.numbers, place: s.noRow()}
@@ -77,5 +77,5 @@ func (s *space) rowLike(old *row) (bool, error) {
 	return out.place == old.place, s.holdRow(out)
 }
 
-// leadsLike reports whether two moves are the same but for their probabilities.
+// leadsLike reports whether two moves make the same changes.
 func (m move) leadsLike(other move) bool { return slices.Equal(m.changes, other.changes) }

@@ -1,21 +1,22 @@
 package encounter
 
-// A tree finds what was found before for a state: the questions that were asked about a state are a path, and
-// states that answer alike share the leaf at its end. What is asked next follows from the answers so far.
+// A tree is a decision tree that finds earlier results for a state. The questions asked about a state
+// are a path from the root, and states with the same answers share the leaf at its end.
 type tree[T any] struct {
 	leaves []T
 	root   branch
 }
 
-// A branch is what is asked there, or a leaf.
+// A branch is a question, or a leaf.
 type branch struct {
 	question
 	below, above *branch
-	worth        map[int64]*branch // where the question is what a form is worth
-	leaf         int32             // 1 more than its number; 0 for none
+	worth        map[int64]*branch // by value, if the question is the value of a form
+	leaf         int32             // 1 more than the number of the leaf; 0 for none
 }
 
-// find returns the number of the leaf for a state, given the values of forms; false if there is none.
+// find returns the number of the leaf for a state in which value gives the values of forms; false if
+// there is none.
 func (t *tree[T]) find(value func(form int32) int64) (leaf int32, ok bool) {
 	at := &t.root
 	for at != nil && at.leaf == 0 {
@@ -46,7 +47,7 @@ func (t *tree[T]) add(path []question, leaf T) int32 {
 	return at.leaf - 1
 }
 
-// kid is where the answer leads.
+// kid returns the branch to which the answer leads.
 func (b *branch) kid() *branch {
 	if b.isExact {
 		if b.worth == nil {

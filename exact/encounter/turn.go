@@ -12,45 +12,45 @@ import (
 // This file plays a turn in a state. What is rolled splits it into worlds, each with its probability;
 // worlds in which all that matters from there on is alike are one again.
 
-// A move is one result of a turn: what becomes of the vars that change.
+// A move is a result of a turn: the changes of variables, and its probability.
 type move struct {
 	changes []change
 	p       weight
 }
 
-// A change adds to a var, or gives it another value.
+// A change adds a number to a variable, or sets it.
 type change struct {
 	v   int
 	set bool
 	by  int64 // what is added, or the number of the value
 }
 
-// A run plays a turn.
+// A run plays a turn in a state.
 type run struct {
 	evaluation
-	option int     // that is chosen; ownChoice for none
-	offer  *offer  // what may be chosen in the state; nil where nothing is
-	lost   float64 // at most so much of the probability of the turn is not listed
-	held   float64 // the memory of worlds
+	option int     // the option that is chosen; ownChoice for none
+	offer  *offer  // the options in the state; nil if nothing is chosen
+	lost   float64 // an upper bound of the probability of the turn that is not listed
+	held   float64 // the memory held for worlds
 }
 
-// stepCost is what it takes to do a statement in a world, beside its expressions.
+// stepCost is the price of executing a statement in a world, without its expressions.
 const stepCost = 60
 
-// hold holds the memory of so many worlds like one, before they are made.
+// hold holds the memory of n worlds like one, before they are made.
 func (r *run) hold(n int, like *world) error {
 	bytes := float64(n) * like.bytes()
 	r.held += bytes
 	return r.budget.Hold(bytes)
 }
 
-// release gives back what worlds take beyond so much.
+// release releases the memory of worlds down to but bytes.
 func (r *run) release(but float64) {
 	r.budget.Release(r.held - but)
 	r.held = but
 }
 
-// do does statements in some worlds.
+// do executes statements in all worlds, and returns the worlds after them.
 func (r *run) do(list []step, worlds []world) ([]world, error) {
 	var stopped []world
 	held := r.held
@@ -89,6 +89,7 @@ func (r *run) do(list []step, worlds []world) ([]world, error) {
 	return append(worlds, stopped...), nil
 }
 
+// step executes one statement in all worlds.
 func (r *run) step(s *step, worlds []world) ([]world, error) {
 	if roll, ok := s.stmt.(*notation.Roll); ok {
 		_ = roll
@@ -124,7 +125,8 @@ func (r *run) step(s *step, worlds []world) ([]world, error) {
 	return nil, notation.Errorf(s.stmt.Span(), "the statement %s is not known", s.stmt)
 }
 
-// roll rolls what a statement names that was not rolled yet: what is not used is not rolled.
+// roll does the rolls that a statement uses, unless they were done before. A roll that is never used
+// is not done.
 func (r *run) roll(worlds []world, s *step) ([]world, error) {
 	rolled := false
 	for _, number := range s.names {
@@ -145,7 +147,8 @@ func (r *run) roll(worlds []world, s *step) ([]world, error) {
 	return worlds, r.budget.Charge(stepCost * float64(len(worlds)))
 }
 
-// rollOne rolls what has a name in a world, and before it whatever that names.
+// rollOne does the roll of a slot in a world, after the rolls that it uses; the world splits by the
+// outcomes.
 func (r *run) rollOne(w world, number int) ([]world, error) {
 	x := w.find(number)
 	if hand, ok := r.program.handOf[number]; ok && x == nil {
@@ -197,7 +200,7 @@ func (r *run) rollOne(w world, number int) ([]world, error) {
 	return out, r.budget.Charge(stepCost * float64(len(out)))
 }
 
-// rollHand rolls all that is asked of pools in every world.
+// rollHand rolls the answers to all questions about pools in every world.
 func (r *run) rollHand(x *slot, worlds []world) ([]world, error) {
 	var out []world
 	for _, w := range worlds {
@@ -223,7 +226,8 @@ func (r *run) rollHand(x *slot, worlds []world) ([]world, error) {
 	return out, r.budget.Charge(stepCost * float64(len(out)))
 }
 
-// split works an expression out in every world, and makes a world of each of its values.
+// split evaluates an expression in every world and splits the world by its values; then is called for
+// each new world.
 func (r *run) split(n *node, worlds []world, then func(w *world, v value)) ([]world, error) {
 	var out []world
 	for _, w := range worlds {
@@ -244,7 +248,7 @@ func (r *run) split(n *node, worlds []world, then func(w *world, v value)) ([]wo
 	return out, r.budget.Charge(stepCost * float64(len(out)))
 }
 
-// outcomes works an expression out in a world.
+// outcomes returns the values of an expression in a world, with their probabilities.
 func (r *run) outcomes(n *node, w *world, names *names) ([]outcome, error) {
 	r.missing = 0
 	list, err := r.all(n, names)
@@ -252,6 +256,7 @@ func (r *run) outcomes(n *node, w *world, names *names) ([]outcome, error) {
 	return list, err
 }
 
+// change executes an assignment in all worlds.
 func (r *run) change(s *step, worlds []world) ([]world, error) {
 	op := s.stmt.(*notation.Change).Op
 	var bad error
@@ -285,8 +290,8 @@ func (r *run) change(s *step, worlds []world) ([]world, error) {
 	return out, err
 }
 
-// withChange returns what vars are worth where one is worth something else; the others are in the order
-// of their numbers.
+// withChange returns a list of changed variables with a new value of variable v. The list is sorted by
+// variable.
 func withChange(list []changed, v int, is value) []changed {
 	i, found := slices.BinarySearchFunc(list, v, func(c changed, v int) int { return cmp.Compare(c.v, v) })
 	out := slices.Clone(list)
@@ -303,6 +308,7 @@ func withChange(list []changed, v int, is value) []changed {
 	return slices.Insert(out, i, changed{v, is})
 }
 
+// branch executes an if in all worlds.
 func (r *run) branch(s *step, worlds []world) ([]world, error) {
 	var then, els []world
 	for _, w := range worlds {
@@ -328,7 +334,7 @@ func (r *run) branch(s *step, worlds []world) ([]world, error) {
 	return append(then, els...), err
 }
 
-// turn plays the turn of whoever acts, and returns what may come of it.
+// turn plays the turn of the actor of the state, and returns its possible results.
 func (r *run) turn() ([]move, error) {
 	p := r.program
 	start := world{p: certain(r.rational)}
@@ -355,7 +361,7 @@ func (r *run) turn() ([]move, error) {
 	return r.moves(worlds)
 }
 
-// begin counts the turn, and the round if one begins with it.
+// begin counts the turn, and the round if one begins.
 func (r *run) begin(w *world) {
 	p := r.program
 	if p.taken >= 0 {
@@ -369,7 +375,7 @@ func (r *run) begin(w *world) {
 	}
 }
 
-// moves are what worlds make of the state.
+// moves returns worlds as moves from the state.
 func (r *run) moves(worlds []world) ([]move, error) {
 	out := make([]move, len(worlds))
 	for i, w := range worlds {

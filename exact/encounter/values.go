@@ -14,9 +14,9 @@ type evaluation struct {
 	program  *program
 	eval     Evaluator
 	budget   *budget.Budget
-	rational bool    // weights are rationals, too
-	none     names   // all vars are what they are in the state
-	missing  float64 // at most so much of the probability of what was calculated is not listed: see nested.go
+	rational bool    // whether weights are rationals, too
+	none     names   // no changes: all variables are as in the state
+	missing  float64 // an upper bound of the unlisted probability of what was calculated: see nested.go
 }
 
 // nodeCost is what it takes to calculate a node, and outcomeStep what each outcome takes.
@@ -25,7 +25,7 @@ const (
 	outcomeStep = 40
 )
 
-// plain calculates an expression that nothing is rolled for.
+// plain returns the value of an expression without dice.
 func (e *evaluation) plain(n *node, names *names) (value, error) {
 	list, err := e.all(n, names)
 	if err != nil {
@@ -34,6 +34,7 @@ func (e *evaluation) plain(n *node, names *names) (value, error) {
 	return list[0].value, nil
 }
 
+// name returns the value of a variable or of a slot.
 func (e *evaluation) name(n *node, names *names) (value, error) {
 	if n.variable >= 0 {
 		v := names.variable(n.variable)
@@ -48,7 +49,7 @@ func (e *evaluation) name(n *node, names *names) (value, error) {
 	return value{}, notation.UnknownName(n.expr.Span(), n.expr.String())
 }
 
-// holds calculates a condition that nothing is rolled for.
+// holds returns the truth value of a condition without dice.
 func (e *evaluation) holds(n *node, names *names) (bool, error) {
 	v, err := e.plain(n, names)
 	if err != nil {
@@ -57,7 +58,8 @@ func (e *evaluation) holds(n *node, names *names) (bool, error) {
 	return e.constant(v).IsTrue(), nil
 }
 
-// apply does an operation. One that is none of linear forms asks for their values.
+// apply applies the operation of a node to its operands. Unless the result is a linear form, it asks
+// for their values.
 func (e *evaluation) apply(n *node, args []value) (value, error) {
 	if v, ok := e.linear(n.expr, args); ok {
 		return v, nil
@@ -85,7 +87,7 @@ func (e *evaluation) apply(n *node, args []value) (value, error) {
 	return e.valueOf(d.Outcome(0), n)
 }
 
-// linear does an operation on linear forms; false for one that needs their values.
+// linear applies an operation to linear forms; false if it needs their values.
 func (e *evaluation) linear(x notation.Expr, args []value) (value, bool) {
 	open := false
 	for _, a := range args {
@@ -114,7 +116,7 @@ func (e *evaluation) linear(x notation.Expr, args []value) (value, bool) {
 	return value{}, false
 }
 
-// function does a function on linear forms, if what it makes of them is one.
+// function applies a function to linear forms; false if the result is not one.
 func (e *evaluation) function(f notation.Func, args []value) (value, bool) {
 	if f == notation.Min {
 		return e.greatest(args, notation.Le)
@@ -135,7 +137,8 @@ func (e *evaluation) function(f notation.Func, args []value) (value, bool) {
 	return args[0], ok
 }
 
-// greatest returns the first argument that is at least as great as any other, or as little.
+// greatest returns the maximum of the arguments for op = Ge, the minimum for op = Le; false if they
+// cannot be compared.
 func (e *evaluation) greatest(args []value, op notation.BinaryOp) (value, bool) {
 	best := args[0]
 	for _, a := range args[1:] {
@@ -150,6 +153,7 @@ func (e *evaluation) greatest(args []value, op notation.BinaryOp) (value, bool) 
 	return best, true
 }
 
+// binary applies an operator to linear forms; false if the result is not one.
 func (e *evaluation) binary(op notation.BinaryOp, x, y value) (value, bool) {
 	switch {
 	case op == notation.Add:
@@ -171,7 +175,7 @@ func (e *evaluation) binary(op notation.BinaryOp, x, y value) (value, bool) {
 	return value{}, false
 }
 
-// all calculates an expression: what it may come to, each value once.
+// all returns the possible values of an expression, without repetitions, with their probabilities.
 func (e *evaluation) all(n *node, names *names) ([]outcome, error) {
 	if err := e.budget.Charge(nodeCost); err != nil {
 		return nil, err
@@ -217,8 +221,8 @@ func (e *evaluation) all(n *node, names *names) ([]outcome, error) {
 	return e.product(n, nil, names)
 }
 
-// isSettled reports whether all that an expression names has a value, whatever the state is, or must be
-// asked for it: the evaluator knows better how to work it out then.
+// isSettled reports whether all names of an expression have constant values, or must be evaluated
+// anyway. Then the evaluator calculates the whole expression.
 func (e *evaluation) isSettled(n *node, names *names) bool {
 	for _, ref := range n.refs {
 		switch {
@@ -236,7 +240,8 @@ func (e *evaluation) isSettled(n *node, names *names) bool {
 	return true
 }
 
-// product calculates what the operands that are left may come to, and the operation for each.
+// product returns the values of an operation, given its first operands args, for all values of the
+// others.
 func (e *evaluation) product(n *node, args []value, names *names) ([]outcome, error) {
 	if len(args) == len(n.kids) {
 		return e.only(e.apply(n, args))
@@ -246,7 +251,7 @@ func (e *evaluation) product(n *node, args []value, names *names) ([]outcome, er
 	})
 }
 
-// only is the one value that an expression comes to.
+// only returns a single value as a list, and passes on an error.
 func (e *evaluation) only(v value, err error) ([]outcome, error) {
 	if err != nil {
 		return nil, err
@@ -254,7 +259,7 @@ func (e *evaluation) only(v value, err error) ([]outcome, error) {
 	return []outcome{{v, certain(e.rational)}}, nil
 }
 
-// each mixes what follows on every value of an expression.
+// each returns the mixture of then(v) over all values v of an expression.
 func (e *evaluation) each(n *node, names *names, then func(value) ([]outcome, error)) ([]outcome, error) {
 	list, err := e.all(n, names)
 	if err != nil {
@@ -279,7 +284,7 @@ func (e *evaluation) each(n *node, names *names, then func(value) ([]outcome, er
 	return out.list, nil
 }
 
-// A mixture adds up the probabilities of equal values.
+// A mixture adds the probabilities of equal values.
 type mixture struct {
 	list  []outcome
 	index map[value]int

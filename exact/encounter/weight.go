@@ -5,9 +5,9 @@ import (
 	"math/big"
 )
 
-// A weight is a probability on the way to a row: a sum of two float64, of which the second holds what
-// is lost by rounding the first. So many products and sums later the first is still right to its last
-// digit. On request it is a rational.
+// A weight is a probability in a row: a sum of two float64, the second of which holds what is lost by
+// rounding the first, so that the first stays correctly rounded through many operations. On request it
+// is a rational, too.
 type weight struct {
 	high, low float64
 	exact     *big.Rat // nil unless asked for
@@ -15,7 +15,7 @@ type weight struct {
 
 var one = weight{high: 1}
 
-// certain is the probability 1.
+// certain returns the probability 1.
 func certain(exactly bool) weight {
 	if exactly {
 		return weight{high: 1, exact: big.NewRat(1, 1)}
@@ -23,7 +23,7 @@ func certain(exactly bool) weight {
 	return one
 }
 
-// share is w of a total.
+// share returns the probability w/total.
 func share(w, total *big.Int, exactly bool) weight {
 	if w.Cmp(total) == 0 {
 		return certain(exactly)

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 )
 
-// A world is what came of the turn so far.
+// A world is a possible course of the turn so far, with its probability.
 type world struct {
 	p weight
 	names
@@ -18,12 +18,13 @@ const (
 	slotBytes    = 100
 )
 
+// bytes estimates the memory of a world.
 func (w *world) bytes() float64 {
 	return worldBytes + changedBytes*float64(len(w.vars)) + slotBytes*float64(len(w.slots))
 }
 
-// merged adds up the probabilities of worlds that are alike in all that matters; of what was rolled that
-// is what some statement names from here on.
+// merged merges worlds that differ in nothing that matters, and adds their probabilities. named has
+// the rolls that later statements use.
 func merged(worlds []world, named slotSet) []world {
 	for i := range worlds {
 		worlds[i].slots = named.kept(worlds[i].slots)
@@ -46,7 +47,7 @@ func merged(worlds []world, named slotSet) []world {
 	return out
 }
 
-// appendKey spells all that matters of a world from here on.
+// appendKey appends a key that is the same for worlds that differ in nothing that matters.
 func (w *world) appendKey(key []byte) []byte {
 	key = append(key, byte(len(w.vars)))
 	if w.again {
@@ -74,6 +75,7 @@ func (w *world) appendKey(key []byte) []byte {
 	return key
 }
 
+// appendKey appends a key of the value.
 func (v value) appendKey(key []byte) []byte {
 	key = binary.AppendVarint(key, int64(v.form))
 	switch {
