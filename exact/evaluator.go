@@ -20,7 +20,7 @@ type evaluator struct {
 	ids    []plan.Identity // of the variables
 	frame  *frame          // of the closed subtree at work
 	serial int             // the number of this evaluation
-	dice   *dice.Evaluator
+	dice   dice.Evaluator
 	values map[string]*assigned
 	parted parted
 

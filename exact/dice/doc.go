@@ -14,7 +14,7 @@
 //
 //	dice of which none is kept by rank are independent      answer.go, sum.go
 //	one rank of equal dice is an order statistic            package dist
-//	what is kept at one end of equal dice is a window sum   sumofkept.go, widecolumn.go
+//	what is kept at one end of equal dice is a window sum   sumofkept.go, window.go
 //	dice without an end that are kept are listed in part    tails.go
 //	else all faces are walked through                       walk.go
 //

@@ -1,8 +1,8 @@
 package dice
 
 import (
-	"fmt"
 	"math/big"
+	"strconv"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
@@ -13,7 +13,7 @@ import (
 type Evaluator struct{ budget *budget.Budget }
 
 // New returns an evaluator that charges a budget.
-func New(b *budget.Budget) *Evaluator { return &Evaluator{b} }
+func New(b *budget.Budget) Evaluator { return Evaluator{b} }
 
 // Rolled is a pool of the notation with known numbers of dice and sides, and its modifiers.
 type Rolled struct {
@@ -48,7 +48,7 @@ func (e *Evaluator) sum(p Rolled) (*dist.Dist, error) {
 			return nil, err
 		}
 		if p.count > 1 {
-			e.budget.Trace(fmt.Sprintf("recurrence for %dd%d", p.count, p.sides))
+			e.budget.Trace("recurrence for " + strconv.FormatInt(p.count, 10) + "d" + strconv.FormatInt(p.sides, 10))
 		}
 		return dist.Power(dist.Uniform(1, p.sides), p.count, e.budget)
 	case notation.FateDie:

@@ -71,13 +71,13 @@ func sumOfKept(die *dist.Dist, n, k int64, highest bool, b *budget.Budget) (*dis
 	}
 	total := rational.IntPow(die.Total(), n)
 	h.prepare()
-	var of dist.Weights
 	pass := func() error { return b.Pass(work / float64(len(faces))) }
+	var of rational.Column
 	var err error
 	if total.IsUint64() {
-		of.Small, err = h.small(int(span), pass)
+		of, err = h.small(int(span), pass)
 	} else {
-		of.Big, err = h.big(int(span), total, pass)
+		of, err = h.big(int(span), total, pass)
 	}
 	if err != nil {
 		return nil, err
@@ -107,13 +107,13 @@ type horner struct {
 	n, k    int
 	offsets []int64 // of the faces, ascending from 0
 	w       []uint64
-	uniform bool       // the offsets are 0, 1, 2, ... and all weights are 1
-	above   []*big.Int // C(n,a), by a < k
-	most    []*big.Int // C(m,n-k), by m-(n-k) for m < n
-	below   *big.Int   // the weight of the faces before the next one
-	power   big.Int    // B^(R+1) of the next one
+	uniform bool            // the offsets are 0, 1, 2, ... and all weights are 1
+	above   rational.Column // C(n,a), by a < k
+	most    rational.Column // C(m,n-k), by m-(n-k) for m < n
+	below   *big.Int        // the weight of the faces before the next one
+	power   big.Int         // B^(R+1) of the next one
 
-	u, beyond, factor big.Int // of the face at work
+	u, beyond, factor, binomial big.Int // of the face at work
 }
 
 // factorsCost returns the work of computing the factors T_a of a face.
@@ -131,12 +131,13 @@ func (h *horner) prepare() {
 
 // products returns k binomial coefficients, each of which follows from the one before by the
 // recurrence tie.
-func (h *horner) products(tie rational.Tie) []*big.Int {
-	column, list := rational.NewColumn(h.k, h.n, bigOne), make([]*big.Int, h.k)
-	for range h.k - 1 {
-		column.Append([]rational.Tie{tie}, 1)
+func (h *horner) products(tie rational.Tie) rational.Column {
+	list := rational.NewColumn(h.k+1, new(big.Int).Lsh(bigOne, uint(h.n)))
+	list.Add(0, bigOne)
+	length := 1
+	for i := 1; i < h.k; i++ {
+		length = list.Tie(i, []rational.Tie{tie}, 1, length)
 	}
-	column.Ints(list)
 	return list
 }
 
@@ -151,28 +152,28 @@ func (h *horner) factors(i int) (next func() *big.Int) {
 	h.power.Mul(&h.u, both)
 	h.below = both
 	return func() *big.Int {
-		c := h.most[h.k-a]
+		c := h.most.At(h.k-a, &h.binomial)
 		a--
 		h.u.Sub(h.factor.Mul(&h.u, both), h.u.Mul(c, &h.beyond))
 		if !h.uniform {
 			h.beyond.Mul(&h.beyond, q)
 		}
-		return h.factor.Mul(&h.u, h.above[a])
+		return h.factor.Mul(&h.u, h.above.At(a, &h.binomial))
 	}
 }
 
 // smallFactors sets t[a] to T_a for face i, in 64 bits.
-func (h *horner) smallFactors(i int, t []uint64) {
-	below, q := h.below.Uint64(), h.w[i]
-	both, u, beyond := below+q, uint64(1), below
-	h.below.SetUint64(both)
+func (h *horner) smallFactors(i int, t []big.Word) {
+	below, q := big.Word(h.below.Uint64()), big.Word(h.w[i])
+	both, u, beyond := below+q, big.Word(1), below
+	h.below.SetUint64(uint64(both))
 	for range h.n - h.k {
 		u, beyond = u*both, beyond*below
 	}
-	for i, c := range h.most {
-		u = u*both - c.Uint64()*beyond
+	for i := range h.k {
+		u = u*both - h.most.Row(i)[0]*beyond
 		a := h.k - 1 - i
-		t[a] = u * h.above[a].Uint64()
+		t[a] = u * h.above.Row(a)[0]
 		beyond *= q
 	}
 }
@@ -180,10 +181,10 @@ func (h *horner) smallFactors(i int, t []uint64) {
 // small evaluates the sum in 64 bits, which the total of the weights must fit. The result is indexed
 // by the sum of the kept dice's offsets, up to k*span. Of r only [from, to) is in use: sums of k-a
 // dice that show v or more begin at (k-a)*v.
-func (h *horner) small(span int, pass func() error) ([]uint64, error) {
-	result := make([]uint64, h.k*span+1)
-	r, s := make([]uint64, len(result)), make([]uint64, len(result))
-	t := make([]uint64, h.k)
+func (h *horner) small(span int, pass func() error) (rational.Column, error) {
+	result := make([]big.Word, h.k*span+1)
+	r, s := make([]big.Word, len(result)), make([]big.Word, len(result))
+	t := make([]big.Word, h.k)
 	for i, v := range h.offsets {
 		h.smallFactors(i, t)
 		from, to := 0, 0
@@ -204,10 +205,10 @@ func (h *horner) small(span int, pass func() error) ([]uint64, error) {
 			result[from+j] += x
 		}
 		if err := pass(); err != nil {
-			return nil, err
+			return rational.Column{}, err
 		}
 	}
-	return result, nil
+	return rational.Column{Words: result, Width: 1}, nil
 }
 
 // top returns the largest offset.
@@ -215,10 +216,10 @@ func (h *horner) top() int { return int(h.offsets[len(h.offsets)-1]) }
 
 // timesSmall adds r*W to s, where W is the polynomial of the faces above face i and r[0] is the
 // coefficient of the sum `from`.
-func (h *horner) timesSmall(s, r []uint64, from, i int) {
+func (h *horner) timesSmall(s, r []big.Word, from, i int) {
 	if !h.uniform {
 		for u := i + 1; u < len(h.offsets); u++ {
-			q, to := h.w[u], s[min(from+int(h.offsets[u]), len(s)):]
+			q, to := big.Word(h.w[u]), s[min(from+int(h.offsets[u]), len(s)):]
 			for j, x := range r[:min(len(r), len(to))] {
 				to[j] += q * x
 			}
@@ -231,7 +232,7 @@ func (h *horner) timesSmall(s, r []uint64, from, i int) {
 	}
 	s = s[from+lo:]
 	// The window takes in r[j] at j and drops r[j-width].
-	var window uint64
+	var window big.Word
 	grow := min(width, len(r), len(s))
 	for j, x := range r[:grow] {
 		window += x
@@ -255,9 +256,10 @@ func (h *horner) timesSmall(s, r []uint64, from, i int) {
 }
 
 // big is small for totals beyond 64 bits.
-func (h *horner) big(span int, total *big.Int, pass func() error) ([]*big.Int, error) {
-	n, width := h.k*span+1, wordsOf(total)
-	result, r, s, none := newWide(n, width), newWide(n, width), newWide(n, width), make([]big.Word, width)
+func (h *horner) big(span int, total *big.Int, pass func() error) (rational.Column, error) {
+	n := h.k*span + 1
+	result, r, s := rational.NewColumn(n, total), rational.NewColumn(n, total), rational.NewColumn(n, total)
+	none := make([]big.Word, r.Width)
 	for i, v := range h.offsets {
 		next := h.factors(i)
 		from, to := 0, 0
@@ -265,38 +267,39 @@ func (h *horner) big(span int, total *big.Int, pass func() error) ([]*big.Int, e
 			at := (h.k - a) * int(v)
 			if to > from {
 				end := min(to+h.top(), n)
-				clear(s.span(at, end))
+				clear(s.Slice(at, end).Words)
 				if h.uniform {
-					s.windowSums(from+int(v)+1, end, r, from, to, h.top()-int(v), none)
+					windowSums(s.Slice(from+int(v)+1, end), r.Slice(from, to), h.top()-int(v), none)
 				} else {
 					h.timesBig(s, r, from, to, end, i)
 				}
 				r, s, to = s, r, end
 			} else {
-				clear(r.span(at, at+1))
+				clear(r.Row(at))
 				to = at + 1
 			}
 			from = at
 			t := next().Bits()
-			rational.AddProduct(r.at(at), t[:min(len(t), width)], 1)
+			rational.AddProduct(r.Row(at), t[:min(len(t), r.Width)], 1)
 		}
 		for j := from; j < to; j++ {
-			addWords(result.at(j), r.at(j))
+			sum := result.Row(j)
+			slide(sum, sum, r.Row(j), none)
 		}
 		if err := pass(); err != nil {
-			return nil, err
+			return result, err
 		}
 	}
-	return rational.Ints(result.words, width), nil
+	return result, nil
 }
 
 // timesBig adds r[from:to]*W to s[:end], where W is the polynomial of the faces above face i, whose
 // weights are words.
-func (h *horner) timesBig(s, r *wide, from, to, end, i int) {
+func (h *horner) timesBig(s, r rational.Column, from, to, end, i int) {
 	for u := i + 1; u < len(h.offsets); u++ {
 		q, by := uint(h.w[u]), int(h.offsets[u])
 		for j := from; j < min(to, end-by); j++ {
-			rational.AddProduct(s.at(j+by), r.at(j), q)
+			rational.AddProduct(s.Row(j+by), r.Row(j), q)
 		}
 	}
 }

@@ -7,7 +7,10 @@ import (
 	"oddsmith/exact/rational"
 )
 
-var one, minusOne = big.NewRat(1, 1), big.NewRat(-1, 1)
+var (
+	bigOne        = big.NewInt(1)
+	one, minusOne = big.NewRat(1, 1), big.NewRat(-1, 1)
+)
 
 // Shift returns the distribution of X + c.
 func Shift(x *Dist, c *big.Rat) *Dist {
@@ -32,7 +35,7 @@ func Scale(x *Dist, c *big.Rat) *Dist {
 	}
 	d.mapValues(func(v *big.Rat) *big.Rat { return rational.Mul(v, c) })
 	if c.Sign() < 0 {
-		d.w = x.w.reversed()
+		d.w = x.w.Reversed()
 		slices.Reverse(d.values)
 	}
 	return &d

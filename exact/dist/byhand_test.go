@@ -66,7 +66,7 @@ func TestEndsOfRemainders(t *testing.T) {
 	}
 }
 
-// Weights and totals that are small, but for their products: a mixture of rolls that are alike
+// rational.Column and totals that are small, but for their products: a mixture of rolls that are alike
 // is the roll.
 func TestMixOfLargeWords(t *testing.T) {
 	const large = 1<<31 - 1
@@ -255,7 +255,7 @@ func TestBeyondItsList(t *testing.T) {
 		if got := d.Reduced().String(); got != c.listed {
 			t.Errorf("%s: %s, want %s", c.name, got, c.listed)
 		}
-		if sum := d.w.sum(); sum.Add(sum, d.Unlisted()).Cmp(d.total) != 0 {
+		if sum := d.w.Sum(); sum.Add(sum, d.Unlisted()).Cmp(d.total) != 0 {
 			t.Errorf("%s: %s", c.name, d)
 		}
 	}

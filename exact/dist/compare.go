@@ -41,7 +41,7 @@ func Compare(op notation.BinaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) 
 		}
 	} else {
 		equal := sameWeight(x, y)
-		unequal := new(big.Int).Mul(x.w.sum(), y.w.sum())
+		unequal := new(big.Int).Mul(x.w.Sum(), y.w.Sum())
 		byOrder = [3]*big.Int{new(big.Int), equal, unequal.Sub(unequal, equal)}
 	}
 	var yes, no, total *big.Int // every operator holds for one order and not for another

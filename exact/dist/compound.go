@@ -20,7 +20,7 @@ import (
 func (d *Dist) plusZero(weight *big.Int, b *budget.Budget) (*Dist, error) {
 	m := mixture{parts: []Part{{Dist: d}, {Dist: Constant(new(big.Rat))}}}
 	m.total = new(big.Int).Add(d.total, weight)
-	m.factors = weightsOf([]*big.Int{big.NewInt(1), weight}, m.total)
+	m.factors = rational.ColumnOf([]*big.Int{big.NewInt(1), weight}, m.total)
 	return m.merged(b)
 }
 
@@ -53,7 +53,7 @@ func compoundByHorner(count, x *Dist, b *budget.Budget) (*Dist, error) {
 	}
 	first := *x
 	first.total = new(big.Int).Mul(x.total, weights[most])
-	first.w = x.w.scaled(weights[most], bigOne, first.total)
+	first.w = x.w.Scaled(weights[most], bigOne, first.total)
 	sum := &first
 	scale := new(big.Int).Set(x.total) // of the next weight against those added: a power of X's total
 	for n := most - 1; n >= 0; n-- {

@@ -49,24 +49,24 @@ func Convolve(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	}
 	if kronecker {
 		var err error
-		d.w.Big, err = kroneckerProduct(x.w, y.w, int(bits)+1, b)
+		d.w, err = kroneckerProduct(x.w, y.w, d.total, b)
 		return d, err
 	}
-	d.w = newWeights(int(slots), d.total)
+	d.w = rational.NewColumn(int(slots), d.total)
 	return d, directProduct(d.w, x.w, y.w, int(kx.Int64()), int(ky.Int64()), b, work/float64(x.Slots()))
 }
 
 // directProduct adds x[i]*y[j] to weight i*kx + j*ky of w for all pairs. each is the work of the pairs
 // with one i. The error is that of the budget.
-func directProduct(w, x, y Weights, kx, ky int, b *budget.Budget, each float64) error {
-	var s scratch
-	for i := range x.len() {
-		if x.isZero(i) {
+func directProduct(w, x, y rational.Column, kx, ky int, b *budget.Budget, each float64) error {
+	var s rational.Scratch
+	for i := range x.Len() {
+		if x.IsZero(i) {
 			continue
 		}
-		for j := range y.len() {
-			if !y.isZero(j) {
-				w.addProduct(i*kx+j*ky, x, i, y, j, &s)
+		for j := range y.Len() {
+			if !y.IsZero(j) {
+				w.AddProduct(i*kx+j*ky, x, i, y, j, &s)
 			}
 		}
 		if err := b.Pass(each); err != nil {
@@ -77,26 +77,22 @@ func directProduct(w, x, y Weights, kx, ky int, b *budget.Budget, each float64) 
 }
 
 // kroneckerProduct convolves by Kronecker substitution: both polynomials are evaluated at a power of
-// two above every coefficient of the product, which has at most bits bits, so that one multiplication
+// two above every coefficient of the product, which is at most total, so that one multiplication
 // of integers gives all coefficients side by side. The error is that of the budget.
-func kroneckerProduct(x, y Weights, bits int, b *budget.Budget) ([]*big.Int, error) {
-	const wordBits = 32 << (^big.Word(0) >> 63)
-	slot := (bits + wordBits - 1) / wordBits // in words
-	product, err := b.Product(pack(x, slot), pack(y, slot))
-	if err != nil {
-		return nil, err
+func kroneckerProduct(x, y rational.Column, total *big.Int, b *budget.Budget) (rational.Column, error) {
+	z := rational.NewColumn(x.Len()+y.Len()-1, total)
+	product, err := b.Product(pack(x, z.Width), pack(y, z.Width))
+	if err == nil {
+		copy(z.Words, product.Bits())
 	}
-	z := make([]big.Word, slot*(x.len()+y.len()-1))
-	copy(z, product.Bits())
-	return rational.Ints(z, slot), nil
+	return z, err
 }
 
 // pack returns an integer with the weights side by side, slot words each.
-func pack(w Weights, slot int) *big.Int {
-	digits := make([]big.Word, w.len()*slot)
-	scratch := new(big.Int)
-	for i := range w.len() {
-		copy(digits[i*slot:], w.At(i, scratch).Bits())
+func pack(w rational.Column, slot int) *big.Int {
+	digits := make([]big.Word, w.Len()*slot)
+	for i := range w.Len() {
+		copy(digits[i*slot:], w.Row(i))
 	}
 	return new(big.Int).SetBits(digits)
 }

@@ -20,10 +20,10 @@ func (d *Dist) Cut(lo, hi *big.Rat, mean, second rational.Interval) *Dist {
 	t := &tail{under: d.cumulative(from), lo: lo, hi: hi, mean: mean, second: second}
 	t.unplaced, t.limit = d.unlisted().unplaced, d.unlisted().limit
 	t.least, t.most = lo == nil && d.unlisted().least, hi == nil && d.unlisted().most
-	for from < to && d.w.isZero(from) {
+	for from < to && d.w.IsZero(from) {
 		from++
 	}
-	for from < to && d.w.isZero(to-1) {
+	for from < to && d.w.IsZero(to-1) {
 		to--
 	}
 	c := d.sliced(from, to)
@@ -55,10 +55,10 @@ func (d *Dist) Trimmed(residual float64) *Dist {
 	last := d.Slots() - 1
 	lo, hi := d.tail.lo, d.tail.hi
 	if above {
-		hi = d.Value(last - min(last, d.w.reversed().reach(goal, d.tail.above())))
+		hi = d.Value(last - min(last, d.w.Reversed().Reach(goal, d.tail.above())))
 	}
 	if below {
-		lo = d.Value(min(last, d.w.reach(goal, d.tail.under)))
+		lo = d.Value(min(last, d.w.Reach(goal, d.tail.under)))
 	}
 	return d.Cut(lo, hi, d.tail.mean, d.tail.second).Reduced()
 }

@@ -3,6 +3,7 @@ package dist
 import (
 	"iter"
 	"math/big"
+	"slices"
 	"strings"
 
 	"oddsmith/exact/rational"
@@ -20,7 +21,7 @@ type Dist struct {
 
 	outcomes []Outcome // of the other kinds
 
-	w     Weights
+	w     rational.Column
 	total *big.Int // the sum of the weights, rest and tail
 	rest  *big.Int // weight of what does not meet a condition; nil is 0
 	tail  *tail    // what is not listed because it has no end; nil if all is listed
@@ -28,7 +29,7 @@ type Dist struct {
 
 // Empty returns a distribution without listed values.
 func Empty(kind Kind, total *big.Int) *Dist {
-	return &Dist{kind: kind, origin: new(big.Rat), step: big.NewRat(1, 1), w: newWeights(0, total), total: total}
+	return &Dist{kind: kind, origin: new(big.Rat), step: big.NewRat(1, 1), w: rational.NewColumn(0, total), total: total}
 }
 
 // Kind returns what the outcomes are.
@@ -49,7 +50,7 @@ func (d *Dist) Fraction(w *big.Int) *big.Rat {
 }
 
 // Slots returns the number of slots, including those with weight 0.
-func (d *Dist) Slots() int { return d.w.len() }
+func (d *Dist) Slots() int { return d.w.Len() }
 
 // Held returns the memory of the values, without the weights, in words.
 func (d *Dist) Held() float64 {
@@ -64,7 +65,7 @@ func (d *Dist) Held() float64 {
 func (d *Dist) Len() int {
 	n := 0
 	for i := range d.Slots() {
-		if !d.w.isZero(i) {
+		if !d.w.IsZero(i) {
 			n++
 		}
 	}
@@ -109,19 +110,15 @@ func (d *Dist) Min() *big.Rat { return d.Value(0) }
 func (d *Dist) Max() *big.Rat { return d.Value(d.Slots() - 1) }
 
 // Weight returns the weight of a slot, over the total.
-func (d *Dist) Weight(slot int) *big.Int { return d.w.Own(slot) }
+func (d *Dist) Weight(slot int) *big.Int { return d.w.At(slot, new(big.Int)) }
 
 // Word returns the weight of a slot; false if it does not fit a machine word.
 func (d *Dist) Word(slot int) (w uint64, ok bool) {
-	if d.w.Small != nil {
-		return d.w.Small[slot], true
-	}
-	long := d.w.At(slot, new(big.Int))
-	return long.Uint64(), long.IsUint64()
+	return d.w.Word(slot)
 }
 
 // IsZero reports whether the slot has no weight.
-func (d *Dist) IsZero(slot int) bool { return d.w.isZero(slot) }
+func (d *Dist) IsZero(slot int) bool { return d.w.IsZero(slot) }
 
 // All yields the outcomes of positive probability with their weights over [Dist.Total]:
 // numbers in ascending order, labels in the order they first appeared. Outcomes and
@@ -131,7 +128,7 @@ func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
 		origin, step, whole := d.WholeLattice()
 		var room []slot // for those to come
 		for i := range d.Slots() {
-			if d.w.isZero(i) {
+			if d.w.IsZero(i) {
 				continue
 			}
 			if len(room) == 0 {
@@ -148,7 +145,7 @@ func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
 			default:
 				o = d.outcomes[i]
 			}
-			if !yield(o, d.w.put(s.weight.SetBits(s.digits[1:1]), i)) {
+			if !yield(o, d.w.At(i, s.weight.SetBits(s.digits[1:1]))) {
 				return
 			}
 		}
@@ -178,14 +175,12 @@ func (d *Dist) IsConstant() bool {
 	if d.Slots() == 0 || d.tail != nil {
 		return false
 	}
-	if d.w.Small != nil {
-		return d.w.Small[0] == d.total.Uint64()
-	}
-	return d.w.At(0, new(big.Int)).Cmp(d.total) == 0
+	all := d.total.Bits()
+	return slices.Equal(d.w.Row(0)[:len(all)], all)
 }
 
 // Reduced returns the distribution with weights and total divided by their greatest common divisor,
-// and with machine words as weights if they fit.
+// and with no more words in a weight than the total has.
 func (d *Dist) Reduced() *Dist {
 	others := make([]*big.Int, 0, 4) // the weights that are not of a slot
 	if d.rest != nil {
@@ -198,14 +193,14 @@ func (d *Dist) Reduced() *Dist {
 	for _, w := range others {
 		g = new(big.Int).GCD(nil, nil, g, w)
 	}
-	g = d.w.gcd(g)
-	if g.Cmp(bigOne) == 0 && (d.w.Small != nil || !d.total.IsUint64()) {
+	g = d.w.GCD(g)
+	if g.Cmp(bigOne) == 0 && d.w.Width <= len(d.total.Bits()) {
 		return d
 	}
 	quo := func(w *big.Int) *big.Int { return new(big.Int).Quo(w, g) }
 	r := *d
 	r.total = quo(d.total)
-	r.w = d.w.scaled(bigOne, g, r.total)
+	r.w = d.w.Scaled(bigOne, g, r.total)
 	if d.rest != nil {
 		r.rest = quo(d.rest)
 	}
@@ -275,7 +270,7 @@ func (d *Dist) listedOr0(slot int) *big.Rat {
 // sliced returns the distribution with the slots from..to-1 only.
 func (d *Dist) sliced(from, to int) *Dist {
 	c := *d
-	c.w = d.w.slice(from, to)
+	c.w = d.w.Slice(from, to)
 	if d.values != nil {
 		c.values = d.values[from:to]
 	} else if from > 0 {
@@ -288,7 +283,7 @@ func (d *Dist) sliced(from, to int) *Dist {
 func (d *Dist) positive() []int {
 	slots := make([]int, 0, d.Slots())
 	for i := range d.Slots() {
-		if !d.w.isZero(i) {
+		if !d.w.IsZero(i) {
 			slots = append(slots, i)
 		}
 	}

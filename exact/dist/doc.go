@@ -14,7 +14,7 @@
 //   - The weights of the slots, the rest (what does not meet a condition) and the tail sum
 //     to the total.
 //   - Numbers ascend; the first and the last slot have a weight that is not 0.
-//   - Weights are uint64 if and only if the total is.
+//   - A weight takes as many words as the total.
 //   - An operator charges its work to the [budget.Budget] just before it does it, and looks
 //     at the context on its way; its errors are those of the budget, or say that it has no
 //     method for a tail.

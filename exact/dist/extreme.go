@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"oddsmith/exact/budget"
+	"oddsmith/exact/rational"
 )
 
 // Extreme returns the distribution of max(X, Y), or of min(X, Y), for independent X and Y,
@@ -45,7 +46,7 @@ func largestOf(x, y *Dist, underX, underY *big.Int, b *budget.Budget) (*Dist, er
 	if err != nil {
 		return nil, err
 	}
-	return fromRationals(values, weightsOf(ws, total), total), nil
+	return fromRationals(values, rational.ColumnOf(ws, total), total), nil
 }
 
 // largestOfTails returns max(X, Y) if one has a tail. P(max <= z) is known if both P(X <= z) and P(Y

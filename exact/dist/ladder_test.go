@@ -12,17 +12,17 @@ import (
 	"pgregory.net/rapid"
 )
 
-// inflated returns the same distribution on the rung of big integers: every
+// inflated returns the same distribution with long weights: every
 // weight is multiplied by a large prime, so nothing fits in 64 bits.
 func inflated(d *Dist) *Dist {
 	factor, _ := new(big.Int).SetString("170141183460469231731687303715884105727", 10)
 	c := *d
 	c.total = new(big.Int).Mul(d.total, factor)
-	c.w = newWeights(d.Slots(), c.total)
+	c.w = rational.NewColumn(d.Slots(), c.total)
 	scratch := new(big.Int)
 	for i := range d.Slots() {
-		if !d.w.isZero(i) {
-			c.w.add(i, new(big.Int).Mul(d.w.At(i, scratch), factor))
+		if !d.w.IsZero(i) {
+			c.w.Add(i, new(big.Int).Mul(d.w.At(i, scratch), factor))
 		}
 	}
 	if d.rest != nil {
@@ -36,7 +36,7 @@ func inflated(d *Dist) *Dist {
 func drawDist(t *rapid.T, name string) *Dist {
 	n := rapid.IntRange(1, 6).Draw(t, name+" size")
 	var values []*big.Rat
-	var w Weights
+	var w []big.Word
 	total := uint64(0)
 	for range n {
 		num := rapid.Int64Range(-6, 6).Draw(t, name+" value")
@@ -48,10 +48,10 @@ func drawDist(t *rapid.T, name string) *Dist {
 			weight++
 		}
 		values = append(values, big.NewRat(num, rapid.Int64Range(1, 3).Draw(t, name+" denominator")))
-		w.Small = append(w.Small, weight)
+		w = append(w, big.Word(weight))
 		total += weight
 	}
-	return fromRationals(values, w, new(big.Int).SetUint64(total))
+	return fromRationals(values, rational.Column{Words: w, Width: 1}, new(big.Int).SetUint64(total))
 }
 
 func freshBudget() *budget.Budget {
@@ -63,7 +63,7 @@ var operations = map[string]binaryOp{
 	"floor or zero": opFloorOrZero, "trunc or zero": opTruncOrZero, "rem": opRem,
 }
 
-// Every operation gives the same on both rungs of the ladder, and for integers
+// Every operation gives the same for weights of one word and of many, and for integers
 // and rationals.
 func TestLadder(t *testing.T) {
 	same := func(t *rapid.T, what string, a *Dist, errA error, b *Dist, errB error) {
@@ -73,8 +73,8 @@ func TestLadder(t *testing.T) {
 		if !a.Equal(b) {
 			t.Fatalf("%s: small %s, big %s", what, a, b)
 		}
-		if (a.w.Small != nil) != a.total.IsUint64() || (b.w.Small != nil) != b.total.IsUint64() {
-			t.Fatalf("%s: a distribution is on the wrong rung", what)
+		if (a.w.Width == 1) != a.total.IsUint64() || (b.w.Width == 1) != b.total.IsUint64() {
+			t.Fatalf("%s: a weight has the wrong width", what)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
@@ -157,13 +157,13 @@ func TestKronecker(t *testing.T) {
 			t.Fatal(err)
 		}
 		total := new(big.Int).Mul(x.total, y.total)
-		direct := newWeights(x.Slots()+y.Slots()-1, total)
-		packed, err := kroneckerProduct(x.w, y.w, total.BitLen(), b)
+		direct := rational.NewColumn(x.Slots()+y.Slots()-1, total)
+		packed, err := kroneckerProduct(x.w, y.w, total, b)
 		if err := errors.Join(err, directProduct(direct, x.w, y.w, 1, 1, b, 1)); err != nil {
 			t.Fatal(err)
 		}
-		for k, v := range packed {
-			if v.Cmp(direct.At(k, new(big.Int))) != 0 {
+		for k := range packed.Len() {
+			if v := packed.At(k, new(big.Int)); v.Cmp(direct.At(k, new(big.Int))) != 0 {
 				t.Fatalf("%+v: coefficient %d is %s, directly %s", c, k, v, direct.At(k, new(big.Int)))
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"oddsmith/exact/budget"
+	"oddsmith/exact/rational"
 )
 
 // Lineup returns the distribution of the number of the order in which independent numbers are, the
@@ -113,7 +114,7 @@ func (l *lineup) show(ds []*Dist, left [][]int) bool {
 	}
 	for i, slots := range left {
 		if last := len(slots) - 1; last >= 0 && ds[i].Value(slots[last]).Cmp(value) == 0 {
-			l.showing[i], left[i] = ds[i].w.Own(slots[last]), slots[:last]
+			l.showing[i], left[i] = ds[i].w.At(slots[last], new(big.Int)), slots[:last]
 		}
 	}
 	return value != nil
@@ -158,5 +159,5 @@ func (l *lineup) dist() *Dist {
 	if l.strict {
 		origin, ws = -1, append([]*big.Int{tied}, ws...)
 	}
-	return FromLattice(origin, weightsOf(ws, l.total), l.total).Reduced()
+	return FromLattice(origin, rational.ColumnOf(ws, l.total), l.total).Reduced()
 }

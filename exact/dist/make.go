@@ -2,13 +2,15 @@ package dist
 
 import (
 	"math/big"
+
+	"oddsmith/exact/rational"
 )
 
 // Constant returns the distribution of the constant v, which must not be changed.
 func Constant(v *big.Rat) *Dist { return &Dist{origin: v, step: one, w: always, total: bigOne} }
 
 // always is the weight of what is certain.
-var always = Weights{Small: []uint64{1}}
+var always = rational.Column{Words: []big.Word{1}, Width: 1}
 
 // Uniform returns the distribution of a whole number that is equally likely to be any of
 // lo..hi. It panics if lo > hi.
@@ -16,13 +18,13 @@ func Uniform(lo, hi int64) *Dist {
 	if lo > hi {
 		panic("exact: Uniform of an empty range")
 	}
-	w := make([]uint64, hi-lo+1)
+	w := make([]big.Word, hi-lo+1)
 	for i := range w {
 		w[i] = 1
 	}
 	return &Dist{
 		origin: new(big.Rat).SetInt64(lo), step: one,
-		w: Weights{Small: w}, total: big.NewInt(int64(len(w))),
+		w: rational.Column{Words: w, Width: 1}, total: big.NewInt(int64(len(w))),
 	}
 }
 
@@ -34,14 +36,14 @@ func EqualFaces(faces []*big.Rat) *Dist {
 
 // FromLattice returns the distribution of the whole numbers from origin on, of which some
 // may have weight 0.
-func FromLattice(origin int64, w Weights, total *big.Int) *Dist {
-	return fromIntegers(integers{n: w.len(), origin: origin, step: 1, den: 1}, w, total)
+func FromLattice(origin int64, w rational.Column, total *big.Int) *Dist {
+	return fromIntegers(integers{n: w.Len(), origin: origin, step: 1, den: 1}, w, total)
 }
 
 // FromColumn returns the distribution of the distinct outcomes nums[i]/den with these
 // weights, of which some may be 0.
 func FromColumn(nums []int64, den int64, ws []*big.Int, total *big.Int) *Dist {
-	return fromUnsorted(nums, den, weightsOf(ws, total), total)
+	return fromUnsorted(nums, den, rational.ColumnOf(ws, total), total)
 }
 
 // FromSums returns the distribution of the outcomes v/den with the weights sums[v].
@@ -78,7 +80,7 @@ func fromOutcomes(kind Kind, outcomes []Outcome, ws []*big.Int, total *big.Int) 
 			d.outcomes, kept = append(d.outcomes, outcomes[i]), append(kept, w)
 		}
 	}
-	d.w = weightsOf(kept, total)
+	d.w = rational.ColumnOf(kept, total)
 	if missing := d.Missing(); missing.Sign() > 0 {
 		d.tail = &tail{weight: missing, under: new(big.Int), unplaced: missing}
 	}
@@ -99,7 +101,7 @@ func NewJoint(outcomes []Outcome, ws []*big.Int, total *big.Int, unplaced bool) 
 // less than the total: rest is the weight of what does not meet a condition, nil for none; for the
 // remaining difference the caller must add a tail.
 func Incomplete(kind Kind, outcomes []Outcome, ws []*big.Int, rest, total *big.Int) *Dist {
-	d := &Dist{kind: kind, outcomes: outcomes, w: weightsOf(ws, total), total: total}
+	d := &Dist{kind: kind, outcomes: outcomes, w: rational.ColumnOf(ws, total), total: total}
 	if kind == Numeric {
 		values := make([]*big.Rat, len(outcomes))
 		for i, o := range outcomes {

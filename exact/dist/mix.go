@@ -69,8 +69,8 @@ type mixture struct {
 	kind    Kind
 	slots   float64
 	total   *big.Int
-	factors Weights  // what the weights of each part are multiplied by
-	rest    *big.Int // the weight of what no part lists; nil is 0
+	factors rational.Column // what the weights of each part are multiplied by
+	rest    *big.Int        // the weight of what no part lists; nil is 0
 }
 
 // weigh finds the common total of the parts: W*L, with W the sum of their weights and L the least
@@ -93,14 +93,14 @@ func (m *mixture) weigh() {
 		}
 	}
 	m.total, m.rest = new(big.Int).Mul(sum, common), new(big.Int)
-	m.factors = newWeights(len(m.parts), m.total)
+	m.factors = rational.NewColumn(len(m.parts), m.total)
 	f, scratch := new(big.Int), new(big.Int)
 	for i, p := range m.parts {
 		if p.Dist == nil {
 			m.rest.Add(m.rest, f.Mul(p.Weight, common))
 			continue
 		}
-		m.factors.add(i, f.Mul(p.Weight, scratch.Quo(common, p.Dist.total)))
+		m.factors.Add(i, f.Mul(p.Weight, scratch.Quo(common, p.Dist.total)))
 		if p.Dist.rest != nil {
 			m.rest.Add(m.rest, f.Mul(f, p.Dist.rest))
 		}
@@ -141,15 +141,15 @@ func (m *mixture) rationalsWork(bits float64) float64 {
 // mergedRationals merges lists of any numbers, by sorting them.
 func (m *mixture) mergedRationals(b *budget.Budget) (*Dist, error) {
 	var values []*big.Rat
-	w := newWeights(0, m.total)
-	var s scratch
+	w := rational.NewColumn(0, m.total)
+	var s rational.Scratch
 	for i, p := range m.parts {
 		if p.Dist == nil {
 			continue
 		}
 		for k := range p.Dist.Slots() {
-			w = w.grown()
-			w.addProduct(len(values), m.factors, i, p.Dist.w, k, &s)
+			w = w.Grown()
+			w.AddProduct(len(values), m.factors, i, p.Dist.w, k, &s)
 			values = append(values, p.Dist.sharedValue(k))
 		}
 	}
@@ -195,7 +195,7 @@ func (m *mixture) mergedIntegers() (*Dist, bool) {
 		outcomes += m.parts[i].Dist.Len()
 	}
 	t := newIntTally(lo, hi, outcomes, m.total)
-	var s scratch
+	var s rational.Scratch
 	for i, x := range supports {
 		if x.n > 0 {
 			t.addScaled(x, m.parts[i].Dist.w, m.factors, i, &s)
@@ -206,9 +206,9 @@ func (m *mixture) mergedIntegers() (*Dist, bool) {
 
 // mergedOutcomes merges labels or tuples by their keys, in the order of their first appearance.
 func (m *mixture) mergedOutcomes() *Dist {
-	d := &Dist{kind: m.kind, total: m.total, w: newWeights(int(m.slots), m.total)}
+	d := &Dist{kind: m.kind, total: m.total, w: rational.NewColumn(int(m.slots), m.total)}
 	index := make(map[string]int)
-	var s scratch
+	var s rational.Scratch
 	for i, p := range m.parts {
 		if p.Dist == nil {
 			continue
@@ -221,10 +221,10 @@ func (m *mixture) mergedOutcomes() *Dist {
 				index[key] = at
 				d.outcomes = append(d.outcomes, o)
 			}
-			d.w.addProduct(at, m.factors, i, p.Dist.w, k, &s)
+			d.w.AddProduct(at, m.factors, i, p.Dist.w, k, &s)
 		}
 	}
-	d.w = d.w.slice(0, len(d.outcomes))
+	d.w = d.w.Slice(0, len(d.outcomes))
 	return d
 }
 

@@ -113,7 +113,7 @@ func (d *Dist) rawMoments(n int) []*big.Rat {
 	}
 	num, t, scratch := new(big.Int), new(big.Int), new(big.Int)
 	for i := range d.Slots() {
-		if d.w.isZero(i) {
+		if d.w.IsZero(i) {
 			continue
 		}
 		if small {
@@ -196,7 +196,7 @@ func (d *Dist) tailMoments() (first, second rational.Interval) {
 func (d *Dist) MomentsWithinList() (mean, second rational.Interval) {
 	m := d.rawMoments(2)
 	total := new(big.Rat).SetInt(d.total)
-	listed, missing := new(big.Rat).SetInt(d.w.sum()), new(big.Rat).SetInt(d.Missing())
+	listed, missing := new(big.Rat).SetInt(d.w.Sum()), new(big.Rat).SetInt(d.Missing())
 	// The missing weight may belong to values of the list, or to what does not meet the
 	// condition.
 	whole := new(big.Rat).Add(listed, missing)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
@@ -75,7 +76,7 @@ func random(rng *rand.Rand) (*Dist, naive) {
 	n := 1 + rng.IntN(6)
 	den := 1 + rng.Int64N(3)
 	var values []*big.Rat
-	var w Weights
+	w := rational.Column{Width: 1}
 	total := uint64(0)
 	for range n {
 		num := rng.Int64N(13) - 6
@@ -89,12 +90,12 @@ func random(rng *rand.Rand) (*Dist, naive) {
 		if len(values) == 0 {
 			weight++
 		}
-		values, w.Small = append(values, big.NewRat(num, den)), append(w.Small, weight)
+		values, w.Words = append(values, big.NewRat(num, den)), append(w.Words, big.Word(weight))
 		total += weight
 	}
 	all := naive{}
 	for i, v := range values {
-		all.add(v, new(big.Rat).SetFrac(new(big.Int).SetUint64(w.Small[i]), new(big.Int).SetUint64(total)))
+		all.add(v, new(big.Rat).SetFrac(new(big.Int).SetUint64(uint64(w.Words[i])), new(big.Int).SetUint64(total)))
 	}
 	d := fromRationals(values, w, new(big.Int).SetUint64(total)).Reduced()
 	if rng.IntN(3) == 0 && !d.IsConstant() {

@@ -79,10 +79,10 @@ func ordering(x, y *Dist, b *budget.Budget) (less, equal, greater *big.Int, err 
 func (t *tail) within(d *Dist) (aboveUnder, belowAbove *big.Int) {
 	aboveUnder, belowAbove = new(big.Int), new(big.Int)
 	if t.lo != nil {
-		aboveUnder = d.w.slice(d.firstAtLeast(t.lo), d.Slots()).sum()
+		aboveUnder = d.w.Slice(d.firstAtLeast(t.lo), d.Slots()).Sum()
 	}
 	if t.hi != nil {
-		belowAbove = d.w.slice(0, d.firstAbove(t.hi)).sum()
+		belowAbove = d.w.Slice(0, d.firstAbove(t.hi)).Sum()
 	}
 	return aboveUnder, belowAbove
 }

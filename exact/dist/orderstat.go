@@ -36,10 +36,10 @@ func OrderStatistic(x *Dist, n, k *big.Int, b *budget.Budget) (*Dist, error) {
 		return nil, err
 	}
 	total := new(big.Int).Exp(x.total, n, nil)
-	d := &Dist{origin: x.origin, step: x.step, values: x.values, w: newWeights(x.Slots(), total), total: total}
+	d := &Dist{origin: x.origin, step: x.step, values: x.values, w: rational.NewColumn(x.Slots(), total), total: total}
 	below, before, scratch := new(big.Int), new(big.Int), new(big.Int)
 	for i := range x.Slots() {
-		if x.w.isZero(i) {
+		if x.w.IsZero(i) {
 			continue
 		}
 		below.Add(below, x.w.At(i, scratch))
@@ -50,7 +50,7 @@ func OrderStatistic(x *Dist, n, k *big.Int, b *budget.Budget) (*Dist, error) {
 		} else {
 			at = new(big.Int).Sub(total, rational.AtMost(above, below, copies, copies-rank))
 		}
-		d.w.add(i, new(big.Int).Sub(at, before))
+		d.w.Add(i, new(big.Int).Sub(at, before))
 		before = at
 		if err := b.Pass(work / float64(x.Slots())); err != nil {
 			return nil, err

@@ -72,8 +72,8 @@ func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 		return nil, err
 	}
 	values := make([]*big.Rat, 0, x.Slots()*y.Slots())
-	w := newWeights(x.Slots()*y.Slots(), total)
-	var s scratch
+	w := rational.NewColumn(x.Slots()*y.Slots(), total)
+	var s rational.Scratch
 	py := y.positive()
 	ys := make([]*big.Rat, len(py))
 	for k, j := range py {
@@ -82,14 +82,14 @@ func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 	for _, i := range x.positive() {
 		v := x.sharedValue(i)
 		for k, j := range py {
-			w.addProduct(len(values), x.w, i, y.w, j, &s)
+			w.AddProduct(len(values), x.w, i, y.w, j, &s)
 			values = append(values, rational.Compact(op.onRats(new(big.Rat), v, ys[k])))
 		}
 		if err := b.Pass(500 * float64(len(py))); err != nil {
 			return nil, err
 		}
 	}
-	return sortedRationals(values, w.slice(0, len(values)), total, b)
+	return sortedRationals(values, w.Slice(0, len(values)), total, b)
 }
 
 // Pairs returns the distribution of f(X, Y) for independent X and Y.
@@ -141,10 +141,10 @@ func pointwiseInts(op binaryOp, x, y *Dist, a, c integers, total *big.Int, b *bu
 	}
 	t := newIntTally(lo, hi, pairs, total)
 	each := pairCost(x.Bits(), y.Bits())
-	var s scratch
+	var s rational.Scratch
 	for _, i := range px {
 		for _, j := range py {
-			t.w.addProduct(t.slot(op.onInts(a.at(i), c.at(j), a.den)), x.w, i, y.w, j, &s)
+			t.w.AddProduct(t.slot(op.onInts(a.at(i), c.at(j), a.den)), x.w, i, y.w, j, &s)
 		}
 		if err := b.Pass(float64(len(py)) * each); err != nil {
 			return nil, err
@@ -190,7 +190,7 @@ func mappedInts(x *Dist, ints integers, f func(a, den int64) int64) *Dist {
 	t := newIntTally(slices.Min(images), slices.Max(images), len(images), x.total)
 	scratch := new(big.Int)
 	for k, slot := range slots {
-		t.w.add(t.slot(images[k]), x.w.At(slot, scratch))
+		t.w.Add(t.slot(images[k]), x.w.At(slot, scratch))
 	}
 	return t.dist(ints.den)
 }

@@ -48,7 +48,7 @@ const wordCost = 2
 // recurrence returns the recurrence for the n-th power; false if it cannot be used, or takes more work
 // than repeated squaring.
 func (d *Dist) recurrence(n int64) (r recurrence, ok bool) {
-	if n < 2 || d.tail != nil || d.values != nil || d.w.Small == nil || d.Slots() < 2 {
+	if n < 2 || d.tail != nil || d.values != nil || d.w.Width > 1 || d.Slots() < 2 {
 		return r, false
 	}
 	each, total := float64(d.Slots()), float64(d.total.Uint64())
@@ -69,8 +69,8 @@ func (d *Dist) recurrence(n int64) (r recurrence, ok bool) {
 
 // IsFlat reports whether all numbers on a lattice are equally likely, as those of a die.
 func (d *Dist) IsFlat() bool {
-	return d.tail == nil && d.values == nil && d.w.Small != nil &&
-		!slices.ContainsFunc(d.w.Small, func(v uint64) bool { return v != d.w.Small[0] })
+	return d.tail == nil && d.values == nil && d.w.Width == 1 &&
+		!slices.ContainsFunc(d.w.Words, func(v big.Word) bool { return v != d.w.Words[0] })
 }
 
 // power finds the power by the recurrence.
@@ -79,47 +79,34 @@ func (r recurrence) power(b *budget.Budget) (*Dist, error) {
 		return nil, err
 	}
 	d := &Dist{origin: rational.Mul(new(big.Rat).SetInt64(r.n), r.of.origin), step: r.of.step, total: rational.IntPow(r.of.total, r.n)}
-	w := r.of.w.Small
+	w := r.of.w.Words
 	last := int(r.n) * (len(w) - 1)
 	found := last
 	if r.flat {
 		found = last / 2
 	}
-	first := new(big.Int).SetUint64(w[0])
-	column := rational.NewColumn(found+1, d.total.BitLen(), first.Exp(first, big.NewInt(r.n), nil))
+	first := rational.IntPow(new(big.Int).SetUint64(uint64(w[0])), r.n)
+	all := rational.NewColumn(last+2, d.total)
+	all.Add(0, first)
+	d.w = all.Slice(0, last+1)
 	ties, times := r.ties()
-	each := r.work / float64(found)
-	for range found {
-		column.Append(ties, times)
+	each, length := r.work/float64(found), len(first.Bits())
+	for k := range found {
+		length = all.Tie(k+1, ties, times, length)
 		if err := b.Pass(each); err != nil {
 			return nil, err
 		}
 	}
-	d.w = columnWeights(column, found+1, last+1, d.total)
+	for k := found + 1; k <= last; k++ {
+		d.w.Set(k, d.w, last-k)
+	}
 	return d, nil
-}
-
-// columnWeights returns n weights: the first found ones are those of the column, the others mirror
-// them.
-func columnWeights(column *rational.Column, found, n int, total *big.Int) Weights {
-	w := newWeights(n, total)
-	if w.Small == nil {
-		column.Ints(w.Big)
-	} else {
-		for k := range found {
-			w.Small[k] = column.Uint64(k)
-		}
-	}
-	for k := found; k < n; k++ {
-		w.set(k, w, n-1-k)
-	}
-	return w
 }
 
 // ties returns the terms of the recurrence for a coefficient, and the factor times: times*k*F[k] is
 // their sum.
 func (r recurrence) ties() (list []rational.Tie, times int) {
-	w, n := r.of.w.Small, r.n
+	w, n := r.of.w.Words, r.n
 	if s := int64(len(w)); r.flat {
 		return []rational.Tie{
 			{Before: 1, Factor: n - 1, Slope: 1},

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oddsmith/exact/budget"
+	"oddsmith/exact/rational"
 )
 
 // Powers of what is no short list of weights on a lattice, by hand: of a roll without end, of far
@@ -54,7 +55,7 @@ func TestPower(t *testing.T) {
 			list = append(list, big.NewInt(w))
 			total.Add(total, big.NewInt(w))
 		}
-		return FromLattice(-2, weightsOf(list, total), total)
+		return FromLattice(-2, rational.ColumnOf(list, total), total)
 	}
 	cases := []*Dist{
 		of(1, 1), of(4, 0, 0, 1), of(3, 5, 0, 7), of(1<<40, 1, 1<<40), of(1, 1<<50), of(1<<50, 1),
@@ -85,8 +86,8 @@ func TestPower(t *testing.T) {
 				t.Fatalf("case %d, %d times: %v, %v, want %v", i, n, got, err, want)
 			}
 			for k := range got.Slots() {
-				if got.w.Own(k).Cmp(want.w.Own(k)) != 0 {
-					t.Fatalf("case %d, %d times, slot %d: %s, want %s", i, n, k, got.w.Own(k), want.w.Own(k))
+				if got.w.At(k, new(big.Int)).Cmp(want.w.At(k, new(big.Int))) != 0 {
+					t.Fatalf("case %d, %d times, slot %d: %s, want %s", i, n, k, got.w.At(k, new(big.Int)), want.w.At(k, new(big.Int)))
 				}
 			}
 		}
@@ -107,7 +108,7 @@ func TestPowerOrSquares(t *testing.T) {
 	}{
 		{"short", Uniform(1, 3), 100, true},
 		{"one", Uniform(1, 3), 1, false},
-		{"a word holds it", FromLattice(0, Weights{Small: []uint64{1, 2}}, big.NewInt(3)), 39, false},
+		{"a word holds it", FromLattice(0, rational.Column{Words: []big.Word{1, 2}, Width: 1}, big.NewInt(3)), 39, false},
 		{"a fair die whose sum a word holds", Uniform(0, 1), 63, true},
 		{"constant", Constant(big.NewRat(3, 1)), 100, false},
 	} {
@@ -121,11 +122,11 @@ func TestPowerOrSquares(t *testing.T) {
 func TestPowersOfLongWeights(t *testing.T) {
 	for bits := 40; bits < 64; bits++ {
 		for slots := 2; slots <= 5; slots++ {
-			w := Weights{Small: make([]uint64, slots)}
+			w := rational.Column{Words: make([]big.Word, slots), Width: 1}
 			total := new(big.Int)
-			for i := range w.Small {
-				w.Small[i] = uint64(1)<<bits/uint64(slots) - uint64(i)
-				total.Add(total, new(big.Int).SetUint64(w.Small[i]))
+			for i := range w.Words {
+				w.Words[i] = big.Word(1)<<bits/big.Word(slots) - big.Word(i)
+				total.Add(total, new(big.Int).SetUint64(uint64(w.Words[i])))
 			}
 			d := FromLattice(1, w, total)
 			for n := int64(2); n <= 9; n++ {

@@ -57,7 +57,7 @@ func productNonZero(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	}
 	if y.Min().Sign() < 0 {
 		l.lo = rational.Mul(x.tail.hi, y.Value(zero-1))
-		l.under = y.w.slice(0, zero).sum()
+		l.under = y.w.Slice(0, zero).Sum()
 		l.under.Mul(l.under, x.tail.weight)
 	}
 	if y.tail != nil {
@@ -91,15 +91,15 @@ func productUpTo(x, y *Dist, hi *big.Rat, b *budget.Budget) (*Dist, error) {
 	total := new(big.Int).Mul(x.total, y.total)
 	bits := x.Bits() + y.Bits()
 	var values []*big.Rat
-	w := newWeights(0, total)
-	var s scratch
+	w := rational.NewColumn(0, total)
+	var s rational.Scratch
 	for i := range x.Slots() {
 		for j := range y.Slots() {
 			v := rational.Mul(x.Value(i), y.Value(j))
 			if v.Cmp(hi) > 0 {
 				break
 			}
-			if x.w.isZero(i) || y.w.isZero(j) {
+			if x.w.IsZero(i) || y.w.IsZero(j) {
 				continue
 			}
 			if len(values)%1024 == 0 {
@@ -107,8 +107,8 @@ func productUpTo(x, y *Dist, hi *big.Rat, b *budget.Budget) (*Dist, error) {
 					return nil, err
 				}
 			}
-			w = w.grown()
-			w.addProduct(len(values), x.w, i, y.w, j, &s)
+			w = w.Grown()
+			w.AddProduct(len(values), x.w, i, y.w, j, &s)
 			values = append(values, v)
 		}
 	}

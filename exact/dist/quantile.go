@@ -47,25 +47,25 @@ func (d *Dist) slot(number *big.Int) int {
 // around returns the listed weights below x, at x and above x.
 func (d *Dist) around(x *big.Rat) (below, at, above *big.Int) {
 	from, to := d.firstAtLeast(x), d.firstAbove(x)
-	return d.w.slice(0, from).sum(), d.w.slice(from, to).sum(), d.w.slice(to, d.Slots()).sum()
+	return d.w.Slice(0, from).Sum(), d.w.Slice(from, to).Sum(), d.w.Slice(to, d.Slots()).Sum()
 }
 
 // cumulative returns the weight of the slots below i and of the tail below them.
 func (d *Dist) cumulative(i int) *big.Int {
-	sum := d.w.slice(0, i).sum()
+	sum := d.w.Slice(0, i).Sum()
 	return sum.Add(sum, d.unlisted().under)
 }
 
 // from returns the weight of the slots from i on and of the tail above them. It is summed directly,
 // not as a complement.
 func (d *Dist) from(i int) *big.Int {
-	sum := d.w.slice(i, d.Slots()).sum()
+	sum := d.w.Slice(i, d.Slots()).Sum()
 	return sum.Add(sum, d.unlisted().above())
 }
 
 // PMF returns P(X = x) of a numeric distribution.
 func (d *Dist) PMF(x *big.Rat) *big.Rat {
-	return d.Fraction(d.w.slice(d.firstAtLeast(x), d.firstAbove(x)).sum())
+	return d.Fraction(d.w.Slice(d.firstAtLeast(x), d.firstAbove(x)).Sum())
 }
 
 // CDF returns P(X <= x). For an unbounded distribution x must be within the list: beyond it the result
@@ -101,8 +101,8 @@ func (d *Dist) Quantile(p *big.Rat) *big.Rat {
 	if t.lo != nil && goal.Cmp(new(big.Int).Add(t.under, t.unplaced)) <= 0 {
 		return nil
 	}
-	i := d.w.reach(goal, t.under)
-	if i == d.Slots() || t.unplaced.Sign() > 0 && d.w.reach(goal, new(big.Int).Add(t.under, t.unplaced)) != i {
+	i := d.w.Reach(goal, t.under)
+	if i == d.Slots() || t.unplaced.Sign() > 0 && d.w.Reach(goal, new(big.Int).Add(t.under, t.unplaced)) != i {
 		return nil
 	}
 	return d.Value(i)
@@ -145,7 +145,7 @@ func (d *Dist) modes() iter.Seq2[int, int] {
 		}
 		least, place := best.Sub(best, t.unplaced), 0
 		for i := range d.Slots() {
-			if d.w.isZero(i) {
+			if d.w.IsZero(i) {
 				continue
 			}
 			if w := d.w.At(i, scratch); w.Cmp(least) >= 0 && !yield(i, place) {

@@ -59,10 +59,10 @@ func reciprocal(y *Dist, b *budget.Budget) (*Dist, error) {
 	if err := b.Make(20*float64(len(slots)), float64(len(slots)), y.Bits()); err != nil {
 		return nil, err
 	}
-	values, w := make([]*big.Rat, len(slots)), newWeights(len(slots), y.total)
+	values, w := make([]*big.Rat, len(slots)), rational.NewColumn(len(slots), y.total)
 	for k, slot := range slots {
 		values[k] = new(big.Rat).Inv(y.Value(slot))
-		w.set(k, y.w, slot)
+		w.Set(k, y.w, slot)
 	}
 	d := fromRationals(values, w, y.total)
 	d.rest = y.rest

@@ -64,7 +64,7 @@ func (d *Dist) withLimitRounded(t *tail, f rounding, l landing) *Dist {
 	for o, w := range d.All() {
 		values, ws = append(values, o.Value), append(ws, w)
 	}
-	return fromRationals(values, weightsOf(ws, d.total), d.total)
+	return fromRationals(values, rational.ColumnOf(ws, d.total), d.total)
 }
 
 // Abs returns the distribution of |X|.

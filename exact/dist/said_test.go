@@ -204,16 +204,16 @@ func TestConstants(t *testing.T) {
 	}
 }
 
-// Weights and total that fit a machine word are held in one, once what is longer is left out or
+// rational.Column and total that fit a machine word are held in one, once what is longer is left out or
 // divided by.
-func TestRungs(t *testing.T) {
+func TestWidths(t *testing.T) {
 	long := new(big.Int).Lsh(big.NewInt(1), 70)
 	for name, d := range map[string]*Dist{
 		"given":   must(Incomplete(Numeric, []Outcome{{Value: one}, {Value: big.NewRat(2, 1)}}, []*big.Int{big.NewInt(1), big.NewInt(2)}, long, new(big.Int).Add(long, big.NewInt(3))).Given()),
 		"reduced": Incomplete(Numeric, []Outcome{{Value: one}, {Value: big.NewRat(2, 1)}}, []*big.Int{long, new(big.Int).Lsh(long, 1)}, nil, new(big.Int).Mul(long, big.NewInt(3))).Reduced(),
 	} {
-		if d.w.Small == nil || d.String() != "1:1 2:2 of 3" {
-			t.Errorf("%s: %s, in words %t", name, d, d.w.Small != nil)
+		if d.w.Width > 1 || d.String() != "1:1 2:2 of 3" {
+			t.Errorf("%s: %s, in words %t", name, d, d.w.Width == 1)
 		}
 	}
 }

@@ -18,10 +18,10 @@ const latticeSlack = 16
 
 // fromIntegers returns the distribution of the ascending outcomes of x, some of which may have weight
 // 0. It may keep w, which must not be changed afterwards.
-func fromIntegers(x integers, w Weights, total *big.Int) *Dist {
+func fromIntegers(x integers, w rational.Column, total *big.Int) *Dist {
 	first, last, outcomes, step := -1, -1, 0, uint64(0)
-	for i := range w.len() {
-		if w.isZero(i) {
+	for i := range w.Len() {
+		if w.IsZero(i) {
 			continue
 		}
 		if first < 0 {
@@ -40,10 +40,10 @@ func fromIntegers(x integers, w Weights, total *big.Int) *Dist {
 	lo := x.at(first)
 	slots := uint64(x.at(last)-lo)/step + 1
 	if slots > latticeSlack*uint64(outcomes) {
-		d := &Dist{values: make([]*big.Rat, 0, outcomes), w: newWeights(outcomes, total), total: total}
+		d := &Dist{values: make([]*big.Rat, 0, outcomes), w: rational.NewColumn(outcomes, total), total: total}
 		for i := first; i <= last; i++ {
-			if !w.isZero(i) {
-				d.w.set(len(d.values), w, i)
+			if !w.IsZero(i) {
+				d.w.Set(len(d.values), w, i)
 				d.values = append(d.values, rational.SmallRatio(x.at(i), x.den))
 			}
 		}
@@ -51,13 +51,13 @@ func fromIntegers(x integers, w Weights, total *big.Int) *Dist {
 	}
 	d := &Dist{origin: rational.SmallRatio(lo, x.den), step: rational.SmallRatio(int64(step), x.den), total: total}
 	if slots == uint64(last-first+1) {
-		d.w = w.slice(first, last+1)
+		d.w = w.Slice(first, last+1)
 		return d
 	}
-	d.w = newWeights(int(slots), total)
+	d.w = rational.NewColumn(int(slots), total)
 	for i := first; i <= last; i++ {
-		if !w.isZero(i) {
-			d.w.set(int(uint64(x.at(i)-lo)/step), w, i)
+		if !w.IsZero(i) {
+			d.w.Set(int(uint64(x.at(i)-lo)/step), w, i)
 		}
 	}
 	return d
@@ -65,41 +65,41 @@ func fromIntegers(x integers, w Weights, total *big.Int) *Dist {
 
 // fromUnsorted returns the distribution of the distinct outcomes nums[i]/den, some of which may have
 // weight 0.
-func fromUnsorted(nums []int64, den int64, w Weights, total *big.Int) *Dist {
+func fromUnsorted(nums []int64, den int64, w rational.Column, total *big.Int) *Dist {
 	if slices.IsSorted(nums) {
 		return fromIntegers(integers{n: len(nums), nums: nums, den: den}, w, total)
 	}
 	order := ascending(len(nums), func(i, j int) int { return cmp.Compare(nums[i], nums[j]) })
 	x := integers{n: len(nums), nums: make([]int64, len(nums)), den: den}
-	sorted := newWeights(len(nums), total)
+	sorted := rational.NewColumn(len(nums), total)
 	for k, i := range order {
 		x.nums[k] = nums[i]
-		sorted.set(k, w, i)
+		sorted.Set(k, w, i)
 	}
 	return fromIntegers(x, sorted, total)
 }
 
 // fromRationals returns the distribution of any numbers, some of which may be equal or have weight 0.
-func fromRationals(values []*big.Rat, w Weights, total *big.Int) *Dist {
+func fromRationals(values []*big.Rat, w rational.Column, total *big.Int) *Dist {
 	compare := byValue(values)
 	return fromOrdered(values, ascending(len(values), compare), compare, w, total)
 }
 
 // fromOrdered is fromRationals for values whose ascending order, as indices, is known.
-func fromOrdered(values []*big.Rat, order []int, compare func(i, j int) int, w Weights, total *big.Int) *Dist {
-	d := &Dist{values: make([]*big.Rat, 0, len(values)), w: newWeights(len(values), total), total: total}
+func fromOrdered(values []*big.Rat, order []int, compare func(i, j int) int, w rational.Column, total *big.Int) *Dist {
+	d := &Dist{values: make([]*big.Rat, 0, len(values)), w: rational.NewColumn(len(values), total), total: total}
 	scratch, last := new(big.Int), -1
 	for _, i := range order {
-		if w.isZero(i) {
+		if w.IsZero(i) {
 			continue
 		}
 		if last < 0 || compare(last, i) != 0 {
 			d.values = append(d.values, values[i])
 		}
 		last = i
-		d.w.add(len(d.values)-1, w.At(i, scratch))
+		d.w.Add(len(d.values)-1, w.At(i, scratch))
 	}
-	d.w = d.w.slice(0, len(d.values))
+	d.w = d.w.Slice(0, len(d.values))
 	if x, ok := d.integers(); ok {
 		return fromIntegers(x, d.w, total)
 	}
@@ -107,7 +107,7 @@ func fromOrdered(values []*big.Rat, order []int, compare func(i, j int) int, w W
 }
 
 // sortedRationals is fromRationals for many values. The error is that of the budget.
-func sortedRationals(values []*big.Rat, w Weights, total *big.Int, b *budget.Budget) (*Dist, error) {
+func sortedRationals(values []*big.Rat, w rational.Column, total *big.Int, b *budget.Budget) (*Dist, error) {
 	compare := byValue(values)
 	order, err := inOrder(len(values), compare, b)
 	if err != nil {
@@ -182,7 +182,7 @@ func common(x, y *Dist) (a, c integers, ok bool) {
 type intTally struct {
 	index map[int64]int
 	keys  []int64 // in the order of the weights
-	w     Weights
+	w     rational.Column
 	lo    int64
 	dense bool
 	total *big.Int
@@ -192,9 +192,9 @@ type intTally struct {
 // total.
 func newIntTally(lo, hi int64, n int, total *big.Int) *intTally {
 	if width := hi - lo; width >= 0 && width < latticeSlack*int64(n)+1024 {
-		return &intTally{w: newWeights(int(width)+1, total), lo: lo, dense: true, total: total}
+		return &intTally{w: rational.NewColumn(int(width)+1, total), lo: lo, dense: true, total: total}
 	}
-	return &intTally{index: map[int64]int{}, w: newWeights(0, total), total: total}
+	return &intTally{index: map[int64]int{}, w: rational.NewColumn(0, total), total: total}
 }
 
 // slot returns the index of an outcome in the tally's weights.
@@ -206,24 +206,24 @@ func (t *intTally) slot(v int64) int {
 	if !ok {
 		k = len(t.keys)
 		t.index[v] = k
-		t.keys, t.w = append(t.keys, v), t.w.grown()
+		t.keys, t.w = append(t.keys, v), t.w.Grown()
 	}
 	return k
 }
 
 // addScaled adds the weights w of the outcomes x, multiplied by factors[factor].
-func (t *intTally) addScaled(x integers, w, factors Weights, factor int, s *scratch) {
-	if t.dense && t.w.Small != nil && x.nums == nil {
-		at, f := x.origin-t.lo, factors.Small[factor]
-		for _, v := range w.Small {
-			t.w.Small[at] += f * v
+func (t *intTally) addScaled(x integers, w, factors rational.Column, factor int, s *rational.Scratch) {
+	if t.dense && t.w.Width == 1 && x.nums == nil {
+		at, f := x.origin-t.lo, factors.Words[factor]
+		for _, v := range w.Words {
+			t.w.Words[at] += f * v
 			at += x.step
 		}
 		return
 	}
 	for i := range x.n {
-		if !w.isZero(i) {
-			t.w.addProduct(t.slot(x.at(i)), factors, factor, w, i, s)
+		if !w.IsZero(i) {
+			t.w.AddProduct(t.slot(x.at(i)), factors, factor, w, i, s)
 		}
 	}
 }
@@ -231,7 +231,7 @@ func (t *intTally) addScaled(x integers, w, factors Weights, factor int, s *scra
 // dist returns the distribution of the outcomes v/den with the weights added.
 func (t *intTally) dist(den int64) *Dist {
 	if t.dense {
-		return fromIntegers(integers{n: t.w.len(), origin: t.lo, step: 1, den: den}, t.w, t.total)
+		return fromIntegers(integers{n: t.w.Len(), origin: t.lo, step: 1, den: den}, t.w, t.total)
 	}
 	return fromUnsorted(t.keys, den, t.w, t.total)
 }

@@ -78,7 +78,7 @@ func (d *Dist) withoutZero(zero *big.Int) *Dist {
 		}
 	}
 	total := new(big.Int).Sub(d.total, zero)
-	c := fromRationals(values, weightsOf(ws, total), total)
+	c := fromRationals(values, rational.ColumnOf(ws, total), total)
 	if d.tail != nil {
 		c.tail = d.tail.scaledMoments(new(big.Rat).SetFrac(d.total, total))
 	}

@@ -93,16 +93,16 @@ func TestSupport(t *testing.T) {
 	}
 }
 
-// A quantile passes over slots of weight 0, on both rungs.
+// A quantile passes over slots of weight 0, of one word or of two.
 func TestReach(t *testing.T) {
-	small := Weights{Small: []uint64{0, 2, 0, 3}}
-	large := Weights{Big: []*big.Int{nil, big.NewInt(2), nil, big.NewInt(3)}}
+	small := rational.Column{Words: []big.Word{0, 2, 0, 3}, Width: 1}
+	large := rational.Column{Words: []big.Word{0, 0, 2, 0, 0, 0, 3, 0}, Width: 2}
 	for goal, want := range []int{1, 1, 1, 3, 3, 3, 4} {
-		for _, w := range []Weights{small, large} {
-			if got := w.reach(big.NewInt(int64(goal)), new(big.Int)); got != want {
+		for _, w := range []rational.Column{small, large} {
+			if got := w.Reach(big.NewInt(int64(goal)), new(big.Int)); got != want {
 				t.Errorf("%v reaches %d at %d, want %d", w, goal, got, want)
 			}
-			if got := w.reach(new(big.Int).Lsh(big.NewInt(1), 64), new(big.Int)); got != 4 {
+			if got := w.Reach(new(big.Int).Lsh(big.NewInt(1), 64), new(big.Int)); got != 4 {
 				t.Errorf("%v reaches 2^64 at %d", w, got)
 			}
 		}

@@ -52,9 +52,9 @@ func (d *Dist) TruthWeights() (yes, no *big.Int) {
 	yes, no = new(big.Int), new(big.Int)
 	for i, o := range d.outcomes {
 		if o.Label == Yes {
-			yes = d.w.Own(i)
+			yes = d.w.At(i, new(big.Int))
 		} else {
-			no = d.w.Own(i)
+			no = d.w.At(i, new(big.Int))
 		}
 	}
 	return yes, no
@@ -71,7 +71,7 @@ func (d *Dist) Divided(conds []*Dist) (parts [2]*Dist, mass [2]*big.Rat) {
 		}
 	}
 	total := new(big.Int).Mul(d.total, common)
-	sides := [...]Weights{newWeights(d.Slots(), total), newWeights(d.Slots(), total)}
+	sides := [...]rational.Column{rational.NewColumn(d.Slots(), total), rational.NewColumn(d.Slots(), total)}
 	var f, scratch big.Int
 	for i, c := range conds {
 		if c == nil {
@@ -83,11 +83,11 @@ func (d *Dist) Divided(conds []*Dist) (parts [2]*Dist, mass [2]*big.Rat) {
 				side = 1
 			}
 			f.Mul(f.Quo(common, c.total), c.w.At(k, &scratch))
-			sides[side].add(i, f.Mul(&f, d.w.At(i, &scratch)))
+			sides[side].Add(i, f.Mul(&f, d.w.At(i, &scratch)))
 		}
 	}
 	for i, w := range sides {
-		sum := w.sum()
+		sum := w.Sum()
 		mass[i] = new(big.Rat)
 		if sum.Sign() > 0 {
 			mass[i], parts[i] = rational.Ratio(sum, total), d.weighted(w, sum).Reduced()
@@ -97,9 +97,9 @@ func (d *Dist) Divided(conds []*Dist) (parts [2]*Dist, mass [2]*big.Rat) {
 }
 
 // weighted returns a distribution with the same values and other weights.
-func (d *Dist) weighted(w Weights, total *big.Int) *Dist {
-	if w.Small == nil && total.IsUint64() {
-		w = w.scaled(bigOne, bigOne, total)
+func (d *Dist) weighted(w rational.Column, total *big.Int) *Dist {
+	if w.Width > len(total.Bits()) {
+		w = w.Scaled(bigOne, bigOne, total)
 	}
 	if x, ok := d.integers(); ok {
 		return fromIntegers(x, w, total)

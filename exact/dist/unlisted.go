@@ -56,7 +56,7 @@ func (d *Dist) withTail(t *tail) *Dist {
 }
 
 // Listed returns the weight of all that is listed.
-func (d *Dist) Listed() *big.Int { return d.w.sum() }
+func (d *Dist) Listed() *big.Int { return d.w.Sum() }
 
 // Unlisted returns the weight of the tail, which must not be changed.
 func (d *Dist) Unlisted() *big.Int { return d.unlisted().weight }
@@ -64,7 +64,7 @@ func (d *Dist) Unlisted() *big.Int { return d.unlisted().weight }
 // Missing returns the total without the listed weights and the weight of what does not meet a
 // condition.
 func (d *Dist) Missing() *big.Int {
-	m := new(big.Int).Sub(d.total, d.w.sum())
+	m := new(big.Int).Sub(d.total, d.w.Sum())
 	if d.rest != nil {
 		m.Sub(m, d.rest)
 	}

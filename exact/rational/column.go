@@ -2,142 +2,160 @@ package rational
 
 import (
 	"math/big"
-	"math/bits"
+	"slices"
 )
 
-// A Column is a list of long nonnegative integers in one block of memory. Each is a linear recurrence
-// in the integers before it.
+// A Column is a list of nonnegative integers of the same width in one block of memory.
 type Column struct {
-	words []big.Word // those after the last integer are 0
-	ends  []int      // 0, and after which word each integer ends
+	Words []big.Word
+	Width int // of an integer, in words
 }
 
-// A Tie is a term of the recurrence: integer k has Factor + k*Slope times the integer Before places
-// before it.
-type Tie struct {
-	Before        int
-	Factor, Slope int64
+// NewColumn returns a column of n zeros, each wide enough for integers up to most.
+func NewColumn(n int, most *big.Int) Column {
+	width := max(1, len(most.Bits()))
+	return Column{make([]big.Word, n*width), width}
 }
 
-// NewColumn returns a column with one integer, and room for n integers below 2^size.
-func NewColumn(n, size int, first *big.Int) *Column {
-	width := (size + bits.UintSize - 1) / bits.UintSize
-	c := &Column{words: make([]big.Word, n*width+1), ends: make([]int, 1, n+1)}
-	c.ends = append(c.ends, copy(c.words, first.Bits()))
+// ColumnOf returns a column of the integers in list, which are at most most.
+func ColumnOf(list []*big.Int, most *big.Int) Column {
+	c := NewColumn(len(list), most)
+	for i, v := range list {
+		copy(c.Row(i), v.Bits())
+	}
 	return c
 }
 
-// at returns the words of integer i, without leading zeros.
-func (c *Column) at(i int) []big.Word {
-	from, to := c.ends[i], c.ends[i+1]
-	return c.words[from:to:to]
+// Len is the number of integers.
+func (c Column) Len() int { return len(c.Words) / c.Width }
+
+// Row returns the words of integer i.
+func (c Column) Row(i int) []big.Word { return c.Words[i*c.Width : (i+1)*c.Width] }
+
+// Slice returns the column of the integers from..to-1, which shares the memory of c.
+func (c Column) Slice(from, to int) Column {
+	return Column{c.Words[from*c.Width : to*c.Width], c.Width}
 }
 
-// Append appends integer k: the sum of its ties divided by k*times. The factors of all ties together
-// must be less than a word.
-func (c *Column) Append(ties []Tie, times int) {
-	k := len(c.ends) - 1
-	end, length := c.ends[k], 1
-	for i := range ties {
-		at := k - ties[i].Before
-		if at < 0 {
-			ties = ties[:i]
+// IsZero reports whether integer i is 0.
+func (c Column) IsZero(i int) bool {
+	for _, word := range c.Row(i) {
+		if word != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Word returns integer i; false if it is longer than a machine word.
+func (c Column) Word(i int) (v uint64, ok bool) {
+	row := c.Row(i)
+	return uint64(row[0]), !slices.ContainsFunc(row[1:], func(word big.Word) bool { return word != 0 })
+}
+
+// At sets v to integer i, and returns it.
+func (c Column) At(i int, v *big.Int) *big.Int { return v.SetBits(append(v.Bits()[:0], c.Row(i)...)) }
+
+// view sets v to integer i without a copy: v shares the memory of the column, and must not be changed.
+func (c Column) view(i int, v *big.Int) *big.Int { return v.SetBits(c.Row(i)) }
+
+// Set sets integer k, which is 0, to integer i of another column.
+func (c Column) Set(k int, from Column, i int) { copy(c.Row(k), from.Row(i)) }
+
+// Add adds v to integer k.
+func (c Column) Add(k int, v *big.Int) { AddProduct(c.Row(k), v.Bits(), 1) }
+
+// A Scratch is space for [Column.AddProduct].
+type Scratch struct{ x, y, xy big.Int }
+
+// AddProduct adds a[i]*b[j] to integer k.
+func (c Column) AddProduct(k int, a Column, i int, b Column, j int, s *Scratch) {
+	if c.Width == 1 {
+		c.Words[k] += a.Words[i] * b.Words[j]
+		return
+	}
+	c.Add(k, s.xy.Mul(a.view(i, &s.x), b.view(j, &s.y)))
+}
+
+// Grown returns the column with one zero more.
+func (c Column) Grown() Column {
+	return Column{append(c.Words, make([]big.Word, c.Width)...), c.Width}
+}
+
+// Sum returns the sum of all integers.
+func (c Column) Sum() *big.Int {
+	sum, v := new(big.Int), new(big.Int)
+	for i := range c.Len() {
+		sum.Add(sum, c.view(i, v))
+	}
+	return sum
+}
+
+// Reach returns the first index at which the sum of before and the integers up to it is at least goal; the
+// length if there is none. An integer that is 0 is skipped.
+func (c Column) Reach(goal, before *big.Int) int {
+	sum, v := new(big.Int).Set(before), new(big.Int)
+	for i := range c.Len() {
+		if !c.IsZero(i) && sum.Add(sum, c.view(i, v)).Cmp(goal) >= 0 {
+			return i
+		}
+	}
+	return c.Len()
+}
+
+// GCD returns the greatest common divisor of g and all integers. The result may be g itself.
+func (c Column) GCD(g *big.Int) *big.Int {
+	if c.Width == 1 && g.IsUint64() {
+		d := g.Uint64()
+		for _, v := range c.Words {
+			if d == 1 {
+				break
+			}
+			d = GCD(d, uint64(v))
+		}
+		if d == g.Uint64() {
+			return g
+		}
+		return new(big.Int).SetUint64(d)
+	}
+	g, v := new(big.Int).Set(g), new(big.Int)
+	for i := range c.Len() {
+		if g.IsUint64() && g.Uint64() == 1 {
 			break
 		}
-		length = max(length, c.ends[at+1]-c.ends[at]+1)
-	}
-	sum := c.words[end : end+length] // modulo a power of two
-	for i := range ties {
-		t := &ties[i]
-		x, factor := c.at(k-t.Before), t.Factor+int64(k)*t.Slope
-		if factor < 0 {
-			subtractProduct(sum, x, uint(-factor))
-		} else {
-			AddProduct(sum, x, uint(factor))
+		if !c.IsZero(i) {
+			g.GCD(nil, nil, g, c.view(i, v))
 		}
 	}
-	divideExactly(sum, uint(k)*uint(times))
-	for length > 0 && sum[length-1] == 0 {
-		length--
-	}
-	c.ends = append(c.ends, end+length)
+	return g
 }
 
-// AddProduct adds x*factor to sum, which is at least as long as x, modulo a power of two.
-func AddProduct(sum, x []big.Word, factor uint) {
-	carry := uint(0)
-	head, rest := sum[:len(x)], sum[len(x):]
-	for i, v := range x {
-		high, low := bits.Mul(uint(v), factor)
-		low, over := bits.Add(low, carry, 0)
-		high += over
-		low, over = bits.Add(uint(head[i]), low, 0)
-		head[i], carry = big.Word(low), high+over
-	}
-	for i, v := range rest {
-		low, over := bits.Add(uint(v), carry, 0)
-		rest[i], carry = big.Word(low), over
-	}
-}
-
-// subtractProduct subtracts x*factor from sum, which is at least as long as x, modulo a power of two.
-func subtractProduct(sum, x []big.Word, factor uint) {
-	borrow := uint(0)
-	head, rest := sum[:len(x)], sum[len(x):]
-	for i, v := range x {
-		high, low := bits.Mul(uint(v), factor)
-		low, under := bits.Add(low, borrow, 0)
-		high += under
-		low, under = bits.Sub(uint(head[i]), low, 0)
-		head[i], borrow = big.Word(low), high+under
-	}
-	for i, v := range rest {
-		low, under := bits.Sub(uint(v), borrow, 0)
-		rest[i], borrow = big.Word(low), under
-	}
-}
-
-// divideExactly divides x, a multiple of d, by d: from the lowest word on, by the inverse of d's odd
-// part modulo a word. T. Jebelean, "An algorithm for exact division", J. Symbolic Computation 15
-// (1993).
-func divideExactly(x []big.Word, d uint) {
-	shift := bits.TrailingZeros(d)
-	odd := d >> shift
-	inverse := 3*odd ^ 2 // right in 5 bits, and in twice as many after each step
-	for range 4 {
-		inverse *= 2 - odd*inverse
-	}
-	borrow := uint(0)
-	for i := range x {
-		v := uint(x[i]) >> shift
-		if i+1 < len(x) {
-			v |= uint(x[i+1]) << (bits.UintSize - shift)
+// Scaled returns the column times num/den, each integer wide enough for integers up to most. Either num or
+// den is 1, and den divides all integers.
+func (c Column) Scaled(num, den, most *big.Int) Column {
+	out := NewColumn(c.Len(), most)
+	if c.Width == 1 && out.Width == 1 && den.IsUint64() {
+		n, d := big.Word(num.Uint64()), big.Word(den.Uint64())
+		for i, v := range c.Words {
+			out.Words[i] = v / d * n
 		}
-		v, under := bits.Sub(v, borrow, 0)
-		v *= inverse
-		borrow, _ = bits.Mul(v, odd)
-		borrow += under
-		x[i] = big.Word(v)
+		return out
 	}
+	v, scaled := new(big.Int), new(big.Int)
+	for i := range c.Len() {
+		if !c.IsZero(i) {
+			out.Add(i, scaled.Quo(scaled.Mul(c.view(i, v), num), den))
+		}
+	}
+	return out
 }
 
-// Uint64 returns an integer that fits in 64 bits.
-func (c *Column) Uint64(i int) uint64 { return new(big.Int).SetBits(c.at(i)).Uint64() }
-
-// Ints sets the first elements of list to the column's integers, which share its memory.
-func (c *Column) Ints(list []*big.Int) {
-	ints := make([]big.Int, len(c.ends)-1)
-	for i := range ints {
-		list[i] = ints[i].SetBits(c.at(i))
+// Reversed returns the column backwards.
+func (c Column) Reversed() Column {
+	out := Column{make([]big.Word, len(c.Words)), c.Width}
+	last := c.Len() - 1
+	for i := range last + 1 {
+		out.Set(last-i, c, i)
 	}
-}
-
-// Ints returns the integers in a list of words, width words each; they share its memory.
-func Ints(words []big.Word, width int) []*big.Int {
-	ints := make([]big.Int, len(words)/width)
-	list := make([]*big.Int, len(ints))
-	for i := range ints {
-		list[i] = ints[i].SetBits(words[i*width : (i+1)*width : (i+1)*width])
-	}
-	return list
+	return out
 }

@@ -1,8 +1,9 @@
 // Package rational is exact arithmetic on top of math/big: the handful of operations that
-// [math/big.Rat] lacks, closed intervals, and short cuts for numbers of one machine word.
+// [math/big.Rat] lacks, columns of integers side by side, closed intervals, and short cuts for numbers of one
+// machine word.
 //
-// No argument is ever changed, but a result may be one of the arguments: neither is to be
-// changed afterwards. No number is rounded, but by [Float] and [Approx], which say so.
+// No argument but a column is ever changed, but a result may be one of the arguments: neither is
+// to be changed afterwards. No number is rounded, but by [Float] and [Approx], which say so.
 //
 // "Small" means an integer of at most [MaxSmall] in size: sums and products of two are
 // still an int64, so that loops over them need no check for overflow.

@@ -24,7 +24,12 @@ func Pow(x *big.Rat, n int64) *big.Rat {
 }
 
 // IntPow returns x^n, for n >= 0.
-func IntPow(x *big.Int, n int64) *big.Int { return new(big.Int).Exp(x, big.NewInt(n), nil) }
+func IntPow(x *big.Int, n int64) *big.Int {
+	if p, ok := wordPow(x, n); ok {
+		return p
+	}
+	return new(big.Int).Exp(x, big.NewInt(n), nil)
+}
 
 // Min returns the smaller one of a and b.
 func Min(a, b *big.Rat) *big.Rat {

@@ -71,6 +71,23 @@ func wordLCM(a, b *big.Int) (*big.Int, bool) {
 	return new(big.Int).SetUint64(low), true
 }
 
+// wordPow returns x^n, for x, n >= 0; false if it exceeds 64 bits.
+func wordPow(x *big.Int, n int64) (*big.Int, bool) {
+	p, square, over := uint64(1), x.Uint64(), uint64(0)
+	for left := n; left > 0 && over == 0; left /= 2 {
+		if left%2 == 1 {
+			over, p = bits.Mul64(p, square)
+		}
+		if left > 1 && over == 0 {
+			over, square = bits.Mul64(square, square)
+		}
+	}
+	if over > 0 || !x.IsUint64() {
+		return nil, false
+	}
+	return new(big.Int).SetUint64(p), true
+}
+
 // GCD returns the greatest common divisor, where that of 0 and b is b.
 func GCD(a, b uint64) uint64 {
 	for b != 0 {

@@ -1,0 +1,52 @@
+package rational
+
+import (
+	"math/big"
+	"math/bits"
+)
+
+// This file is arithmetic on the words of long integers, the lowest first.
+
+// AddProduct adds x*factor to sum, which is at least as long as x, modulo a power of two.
+func AddProduct(sum, x []big.Word, factor uint) {
+	carry := uint(0)
+	head, rest := sum[:len(x)], sum[len(x):]
+	for i, v := range x {
+		high, low := bits.Mul(uint(v), factor)
+		low, over := bits.Add(low, carry, 0)
+		high += over
+		low, over = bits.Add(uint(head[i]), low, 0)
+		head[i], carry = big.Word(low), high+over
+	}
+	for i, v := range rest {
+		low, over := bits.Add(uint(v), carry, 0)
+		rest[i], carry = big.Word(low), over
+	}
+}
+
+// subtractProduct subtracts x*factor from sum, which is at least as long as x, modulo a power of two.
+func subtractProduct(sum, x []big.Word, factor uint) {
+	borrow := uint(0)
+	head, rest := sum[:len(x)], sum[len(x):]
+	for i, v := range x {
+		high, low := bits.Mul(uint(v), factor)
+		low, under := bits.Add(low, borrow, 0)
+		high += under
+		low, under = bits.Sub(uint(head[i]), low, 0)
+		head[i], borrow = big.Word(low), high+under
+	}
+	for i, v := range rest {
+		low, under := bits.Sub(uint(v), borrow, 0)
+		rest[i], borrow = big.Word(low), under
+	}
+}
+
+// divide divides x, a multiple of d, by d.
+func divide(x []big.Word, d uint) {
+	rest := uint(0)
+	for i := len(x) - 1; i >= 0; i-- {
+		var digit uint
+		digit, rest = bits.Div(rest, uint(x[i]), d)
+		x[i] = big.Word(digit)
+	}
+}
