@@ -2,8 +2,8 @@ package notation
 
 import "strings"
 
-// attribute reads a name in braces. Its node is called as it is written, so that it prints
-// as what the grammar reads back.
+// attribute parses a name in braces, @{name}. The node keeps the braces in its name, so that it
+// prints as it was written.
 func (p *parser) attribute(t token) Expr {
 	inside, closed := strings.CutSuffix(t.text[len(attributeOpen):], "}")
 	if !closed {

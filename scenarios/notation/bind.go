@@ -37,6 +37,8 @@ func (b *boundNames) has(name string) bool {
 	return false
 }
 
+// bind returns the expression with its free names replaced by their values. bound are the names
+// that nodes around it bind.
 func (b *binder) bind(e Expr, bound *boundNames) (Expr, error) {
 	if ref, ok := e.(*Ref); ok && ref.Args == nil {
 		if bound.has(ref.Name) {
@@ -57,6 +59,7 @@ func (b *binder) bind(e Expr, bound *boundNames) (Expr, error) {
 	return out, err
 }
 
+// node binds the children of a node; the node itself is returned if none changes.
 func (b *binder) node(e Expr, bound *boundNames) (Expr, error) {
 	old := Children(e)
 	var changed []Expr
@@ -93,7 +96,7 @@ func bindsOthers(e Expr) bool {
 	return is[*Where](e) || is[*Each](e) || is[*Pairs](e) || is[*Again](e) || is[*Process](e)
 }
 
-// BoundIn returns the names that a node binds in the i-th of its [Children].
+// BoundIn returns the names that a node binds in its i-th child, in the order of [Children].
 func BoundIn(e Expr, i int) []string {
 	if n, ok := e.(*Let); ok && i == 1 {
 		return []string{n.Name}
@@ -116,8 +119,8 @@ func BoundIn(e Expr, i int) []string {
 	return nil
 }
 
-// WithBound returns a node that binds other names: rename is asked for each. What refers
-// to them stays as it is.
+// WithBound returns the node with the names that it binds renamed. References to them are not
+// changed.
 func WithBound(e Expr, rename func(name string) string) Expr {
 	if n, ok := e.(*Let); ok && rename(n.Name) != n.Name {
 		m := *n

@@ -1,8 +1,7 @@
 package notation
 
-// NumberWords returns a tree in which each word on a card is a number: 1 for the first word that
-// a deck of the tree names, 2 for the next, wherever the word stands. Words that are something
-// else are not numbered.
+// NumberWords replaces each word on a card of a deck by a number, 1 for the first word, wherever
+// it occurs. Words for which isOther is true have another meaning and stay.
 func NumberWords(e Expr, isOther func(word string) bool) Expr {
 	numbers := map[string]int64{}
 	Visit(e, func(x Expr) bool {

@@ -62,7 +62,7 @@ func (s *kindScope) bind(name string, kind Kind) *kindScope {
 	return &kindScope{name: name, kind: kind, outer: s, checker: s.checker}
 }
 
-// of returns the [Kind] of what has a name, or unbound.
+// of returns the [Kind] of a name as an int; unbound if it is not in scope.
 func (s *kindScope) of(name string) int {
 	for ; s.outer != nil; s = s.outer {
 		if s.name == name {
@@ -86,7 +86,8 @@ func (s *kindScope) openIn(name string) (open map[string]Kind, ok bool) {
 	return s.open, ok
 }
 
-// settle notes of which kind an expression must be that is of any so far.
+// settle notes the kind of an expression whose kind was unknown, such as an argument of a
+// function.
 func (s *kindScope) settle(e Expr, kind Kind) {
 	if s.err != nil {
 		return
@@ -123,7 +124,7 @@ func underLets(e Expr, names *kindScope) (Expr, *kindScope) {
 	}
 }
 
-// checkKind returns the kind of a node anywhere but at the root.
+// checkKind checks an expression below the root and returns its kind. Errors are kept in names.
 func checkKind(e Expr, names *kindScope) Kind {
 	switch {
 	case names.err != nil:
@@ -141,6 +142,7 @@ func checkKind(e Expr, names *kindScope) Kind {
 	return k
 }
 
+// checkNode checks a node and its children and returns its kind.
 func checkNode(e Expr, names *kindScope) Kind {
 	switch n := e.(type) {
 	case *Number:
@@ -231,8 +233,8 @@ func (s *kindScope) mustBe(e Expr, k, kind Kind, what string) {
 	}
 }
 
-// wrongKind is the error for a part that is not of the kind it must be. What it is
-// called is worth spelling only then: trees are checked at every evaluation.
+// wrongKind returns the error that a part of the kind is has to be of the kind must. what names
+// the part.
 func wrongKind(e Expr, is, must Kind, what string) *Error {
 	err := Errorf(e.Span(), "%s must be a %s, but this is a %s", what, must, is)
 	switch {
@@ -259,6 +261,7 @@ func checkUnary(n *Unary, names *kindScope) Kind {
 	return row.makes
 }
 
+// checkBinary checks a binary operation: its operands must be of the kind the operator takes.
 func checkBinary(n *Binary, names *kindScope) Kind {
 	if int(n.Op) >= len(binaryOps) {
 		return names.refuse(notKnown(n.At, "operator", n.Op))
@@ -277,6 +280,7 @@ func checkBinary(n *Binary, names *kindScope) Kind {
 	return row.makes
 }
 
+// checkEquality checks a comparison by == or !=: both operands must be of the same kind.
 func checkEquality(n *Binary, names *kindScope) Kind {
 	x := compared(n.X, names)
 	if x == AnyKind {
@@ -298,7 +302,7 @@ func checkEquality(n *Binary, names *kindScope) Kind {
 	return TruthKind
 }
 
-// compared returns the kind of an operand of == and !=.
+// compared checks an operand of == or != and returns its kind.
 func compared(e Expr, names *kindScope) Kind {
 	k := checkKind(e, names)
 	if k == TupleKind || !k.IsValue() {
@@ -311,6 +315,7 @@ func compared(e Expr, names *kindScope) Kind {
 	return k
 }
 
+// checkCall checks the number and kinds of a function's arguments.
 func checkCall(n *Call, names *kindScope) Kind {
 	if !n.Func.isKnown() {
 		return names.refuse(notKnown(n.At, "function", n.Func))
@@ -328,26 +333,26 @@ func checkCall(n *Call, names *kindScope) Kind {
 	return row.makes
 }
 
-// checkArgument checks the i-th argument of a function.
-func checkArgument(n *Call, i int, a Expr, names *kindScope) {
+// checkArgument checks the i-th argument of a function, which is a.
+func checkArgument(n *Call, i int, arg Expr, names *kindScope) {
 	what := "an argument of " + n.Func.String()
 	switch {
 	case i == n.Func.RankArgument():
-		checkRank(n, a, names)
+		checkRank(n, arg, names)
 		return
 	case n.Func.row().kindOf(i) == MultisetKind && n.Func == Nth:
-		wantPool(a, names, "what stands before [...]")
+		wantPool(arg, names, "what stands before [...]")
 		return
 	case n.Func.row().kindOf(i) == MultisetKind:
-		wantPool(a, names, what)
+		wantPool(arg, names, what)
 		return
 	}
-	switch k := checkKind(a, names); {
+	switch k := checkKind(arg, names); {
 	case takesPool(n) && (k == MultisetKind || k == AnyKind):
 	case k == AnyKind:
-		names.settle(a, NumberKind)
+		names.settle(arg, NumberKind)
 	case k != NumberKind:
-		wrong := wrongKind(a, k, NumberKind, what)
+		wrong := wrongKind(arg, k, NumberKind, what)
 		if k == MultisetKind && (n.Func == Max || n.Func == Min) && !slices.ContainsFunc(n.Args, is[*Number]) {
 			wrong.WithHint("write %s(join(%s))", n.Func, joined(n.Args, names))
 		}
@@ -355,7 +360,7 @@ func checkArgument(n *Call, i int, a Expr, names *kindScope) {
 	}
 }
 
-// joined writes pools and numbers as pools to join.
+// joined returns the texts of pools and numbers as arguments of join: numbers as pools of one die.
 func joined(list []Expr, names *kindScope) string {
 	texts, before := make([]string, len(list)), names.err
 	for i, x := range list {
@@ -368,6 +373,7 @@ func joined(list []Expr, names *kindScope) string {
 	return strings.Join(texts, ", ")
 }
 
+// checkIf checks a conditional: both branches must be of one kind, which is that of the whole.
 func checkIf(n *If, names *kindScope) Kind {
 	want(n.Cond, names, TruthKind, "the condition of an if")
 	k := checkKind(n.Then, names)
@@ -407,6 +413,7 @@ func checkRetry(n *Retry, names *kindScope) Kind {
 // maxItems is how many values a tuple may have.
 const maxItems = 8
 
+// checkTuple checks the number of a tuple's items and their kinds.
 func checkTuple(n *Tuple, names *kindScope) Kind {
 	if len(n.Items) < 2 || len(n.Items) > maxItems {
 		return names.refuse(Errorf(n.At, "a tuple has 2 to %d items, not %d", maxItems, len(n.Items)))

@@ -5,6 +5,8 @@ import (
 	"slices"
 )
 
+// checkDeck checks a deck: the counts and values of its cards must be numbers and not depend on
+// chance.
 func checkDeck(n *Deck, names *kindScope) Kind {
 	awaited := false
 	for _, c := range n.Cards {
@@ -29,6 +31,7 @@ func (s *kindScope) isOpen(e Expr) bool {
 	})
 }
 
+// checkDeal checks a deal: a deck, and numbers of cards that it has.
 func checkDeal(n *Deal, names *kindScope) Kind {
 	if len(n.Args) < 2 {
 		return names.refuse(Errorf(n.At, "deal takes 2 arguments or more, got %d", len(n.Args)).WithHint("%s", deckHint))
@@ -55,7 +58,7 @@ func checkDeal(n *Deal, names *kindScope) Kind {
 	return MultisetKind
 }
 
-// checkHand checks which of several hands is asked for.
+// checkHand checks the number of a hand among several, which must not depend on chance.
 func checkHand(n *Call, names *kindScope) Kind {
 	which := n.Args[1]
 	want(which, names, NumberKind, "the number of a hand")

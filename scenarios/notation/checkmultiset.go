@@ -38,6 +38,7 @@ func checkPairs(n *Pairs, names *kindScope) Kind {
 	return NumberKind
 }
 
+// checkAgain checks explode and reroll: a number that is rolled again, a condition, and a limit.
 func checkAgain(n *Again, names *kindScope) Kind {
 	k := checkKind(n.X, names)
 	if !k.IsValue() {
@@ -60,7 +61,8 @@ func checkAgain(n *Again, names *kindScope) Kind {
 	return NumberKind
 }
 
-// wantPool checks that e is a pool. A sum of dice in its place is a frequent mistake.
+// wantPool checks that e is a pool. what names it in the error, which suggests a pool where e is a
+// sum of dice.
 func wantPool(e Expr, names *kindScope, what string) {
 	k := checkKind(e, names)
 	switch k {
@@ -80,23 +82,23 @@ func wantPool(e Expr, names *kindScope, what string) {
 	names.refuse(bad)
 }
 
-// checkRank checks the number beside a pool. Where it is known it must be one that
-// counts something.
-func checkRank(n *Call, a Expr, names *kindScope) {
+// checkRank checks the number beside the pool in a call: a rank, or how many dice to keep.
+func checkRank(n *Call, rank Expr, names *kindScope) {
 	what := "the number of dice"
 	if n.Func == Nth {
 		what = "the rank"
 	}
-	k := checkKind(a, names)
+	k := checkKind(rank, names)
 	if k == MultisetKind && n.Func != Nth {
-		names.refuse(wrongKind(a, k, NumberKind, what).WithHint("the number stands before the pool: %s(2, p)", n.Func))
+		names.refuse(wrongKind(rank, k, NumberKind, what).WithHint("the number stands before the pool: %s(2, p)", n.Func))
 	}
-	names.mustBe(a, k, NumberKind, what)
-	names.refuse(checkRankValue(n, a))
+	names.mustBe(rank, k, NumberKind, what)
+	names.refuse(checkRankValue(n, rank))
 }
 
-func checkRankValue(n *Call, a Expr) error {
-	v, ok := Constant(a)
+// checkRankValue checks that a rank, or number of dice, that is a constant is in range.
+func checkRankValue(n *Call, rank Expr) error {
+	v, ok := Constant(rank)
 	if !ok {
 		return nil
 	}
@@ -104,7 +106,7 @@ func checkRankValue(n *Call, a Expr) error {
 		return Errorf(n.At, "a pool has no die 0").WithHint("[1] is the highest, [-1] the lowest")
 	}
 	if n.Func == Nth && !v.IsInt() {
-		return Errorf(a.Span(), "a rank is a whole number, this is %s", v.RatString()).
+		return Errorf(rank.Span(), "a rank is a whole number, this is %s", v.RatString()).
 			WithHint("[1] is the highest, [-1] the lowest")
 	}
 	if !v.IsInt() || n.Func != Nth && v.Sign() < 0 || n.Func == Sets && v.Sign() == 0 {
@@ -112,7 +114,7 @@ func checkRankValue(n *Call, a Expr) error {
 		if n.Func == Sets {
 			least = 1
 		}
-		return Errorf(a.Span(), "the number of dice of %s cannot be %s", n.Func, v.RatString()).
+		return Errorf(rank.Span(), "the number of dice of %s cannot be %s", n.Func, v.RatString()).
 			WithHint("a whole number, %d or more", least)
 	}
 	return nil

@@ -1,5 +1,6 @@
 package notation
 
+// checkPool checks dice: their number, their faces and their modifiers.
 func checkPool(n *Pool, names *kindScope) Kind {
 	switch d := n.Die.(type) {
 	case FairDie:
@@ -17,8 +18,8 @@ func checkPool(n *Pool, names *kindScope) Kind {
 	return NumberKind
 }
 
-// checkRule refuses an explosion that is not known, numbers that are not known, and dice that are
-// compared in a way that dice cannot be.
+// checkRule checks the modifiers of dice: explosions and comparisons must be valid, and numbers
+// known.
 func checkRule(r *DiceRule, names *kindScope) {
 	if m := r.Explode; m != nil && int(m.Mode) >= len(explodeSigns) {
 		names.refuse(notKnown(m.At, "explosion", m.Mode))
@@ -35,6 +36,7 @@ func checkRule(r *DiceRule, names *kindScope) {
 	})
 }
 
+// checkGroup checks the rolls in a group and its modifiers.
 func checkGroup(n *Group, names *kindScope) Kind {
 	if len(n.Items) == 0 {
 		return names.refuse(Errorf(n.At, "an empty group"))
@@ -49,8 +51,8 @@ func checkGroup(n *Group, names *kindScope) Kind {
 	return NumberKind
 }
 
-// checkPoolable refuses what is no sum of dice and constants: only the dice of
-// such a sum can be kept, dropped or counted one by one.
+// checkPoolable returns an error unless e is a sum of dice and constants, because only its dice
+// can be kept, dropped or counted one by one.
 func checkPoolable(e Expr) error {
 	if is[*Number](e) {
 		return nil

@@ -1,7 +1,7 @@
 package notation
 
-// checkProcess checks that changes keep the kinds of vars, and that names mean something where
-// they stand.
+// checkProcess checks an encounter: the kinds of its variables, the statements of its turns, its
+// end and its value.
 func checkProcess(n *Process, names *kindScope) Kind {
 	inner := names
 	vars := map[string]Kind{}
@@ -53,6 +53,7 @@ type stmtChecker struct {
 	rolled map[string]bool // names that were given
 }
 
+// block checks a list of statements; each sees the names of the rolls before it.
 func (c *stmtChecker) block(list []Stmt, names *kindScope) {
 	for _, s := range list {
 		switch s := s.(type) {
@@ -80,7 +81,7 @@ func (c *stmtChecker) block(list []Stmt, names *kindScope) {
 	}
 }
 
-// roll returns the names after a roll.
+// roll checks a roll and returns the scope with its names added.
 func (c *stmtChecker) roll(n *Roll, names *kindScope) *kindScope {
 	after := names
 	for _, name := range n.Names() {
@@ -98,6 +99,7 @@ func (c *stmtChecker) roll(n *Roll, names *kindScope) *kindScope {
 	return after
 }
 
+// choose checks a choice: the keys of its policy, and its options.
 func (c *stmtChecker) choose(n *Choose, names *kindScope) {
 	for _, k := range n.Keys {
 		if kind := checkKind(k, c.last.bind(PlaceName, NumberKind)); kind == TupleKind || !kind.IsValue() {

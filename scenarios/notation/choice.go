@@ -37,7 +37,8 @@ func (n *Process) ByWritten() *Process {
 // writtenChoices replaces open choices, and counts them for the names of their rolls.
 type writtenChoices struct{ count int }
 
-// block replaces the choices of a list that is its own.
+// block replaces, in place, the choices in a list of statements by branches that follow the
+// written policy.
 func (w *writtenChoices) block(list []Stmt) []Stmt {
 	var out []Stmt
 	for _, s := range list {

@@ -19,8 +19,8 @@ func Decide(e Expr) (value, ok bool) {
 	return ok && b.Value, ok
 }
 
-// Fold evaluates operators on numbers, words and truth values to a constant; it is nil for
-// any other expression.
+// Fold evaluates an expression of constants to a number, word or truth value; nil if it is not
+// constant.
 func Fold(e Expr) Expr {
 	switch n := e.(type) {
 	case *Number, *Bool, *Label:
@@ -48,8 +48,8 @@ func Fold(e Expr) Expr {
 	return nil
 }
 
-// Folds reports whether an expression is a constant to [Fold] once the names that are open
-// have values.
+// Folds reports whether [Fold] will find a constant once the names for which open is true have
+// values.
 func Folds(e Expr, open func(name string) bool) bool {
 	switch n := e.(type) {
 	case *Number, *Bool, *Label:
@@ -81,7 +81,8 @@ func folds(n *Binary) bool {
 	return n.Op == Add || n.Op == Sub || n.Op == Mul || n.Op.IsComparison() || n.Op.IsLogic()
 }
 
-// foldBinary evaluates an operator; x or y is nil where it is no constant.
+// foldBinary evaluates a binary operator on constants; nil if the result is not constant. x or y
+// is nil if that operand is not constant.
 func foldBinary(n *Binary, x, y Expr) Expr {
 	if x, ok := x.(*Bool); ok {
 		y, isBool := y.(*Bool)
@@ -111,8 +112,8 @@ func foldBinary(n *Binary, x, y Expr) Expr {
 
 func truth(v bool) Expr { return &Bool{Value: v} }
 
-// foldNumbers evaluates a sum, a difference, a product, a comparison or a quotient of two
-// numbers; nil for any other operator, and for a division by 0.
+// foldNumbers evaluates an operator on two numbers; nil for a division by 0 or an operator that
+// has no constant result.
 func foldNumbers(n *Binary, x, y *big.Rat) Expr {
 	z, c := new(big.Rat), x.Cmp(y)
 	switch {

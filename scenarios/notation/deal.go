@@ -84,8 +84,8 @@ type Card struct {
 	Count int64
 }
 
-// List returns the cards of a deck without names, by value from the lowest; none that the deck
-// has 0 of.
+// List returns the values and counts of the cards, in ascending order, without those of count 0.
+// It is an error if a number is not known or the deck is too large.
 func (n *Deck) List() ([]Card, error) {
 	var list []Card
 	total := int64(0)
@@ -124,7 +124,7 @@ func DeckSize(cards []Card) int64 {
 	return n
 }
 
-// read returns the values of cards, and how many there are of each.
+// read returns the values of a group of cards, and the number of cards with each value.
 func (c *Cards) read() (count int64, values []*big.Rat, err error) {
 	v, ok := Constant(c.Count)
 	if !ok {
@@ -137,6 +137,7 @@ func (c *Cards) read() (count int64, values []*big.Rat, err error) {
 	return v.Num().Int64(), values, err
 }
 
+// values returns the values of a group of cards: one number, a range, or the faces of a die.
 func (c *Cards) values() ([]*big.Rat, error) {
 	if die, ok := c.First.(*Pool); ok && c.Last == nil {
 		return die.faces()
@@ -159,7 +160,7 @@ func (c *Cards) values() ([]*big.Rat, error) {
 	return from(first, new(big.Rat).Sub(last, first).Num().Int64()+1), nil
 }
 
-// faces returns what a single die can show, each as often as its die has it.
+// faces returns the faces of a single die, each as often as it occurs. Any other pool is an error.
 func (n *Pool) faces() ([]*big.Rat, error) {
 	if one, ok := Constant(n.Count); !ok || one.Cmp(big.NewRat(1, 1)) != 0 || !n.Rule.IsEmpty() {
 		return nil, Errorf(n.At, "cards are the faces of one die, not %s", n).WithHint("%s", deckHint)

@@ -20,7 +20,7 @@ const (
 	DivAssign AssignOp = "/="
 )
 
-// ParseEffect reads an effect of a grammar with resources. Errors are
+// ParseEffect parses an effect, a change of a resource, in a notation with resources. Errors are
 // [*Error].
 func (g *Grammar) ParseEffect(src *Source) (*Effect, error) {
 	p := newParser(g, src)

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// constantFaces returns the smallest and the largest face of a die whose faces
-// are the whole numbers between them and do not depend on chance.
+// constantFaces returns the smallest and largest face of a die whose faces are all whole numbers
+// from lo to hi; known is false for any other die.
 func constantFaces(d Die) (lo, hi int64, known bool) {
 	switch d := d.(type) {
 	case FateDie:
@@ -21,9 +21,8 @@ func constantFaces(d Die) (lo, hi int64, known bool) {
 	return 0, 0, false
 }
 
-// checkEndless returns an [*Error] if dice with the faces lo..hi would be
-// rerolled or would explode forever under the pool's modifiers. It is decided
-// on the faces that can settle.
+// checkEndless returns an [*Error] if dice with the faces lo to hi would be rerolled or explode
+// forever.
 func checkEndless(p *Pool, lo, hi int64) error {
 	explode := p.Rule.Explode
 	rerolls := slices.DeleteFunc(slices.Clone(p.Rule.Rerolls), func(r *Reroll) bool { return r.Once })
@@ -56,8 +55,8 @@ func rerolled(rerolls []*Reroll, v *big.Rat, lo int64) bool {
 	return false
 }
 
-// deciding returns faces that stand for all: the last one before each change of what
-// happens to a face, which is at a point or before it, or before the highest face.
+// deciding returns a few faces that stand for all from lo to hi: on any other face, rerolls and
+// explosions act as on one of these.
 func deciding(p *Pool, lo, hi int64) []int64 {
 	list := []int64{lo, hi}
 	add := func(f int64) {

@@ -26,9 +26,8 @@ func (e *Error) WithHint(format string, args ...any) *Error {
 	return e
 }
 
-// Error is one line: the place, what is wrong, and the hint in brackets. The
-// source line with its caret is kept apart, in [Error.Snippet], so that a
-// wrapped message stays on one line.
+// Error returns the place, the message and the hint in one line. [Error.Snippet] has the source
+// line.
 func (e *Error) Error() string {
 	var b strings.Builder
 	if line, column := e.At.Position(); line > 0 {
@@ -52,10 +51,8 @@ func (e *Error) Error() string {
 // the caret.
 const snippetWidth = 72
 
-// Snippet returns the source line the error stands in and, under it, a caret
-// at the error: two lines without a final newline. It is empty where no text
-// stands behind the error, or nothing but spaces. Long lines are cut to the part
-// around the caret.
+// Snippet returns the source line of the error and, below it, a caret at the place. It is empty if
+// there is no text. Long lines are cut.
 func (e *Error) Snippet() string {
 	if e.At.Src == nil {
 		return ""

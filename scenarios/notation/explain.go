@@ -13,8 +13,8 @@ type Phase struct {
 	Steps []string // in words, with what was assumed because it was not written
 }
 
-// Phases explains the modifiers of an expression: for every pool and group that
-// has some, inner ones first, in the order in which they act.
+// Phases describes the modifiers of each pool and group, inner ones first, in the order in which
+// they act.
 func Phases(e Expr) []Phase {
 	var out []Phase
 	for _, c := range Children(e) {
@@ -54,6 +54,8 @@ func smallestFace(p *Pool) string {
 	return "1"
 }
 
+// phasesOf describes the modifiers of the dice named of. smallest and largest are their extreme
+// faces.
 func phasesOf(of string, rule *DiceRule, smallest, largest string) []Phase {
 	rolling, lying, last := Phase{Of: of, When: "while rolling"}, Phase{Of: of, When: "as the dice lie"}, Phase{Of: of, When: "at last"}
 	for _, m := range rule.Rerolls {
@@ -96,6 +98,7 @@ func (p *Phase) add(format string, args ...any) {
 	p.Steps = append(p.Steps, fmt.Sprintf(format, args...))
 }
 
+// explainKeep describes which dice are kept or dropped.
 func explainKeep(m *Keep) string {
 	verb, which := "kept", "highest"
 	if m.Drop {
@@ -114,6 +117,7 @@ func explainKeep(m *Keep) string {
 	return step
 }
 
+// explainAgain describes when a value is rolled again.
 func explainAgain(n *Again) string {
 	step := "rolled again while " + n.Cond.String()
 	if n.It == unsaidName {
@@ -139,7 +143,8 @@ var explosions = [...]string{
 	Penetrating: "brings another die, worth one less",
 }
 
-// inWords spells a compare point, or the face that stands for a missing one.
+// inWords describes a compare point. A missing one stands for the face assumed, which is called
+// name.
 func inWords(p *Point, assumed, name string) string {
 	if p == nil {
 		return fmt.Sprintf("%s (%s, assumed)", assumed, name)

@@ -255,7 +255,8 @@ var forms = [...]Function{
 	},
 }
 
-// again is the node of explode and reroll. Without a condition the highest value explodes.
+// again returns the node of explode or reroll with its arguments. Without a condition, the highest
+// value is rolled again.
 func again(at Span, args []Expr, explode bool) Expr {
 	n := &Again{At: at, Explode: explode, It: ItName, X: args[0]}
 	if len(args) == 1 {
@@ -333,8 +334,7 @@ func (f Func) RankArgument() int {
 	return -1
 }
 
-// Functions lists what may stand before parentheses in a notation, in the order of the
-// tables.
+// Functions returns the functions of a notation, in the order of the tables.
 func (g *Grammar) Functions() []Function {
 	var list []Function
 	for _, table := range [...][]Function{functions[:], forms[:]} {
@@ -347,7 +347,8 @@ func (g *Grammar) Functions() []Function {
 	return list
 }
 
-// function returns what a word before parentheses means in a notation.
+// function returns a constructor of calls to the named function, and its row in the tables; nil if
+// the notation has no such function.
 func (g *Grammar) function(name string) (call func(at Span, args []Expr) Expr, row *Function) {
 	for i := range forms {
 		if f := &forms[i]; f.Name == name && g.has(f.in) {
@@ -374,7 +375,7 @@ func (f *Function) checkCount(at Span, args int) error {
 	return err.WithHint("such as %s", f.Usage)
 }
 
-// arityText is how many arguments a function takes.
+// arityText says how many arguments a function takes, from least to most.
 func arityText(least, most int) string {
 	switch {
 	case most == many && least == 1:

@@ -70,7 +70,7 @@ func IsReserved(word string) bool { return slices.Contains(reserved, word) }
 // Grammars lists the notations, in the order to show them.
 func Grammars() []*Grammar { return []*Grammar{Roll20, Methuen, Rules} }
 
-// GrammarByName returns the notation of that name.
+// GrammarByName returns a notation by its name. The error lists the names there are.
 func GrammarByName(name string) (*Grammar, error) {
 	var names []string
 	for _, g := range Grammars() {

@@ -31,6 +31,7 @@ func Equal(a, b Expr) bool {
 	return a == b || in.Intern(a) == in.Intern(b)
 }
 
+// number returns the number of an expression; equal expressions have the same number.
 func (in *Interner) number(e Expr) int {
 	if n, ok := in.numbers[e]; ok {
 		return n
@@ -53,8 +54,8 @@ func (in *Interner) number(e Expr) int {
 	return n
 }
 
-// describe appends what a node holds beside its children, so that equal nodes, and no
-// others, are described alike; false for a type of node or of die that is not known.
+// describe appends a unique description of a node without its children; false for an unknown type
+// of node or die.
 func describe(b []byte, e Expr) ([]byte, bool) {
 	text := func(tag byte, parts ...string) []byte {
 		b = append(b, tag)

@@ -14,8 +14,8 @@ func Labels(e Expr) []string {
 	return LabelsOf(e, kind, nil)
 }
 
-// LabelsOf returns the [Labels] of an expression that is known to have that kind; open has the
-// words that names stand for which get their values later.
+// LabelsOf returns the words that an expression of the given kind can be; see [Labels]. open has
+// those of names without a value so far.
 func LabelsOf(e Expr, kind Kind, open map[string][]string) []string {
 	switch kind {
 	case TruthKind:
@@ -64,6 +64,7 @@ func (l *labels) list(e Expr, names *scope) {
 	}
 }
 
+// node adds the words that a node can be.
 func (l *labels) node(e Expr, names *scope) {
 	switch n := e.(type) {
 	case *Number, *Bool, *Pool, *Group, *Unary, *Binary, *Call, *Chance, *Clamp, *Resource, *Tuple, *Repeat,

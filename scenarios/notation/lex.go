@@ -50,7 +50,7 @@ func (l *lexer) rest() string { return l.src.Text[l.pos:] }
 
 func (l *lexer) span(start int) Span { return Span{Src: l.src, Start: start, End: l.pos} }
 
-// next returns the next token.
+// next returns the next token of the source.
 func (l *lexer) next() token {
 	l.pos = len(l.src.Text) - len(strings.TrimLeftFunc(l.rest(), unicode.IsSpace))
 	start, rest := l.pos, l.rest()
@@ -90,7 +90,7 @@ func (l *lexer) next() token {
 	return token{kind: unknownToken, at: l.span(start), text: rest[:size]}
 }
 
-// number reads a number, or the dice term that it begins.
+// number returns a number token, or that of the dice term that begins with it.
 func (l *lexer) number() token {
 	start := l.pos
 	l.digits()
@@ -115,8 +115,8 @@ func (l *lexer) digits() {
 	}
 }
 
-// die reads `d` and what says its sides: a number, F, %, or nothing where the
-// sides follow in brackets. Text that merely begins like that is a name.
+// die reports whether rest begins with a die, and returns its sides and length: d followed by a
+// number, F, % or nothing, if the sides are in brackets.
 func (l *lexer) die(rest string) (sides string, length int, ok bool) {
 	if rest == "" || rest[0] != 'd' && rest[0] != 'D' {
 		return "", 0, false
@@ -143,8 +143,8 @@ func (l *lexer) die(rest string) (sides string, length int, ok bool) {
 	return after[:n], 1 + n, true
 }
 
-// nameLength returns the length of the name that the text begins with: letters,
-// digits and _, with dots between such words, none starting with a digit.
+// nameLength returns the length in bytes of the name at the start of the text: words of letters,
+// digits and _, joined by dots.
 func nameLength(text string) int {
 	length := 0
 	for i, r := range text {
@@ -171,8 +171,8 @@ func beginsModifiers(text string) bool {
 	return modifierLetters(text, "kh", "kl", "k", "dh", "dl", "d", "ro", "r")
 }
 
-// modifierLetters reports whether the letters that text begins with are modifiers of a
-// list, with or without digits behind each.
+// modifierLetters reports whether the word at the start of the text consists of modifiers in the
+// list, each with or without digits.
 func modifierLetters(text string, list ...string) bool {
 	for {
 		n := 0
@@ -195,8 +195,8 @@ func modifierLetters(text string, list ...string) bool {
 	}
 }
 
-// atPercent reports whether a % right behind a number means per cent. It is the remainder
-// of a division where something follows that it could divide by; a sign is arithmetic.
+// atPercent reports whether the next character is a % that means per cent, and not the remainder
+// operator, because no operand follows.
 func (l *lexer) atPercent() bool {
 	rest, ok := strings.CutPrefix(l.rest(), "%")
 	if !ok {

@@ -34,7 +34,7 @@ func (r *misreader) warn(rule string, at Span, format string, args ...any) {
 	r.found = append(r.found, Misreading{rule, Errorf(at, format, args...)})
 }
 
-// node looks at one node, and reports whether to look at what is under it.
+// node checks one node, and reports whether to check its children.
 func (r *misreader) node(e Expr) bool {
 	switch n := e.(type) {
 	case *Let:
@@ -76,8 +76,8 @@ func (r *misreader) node(e Expr) bool {
 	return true
 }
 
-// bounds warns of the greatest total of dice that are not rolled in this tree: with those that are it is compared, or
-// added to them.
+// bounds warns of highest(x) and lowest(x) of dice that are not rolled in this expression: it is a
+// constant, and the extreme of single dice may be meant.
 func (r *misreader) bounds() {
 	for _, c := range r.bound {
 		if slices.ContainsFunc(r.rolled, func(p *Pool) bool { return Equal(p, c.Args[0]) }) {
@@ -91,7 +91,8 @@ func (r *misreader) bounds() {
 	}
 }
 
-// copies warns of a sum of two numbers or single dice, of which the first says how often the second is rolled.
+// copies warns of a repetition of one number or die as often as another says, where a sum may be
+// meant.
 func (r *misreader) copies(n *Repeat) {
 	_, times := n.Count.(*Number)
 	_, amount := n.X.(*Number)
@@ -112,8 +113,8 @@ func isPlain(e Expr) bool {
 	return is[*Number](e) || ok && p.Rule.IsEmpty() && !isMany(p.Count)
 }
 
-// withoutIt warns of a condition, or of what replaces dice, that rolls dice of its own and does not look at those of the
-// pool, which nothing else looks at either.
+// withoutIt warns of an expression x over the dice of a pool that does not refer to the die, it,
+// but rolls dice of its own.
 func (r *misreader) withoutIt(n Expr, it string, x, pool Expr) {
 	if ref, ok := pool.(*Ref); ok {
 		pool = r.named[ref.Name]
@@ -144,7 +145,7 @@ func (r *misreader) withoutIt(n Expr, it string, x, pool Expr) {
 // isWrittenIn reports whether a part of a tree stands in its text: what a function puts there does not.
 func isWrittenIn(e, part Expr) bool { return part.Span().Src == e.Span().Src }
 
-// totalAsDie warns of a total that is held against what a single die can show.
+// totalAsDie warns of a sum of dice compared with a number that a single die can show.
 func (r *misreader) totalAsDie(b *Binary) {
 	p, ok := b.X.(*Pool)
 	if !ok || !p.Rule.IsEmpty() || b.Op != Gt && b.Op != Ge {
@@ -187,7 +188,7 @@ func IsSum(e Expr) bool {
 	return ok && p.Rule.IsEmpty() && isMany(p.Count)
 }
 
-// PoolHint says how the extreme of the single dice of a sum is written.
+// PoolHint says how to write the highest or lowest of the single dice in a sum.
 func PoolHint(f Func, sum Expr) string {
 	pool := "pool(3, d6)"
 	if p, ok := sum.(*Pool); ok {

@@ -50,6 +50,7 @@ var (
 	longPointSigns = map[BinaryOp]string{Eq: "", Le: "<=", Ge: ">="}
 )
 
+// String returns the compare point as it is written, such as >5; empty for nil.
 func (p *Point) String() string {
 	if p == nil {
 		return ""
@@ -177,9 +178,8 @@ func (m *Mark) String() string {
 	return "cs" + m.Point.String()
 }
 
-// String prints the modifiers in one order, so that those which mean the same print the same. The
-// checks come first: behind an explosion or a reroll without a point they would be read as its
-// point.
+// String returns the modifiers in a fixed order, so that equal rules have equal texts. Targets
+// come first: after an explosion or reroll they would be read as its compare point.
 func (r *DiceRule) String() string {
 	var b strings.Builder
 	if r.Success != nil {

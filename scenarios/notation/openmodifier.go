@@ -4,7 +4,7 @@ package notation
 // the count of `4d6k(keep)`. They are children of their pool until names are bound. As
 // soon as only constants are left, they become the numbers that engines read.
 
-// Points calls f with the compare point of every modifier that has one, in the order in which they act.
+// Points calls f with each compare point of the modifiers, in the order in which they act.
 func (r *DiceRule) Points(f func(at Span, p *Point)) {
 	point := func(at Span, p *Point) {
 		if p != nil {
@@ -27,7 +27,7 @@ func (r *DiceRule) Points(f func(at Span, p *Point)) {
 	}
 }
 
-// open calls f with every expression that modifiers wait for.
+// open calls f with each expression in the modifiers that has no value yet.
 func (r *DiceRule) open(f func(at Span, of *Expr)) {
 	for _, m := range r.Keeps {
 		if m.Of != nil {
@@ -47,7 +47,7 @@ func (r *DiceRule) isOpen() (open bool) {
 	return open
 }
 
-// with returns the rule with other expressions in place of the open ones, as many.
+// with returns the rule with its open expressions replaced by the values, in order.
 func (r DiceRule) with(values []Expr) DiceRule {
 	if len(values) == 0 {
 		return r
@@ -61,7 +61,7 @@ func (r DiceRule) with(values []Expr) DiceRule {
 	return r
 }
 
-// clone returns a rule that shares no number with this one.
+// clone returns a deep copy of the rule.
 func (r DiceRule) clone() DiceRule {
 	r.Rerolls, r.Keeps, r.Marks = copies(r.Rerolls), copies(r.Keeps), copies(r.Marks)
 	for _, m := range r.Rerolls {
@@ -136,8 +136,7 @@ func placeIn(whole Span, part Expr) Span {
 	return whole
 }
 
-// spelling is a tree as text; a large one, which may have more places than memory, as it
-// stands in the source.
+// spelling returns an expression as text: printed if it is small, else as in the source.
 func spelling(e Expr) string {
 	const most = 20
 	places := 0

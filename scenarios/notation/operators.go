@@ -125,23 +125,23 @@ type binaryMeaning struct {
 	precedence precedence
 }
 
-// binaryOf returns the signs that a notation has between operands.
-func binaryOf(in notations) map[string]binaryMeaning {
+// binaryOf returns the binary operators of a notation by their signs.
+func binaryOf(notation notations) map[string]binaryMeaning {
 	m := map[string]binaryMeaning{}
 	for op, row := range binaryOps {
-		if row.in&in != 0 {
+		if row.in&notation != 0 {
 			m[row.sign] = binaryMeaning{BinaryOp(op), NoDivision, row.precedence} //nolint:gosec // an index of the table
 		}
 	}
 	for rule, row := range divisions {
-		if row.in&in != 0 {
+		if row.in&notation != 0 {
 			m[row.sign] = binaryMeaning{Div, Division(rule), row.precedence} //nolint:gosec // an index of the table
 		}
 	}
 	return m
 }
 
-// operatorSigns lists the signs of all operators that are no words.
+// operatorSigns returns the signs of all operators that are not words.
 func operatorSigns() []string {
 	var list []string
 	for _, table := range [...][]operator{unaryOps[:], binaryOps[:], divisions[:]} {

@@ -14,7 +14,8 @@ type Order struct {
 	Actors int  // how many there are
 }
 
-// groupsFit reports whether the groups of a lineup are numbered without a gap, those of all actors.
+// groupsFit reports whether all actors of a lineup have a group, and the groups are numbered 0, 1,
+// ... without a gap.
 func (o *Order) groupsFit() bool {
 	if !o.Lineup {
 		return true
@@ -32,7 +33,7 @@ func (o *Order) groupsFit() bool {
 // A place is a number for who acts and in which order: the number of the order times the actors,
 // and how many stand before the one who acts.
 
-// Line returns the actors in the order of that number.
+// Line returns the actors in the order of turns with the given number, the inverse of number.
 func (o *Order) Line(number int) []int {
 	line := make([]int, 0, o.Actors)
 	if !o.Lineup {
@@ -61,7 +62,7 @@ func (o *Order) Line(number int) []int {
 	return line
 }
 
-// number returns the number of the order of a line, the inverse of Line.
+// number returns the number of an order of turns, the inverse of [Order.Line].
 func (o *Order) number(line []int) int {
 	if !o.Lineup {
 		return line[0]
@@ -98,8 +99,8 @@ func (o *Order) Begin(number int, stands func(actor int) (bool, error)) (place i
 	return number * o.Actors, nil
 }
 
-// Next returns the place of the next who stands, and whether a round begins with that turn. If
-// none stands the place stays.
+// Next returns the place of the next actor who stands, and whether a new round begins there. If
+// none stands, the place stays the same.
 func (o *Order) Next(place int, stands func(actor int) (bool, error)) (next int, fresh bool, err error) {
 	line := o.Line(place / o.Actors)
 	first := place - place%o.Actors

@@ -18,6 +18,7 @@ func (g *Grammar) ParseSource(src *Source) (Expr, error) {
 	return e, err
 }
 
+// parse parses a source as an expression, without checking kinds.
 func (g *Grammar) parse(src *Source) (Expr, error) {
 	p := newParser(g, src)
 	if p.tok.kind == endToken {
@@ -76,7 +77,7 @@ func (p *parser) operator() (binaryMeaning, bool) {
 	return op, ok
 }
 
-// expression reads operands joined by operators of at least the precedence.
+// expression parses operands joined by operators of at least the given precedence.
 func (p *parser) expression(precedence precedence) Expr {
 	p.enter()
 	defer p.leave()
@@ -115,7 +116,7 @@ func (p *parser) chained() error {
 	return Errorf(p.tok.at, "comparisons cannot be chained").WithHint("write a < b and b < c")
 }
 
-// operand reads an operand with the operators before it.
+// operand parses an operand with its prefix operators.
 func (p *parser) operand(precedence precedence) Expr {
 	start := p.tok.at
 	switch {
@@ -141,8 +142,7 @@ func (p *parser) operand(precedence precedence) Expr {
 	return x
 }
 
-// primary reads a number, a dice term, a name, a resource, a call or something in
-// parentheses.
+// primary parses a number, dice, a name, a resource, a call or a parenthesised expression.
 func (p *parser) primary() Expr {
 	switch p.tok.kind {
 	case numberToken:
@@ -202,7 +202,7 @@ var insteadOf = map[string]string{
 	"let": "a rule file names what is rolled: rolls: {a: d6}",
 }
 
-// name reads a constant, a call, or the name of a parameter or a roll.
+// name parses a name: a constant, a call, or a reference to a parameter or roll.
 func (p *parser) name() Expr {
 	t := p.advance()
 	if strings.HasPrefix(t.text, attributeOpen) {

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// call reads the arguments of a function whose name has been read.
+// call parses the arguments of the function with the given name.
 func (p *parser) call(name token) Expr {
 	node, row := p.grammar.function(name.text)
 	if row != nil && row.Name == "deck" {

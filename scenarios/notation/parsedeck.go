@@ -1,6 +1,6 @@
 package notation
 
-// deck reads the cards of a deck: deck(5 of red, 4 of d13, 2 of 7..9).
+// deck parses the cards of a deck: deck(5 of red, 4 of d13, 2 of 7..9).
 func (p *parser) deck(name token) Expr {
 	open := p.advance()
 	n := &Deck{}

@@ -34,8 +34,8 @@ func (p *parser) notComputed(at Span) error {
 		WithHint("the roll20 notation computes dice: (1d4+2)d6")
 }
 
-// pool reads the sides of the dice term t, which begins with its count at start,
-// and what may stand behind it.
+// pool parses the rest of a dice term: the sides, given by the token t, and the modifiers. start
+// is the place of its count.
 func (p *parser) pool(start Span, count Expr, t token) Expr {
 	die := p.sides(t)
 	pool := &Pool{At: p.from(start), Count: count, Die: die}
@@ -52,7 +52,7 @@ func (p *parser) pool(start Span, count Expr, t token) Expr {
 	return pool
 }
 
-// sides reads what one die of the term is.
+// sides parses the sides of a dice term, from its token or the brackets that follow.
 func (p *parser) sides(t token) Die {
 	sidesAt := Span{Src: t.at.Src, Start: t.at.End - len(t.sides), End: t.at.End}
 	switch t.sides {
@@ -70,6 +70,7 @@ func (p *parser) sides(t token) Die {
 	return FairDie{Sides: n}
 }
 
+// bracketedSides parses the sides of a die in braces or parentheses.
 func (p *parser) bracketedSides() Die {
 	switch {
 	case p.at("{") && p.grammar.faces:
@@ -99,7 +100,7 @@ func (p *parser) faces() Die {
 	return FacesDie{Faces: list}
 }
 
-// face reads a number with an optional sign, or a fraction of two.
+// face parses the face of a die: a number or a fraction, with an optional sign.
 func (p *parser) face() *big.Rat {
 	negative := p.takes("-")
 	v := p.faceNumber()
@@ -126,7 +127,7 @@ func (p *parser) faceNumber() *big.Rat {
 	return p.number(p.advance()).Value
 }
 
-// group reads rolls in braces with their modifiers.
+// group parses rolls in braces with their modifiers.
 func (p *parser) group() Expr {
 	open, inline := p.advance(), p.inline
 	g := &Group{Items: p.list(0)}
@@ -150,7 +151,7 @@ func (p *parser) afterDice() error {
 	return Errorf(p.tok.at, "unexpected %q after a dice term", p.tok.text).WithHint("the roll20 notation has modifiers")
 }
 
-// remark skips a remark in brackets behind a term.
+// remark skips a remark in square brackets after a term.
 func (p *parser) remark() {
 	if !p.grammar.labels || !p.at("[") {
 		return

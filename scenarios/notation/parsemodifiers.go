@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// modifiers reads the modifiers that stand right after a dice term or a group.
-// They are read letter by letter: `k3d1` and `!>5>4` have no tokens of their own.
+// modifiers parses the modifiers right after a dice term or a group, letter by letter: k3d1 and
+// !>5>4 are not tokens.
 func (p *parser) modifiers() (rule DiceRule) {
 	c := &cursor{src: p.lex.src, pos: p.last.End, parser: p, rule: &rule}
 	for p.err == nil {
@@ -42,8 +42,7 @@ type cursor struct {
 	awaits bool      // a comparison right behind the last modifier would be its point
 }
 
-// parenthesised reads a number in parentheses, or one that Roll20 names; nil if none
-// stands here.
+// parenthesised parses a number in parentheses or an attribute; nil if neither is next.
 func (c *cursor) parenthesised() (x Expr) {
 	rest := c.src.Text[c.pos:]
 	isNamed := c.grammar.attributes && strings.HasPrefix(rest, attributeOpen)
@@ -73,9 +72,8 @@ func (c *cursor) take(prefix string) bool {
 
 func (c *cursor) span(start int) Span { return Span{Src: c.src, Start: start, End: c.pos} }
 
-// blank moves past blanks before a modifier of the roll20 notation, as people paste it. A
-// comparison behind an explosion or a reroll without a point is left alone: it could be
-// either's. So are dice that are dropped by a d alone: 4d6 d8 lacks a plus.
+// blank skips blanks before a modifier in the roll20 notation. It does not skip them before a
+// comparison that could belong to an earlier modifier, nor before d: 4d6 d8 lacks a plus.
 func (c *cursor) blank() {
 	if c.grammar.plain {
 		return
@@ -105,7 +103,7 @@ func (c *cursor) mark(start int, failure bool) {
 	c.rule.Marks = append(c.rule.Marks, &Mark{At: c.span(start), Point: point, Failure: failure})
 }
 
-// modifier reads the next modifier, if one stands there.
+// modifier parses the next modifier, if there is one.
 func (c *cursor) modifier() {
 	start := c.pos
 	if c.grammar.plain && !c.atPlain() {
@@ -181,7 +179,7 @@ func (c *cursor) reroll(start int, once bool) {
 	c.rule.Rerolls = append(c.rule.Rerolls, &Reroll{At: c.span(start), Once: once, Point: point})
 }
 
-// keep reads what follows k or d: which end, and how many.
+// keep parses the rest of a keep or drop modifier: which end, and how many dice.
 func (c *cursor) keep(start int) {
 	m := &Keep{Drop: strings.EqualFold(c.src.Text[start:c.pos], "d")}
 	end := true
@@ -229,9 +227,8 @@ func (c *cursor) digits() string {
 	return c.src.Text[start:c.pos]
 }
 
-// point reads a compare point; nil if none stands there. Without an operator it
-// is a number alone, which only some modifiers allow. A sign is read only right
-// behind an operator.
+// point parses a compare point; nil if there is none. Without an operator it is a number, which is
+// allowed only if needsOperator is false.
 func (c *cursor) point(needsOperator bool) *Point {
 	start := c.pos
 	op, hasOp := Eq, true
@@ -290,7 +287,7 @@ func (c *cursor) point(needsOperator bool) *Point {
 	return &Point{Op: op, Value: v, Long: long}
 }
 
-// checkGroupModifiers refuses what a group cannot have.
+// checkGroupModifiers returns an error for modifiers that a group cannot have.
 func checkGroupModifiers(g *Group) error {
 	var err error
 	g.Rule.open(func(_ Span, of *Expr) {
@@ -318,8 +315,7 @@ func notOfGroups(at Span) error {
 	return Errorf(at, "a group takes keep, drop, success and failure only")
 }
 
-// dropsAll refuses, in a rule file, dice of which none is left: d6d8 most likely lacks a
-// plus.
+// dropsAll returns an error if a modifier drops all dice: d6d8 most likely lacks a plus.
 func dropsAll(p *Pool) error {
 	count, ok := p.Count.(*Number)
 	if !ok || p.Rule.Explode != nil {

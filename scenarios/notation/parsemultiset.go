@@ -28,7 +28,7 @@ func (p *parser) member(start Span, x Expr) Expr {
 	return &Let{At: p.from(start), Name: MemberName, Value: x, Body: cond}
 }
 
-// within reads a range with both ends in it.
+// within parses a range such as 5..10, after in, into the condition that the value lies in it.
 func (p *parser) within(value Expr) Expr {
 	start := p.tok.at
 	low := p.expression(sumPrecedence)
@@ -44,7 +44,8 @@ func (p *parser) within(value Expr) Expr {
 	}
 }
 
-// oneOf reads a list of values.
+// oneOf parses a list such as {1, 3, 5}, after in, into the condition that the value equals one of
+// its items.
 func (p *parser) oneOf(value Expr) Expr {
 	open := p.advance()
 	var cond Expr

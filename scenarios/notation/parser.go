@@ -94,6 +94,7 @@ func (p *parser) enter() {
 
 func (p *parser) leave() { p.depth-- }
 
+// number parses a number token. A fraction or a percentage is exact.
 func (p *parser) number(t token) *Number {
 	n := &Number{At: t.at, Value: new(big.Rat)}
 	if digits := strings.Trim(strings.ReplaceAll(t.text, ".", ""), "%"); len(digits) > maxDigits {

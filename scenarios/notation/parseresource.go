@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// resource reads a name in brackets: the last word is the resource, those before
-// it say whose. No modifier is the same as self.
+// resource parses a name in square brackets: the last word is the resource, the words before it
+// say whose it is. Without these it is that of self.
 func (p *parser) resource() *Resource {
 	open, r := p.tok, &Resource{At: p.tok.at}
 	rest := p.lex.rest()
@@ -43,6 +43,8 @@ func (p *parser) resource() *Resource {
 	return r
 }
 
+// isResourceWord reports whether a word consists of letters, digits, _ and -, and begins with a
+// letter or _.
 func isResourceWord(w string) bool {
 	for i, r := range w {
 		switch {

@@ -43,7 +43,8 @@ var phrases = []phrase{
 	{"DICE count N +", inRules, "write count(pool({count}, {die}), it >= {n})"},
 }
 
-// phrase refuses what a text that cannot be read says in another way; nil if it is not known.
+// phrase returns an error with a suggestion if a text that cannot be parsed uses a known phrase of
+// other dice rollers or of English; nil otherwise.
 func (g *Grammar) phrase(src *Source) *Error {
 	const most = 1000 // words, for each may begin a phrase that ends at the last
 	said := spoken(src.Text)
@@ -76,7 +77,7 @@ type spokenWord struct {
 	start, end int
 }
 
-// spoken cuts a text into words.
+// spoken splits a text into words, numbers, dice and signs.
 func spoken(text string) []spokenWord {
 	var out []spokenWord
 	isDigit := func(b byte) bool { return '0' <= b && b <= '9' }
@@ -108,7 +109,8 @@ func spoken(text string) []spokenWord {
 	return out
 }
 
-// matches reports whether words begin with a pattern, and with how many of them it ends.
+// matches reports whether the words begin with a pattern, and how many words it matches. found
+// receives the numbers and dice.
 func matches(pattern []string, said []spokenWord, atStart bool, found map[string]string) (words int, ok bool) {
 	if len(pattern) == 0 {
 		return 0, true
@@ -148,7 +150,7 @@ func matchesIf(may bool, skipped int, rest []string, said []spokenWord, found ma
 	return skipped + n, ok
 }
 
-// is reports whether a word is what a pattern has there.
+// is reports whether a word matches one word of a pattern, and stores its numbers in found.
 func (w spokenWord) is(pattern string, found map[string]string) bool {
 	count, sides, isDice := strings.Cut(w.text, "d")
 	isDice = isDice && sides != "" && isNumeral(count+sides)

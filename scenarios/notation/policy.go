@@ -20,7 +20,8 @@ type Policy struct {
 // NoOption stands in a policy where there is nothing to choose.
 const NoOption = -1
 
-// NewPolicy returns the policy of these values and options.
+// NewPolicy returns the policy that has, for every combination of the keys' values, the index of
+// the option to choose.
 func NewPolicy(values [][]Expr, options []int16) *Policy {
 	p, h := &Policy{Values: values, Options: options}, fnv.New128a()
 	for _, list := range values {

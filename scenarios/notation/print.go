@@ -81,7 +81,7 @@ func (p *printer) within(e Expr, least precedence) {
 	p.write(")")
 }
 
-// tightness is how tight the outermost part of an expression binds as it is printed.
+// tightness returns the precedence of the outermost operator of an expression as it is printed.
 func tightness(e Expr) precedence {
 	switch n := e.(type) {
 	case *Number:
@@ -109,6 +109,7 @@ func tightness(e Expr) precedence {
 	return tight
 }
 
+// expr prints an expression.
 func (p *printer) expr(e Expr) {
 	switch n := e.(type) {
 	case *Number:
@@ -188,6 +189,7 @@ func (p *printer) expr(e Expr) {
 	}
 }
 
+// call prints a call, in its short form if there is one.
 func (p *printer) call(n *Call) {
 	if n.Func == Nth && len(n.Args) == 2 {
 		p.within(n.Args[0], tight)
@@ -203,6 +205,7 @@ func (p *printer) call(n *Call) {
 	p.list(n.Func.String()+"(", n.Args, ")")
 }
 
+// again prints an explode or reroll.
 func (p *printer) again(n *Again) {
 	name := "reroll("
 	if n.Explode {
@@ -218,6 +221,7 @@ func (p *printer) again(n *Again) {
 	p.list(name, args, ")")
 }
 
+// deck prints a deck.
 func (p *printer) deck(n *Deck) {
 	p.write("deck(")
 	for i, c := range n.Cards {
@@ -247,6 +251,7 @@ func (p *printer) unary(n *Unary) {
 	p.within(n.X, tightness(n))
 }
 
+// binary prints a binary operation, with parentheses around operands where necessary.
 func (p *printer) binary(n *Binary) {
 	least := tightness(n)
 	left := least
@@ -279,6 +284,7 @@ func (p *printer) list(before string, items []Expr, after string) {
 	p.write(after)
 }
 
+// die prints the sides or faces of a die.
 func (p *printer) die(d Die) {
 	switch d := d.(type) {
 	case FairDie:

@@ -10,7 +10,7 @@ func isMember(n *Let) bool {
 	return isRange || isList
 }
 
-// member prints the Let that `in` was read as.
+// member prints the node of `value in ...` in this form.
 func (p *printer) member(n *Let) {
 	p.within(n.Value, sumPrecedence)
 	p.write(" in ")
@@ -42,7 +42,8 @@ func bounds(e Expr) (low, high Expr, ok bool) {
 	return low, high, okLow && okHigh
 }
 
-// members returns the values of a list that one is looked for in.
+// members returns the items of a list from the condition that `in {...}` is parsed into; false if
+// it has another form.
 func members(e Expr) ([]Expr, bool) {
 	if item, ok := besideValue(e, Eq); ok {
 		return []Expr{item}, true

@@ -21,6 +21,7 @@ func formatStmt(s Stmt) string {
 	return p.String()
 }
 
+// encounter prints an encounter.
 func (p *printer) encounter(n *Process) {
 	p.write("encounter(")
 	for _, v := range n.Vars {
@@ -79,6 +80,7 @@ func (p *printer) block(list []Stmt) {
 	p.write("}")
 }
 
+// stmt prints a statement.
 func (p *printer) stmt(s Stmt) {
 	switch s := s.(type) {
 	case *Roll:
@@ -107,6 +109,7 @@ func (p *printer) stmt(s Stmt) {
 	}
 }
 
+// choose prints a choice with its options.
 func (p *printer) choose(n *Choose) {
 	p.write(n.Actor, " chooses")
 	if n.Found != nil {
@@ -133,8 +136,7 @@ func (p *printer) choose(n *Choose) {
 	p.write("}")
 }
 
-// shape describes what an encounter holds beside its expressions, so that equal ones, and no
-// others, are described alike.
+// shape returns a unique description of an encounter without its expressions.
 func (n *Process) shape() []string {
 	out := []string{strconv.FormatBool(n.Limit != nil), strconv.FormatBool(n.Horizon != nil), strconv.Itoa(len(n.Vars))}
 	for _, v := range n.Vars {
@@ -153,6 +155,7 @@ func (n *Process) shape() []string {
 	return out
 }
 
+// appendShape appends a unique description of statements without their expressions.
 func appendShape(out []string, list []Stmt) []string {
 	out = append(out, "{")
 	for _, s := range list {

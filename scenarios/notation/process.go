@@ -71,7 +71,7 @@ func (n *Roll) Names() []string {
 	return []string{n.Name}
 }
 
-// Only returns the roll of those items for which keep holds; nil if there are none.
+// Only returns the roll reduced to the items for which keep is true; nil if there are none.
 func (n *Roll) Only(keep func(name string) bool) *Roll {
 	if n.Items == nil {
 		if keep(n.Name) {
@@ -98,8 +98,8 @@ func (n *Roll) Only(keep func(name string) bool) *Roll {
 	return m
 }
 
-// items returns an expression that is worth several values together with only some of them: by itself, under
-// Lets, or as the Value of an encounter.
+// items returns an expression whose value is a tuple, or a Let or encounter with such a value,
+// reduced to the items with the indices kept.
 func items(e Expr, kept []int) Expr {
 	if n, ok := e.(*Let); ok {
 		m := *n

@@ -59,7 +59,8 @@ type part struct {
 	other map[string]Expr
 }
 
-// Put is [Put] with the names that vary as they are now.
+// Put returns the expression with its names replaced by their values, as the function [Put] does.
+// Parts whose names keep their values are cached.
 func (b *Binder) Put(e Expr, value func(name string) Expr) Expr {
 	b.value, b.within = value, nil
 	for i, name := range b.vary {
@@ -74,7 +75,7 @@ func (b *Binder) Put(e Expr, value func(name string) Expr) Expr {
 	return b.put(b.part(e), nil)
 }
 
-// part returns what is known of a tree.
+// part returns the analysis of an expression: its free names, and its children's.
 func (b *Binder) part(e Expr) *part {
 	if isConstant(e) {
 		return &part{expr: e, stays: true}
@@ -102,7 +103,7 @@ func (b *Binder) part(e Expr) *part {
 	return t
 }
 
-// bindings returns the names that a node binds in each of so many children; nil if it binds none.
+// bindings returns the names that a node binds in each of its children; nil if it binds none.
 func bindings(e Expr, children int) [][]string {
 	if !is[*Let](e) && !bindsOthers(e) {
 		return nil
@@ -139,7 +140,8 @@ func (o *own) of(name string) *own {
 	return o
 }
 
-// put puts expressions into a part.
+// put returns the expression of a part with its names replaced. names are those that nodes around
+// it bind or rename.
 func (b *Binder) put(t *part, names *own) Expr {
 	if names != nil && slices.ContainsFunc(t.free, func(name string) bool { return names.of(name) != nil }) {
 		at := place{t, names}
@@ -180,7 +182,7 @@ func (b *Binder) put(t *part, names *own) Expr {
 	return known
 }
 
-// node makes the tree of a part.
+// node returns the expression of a part with its names replaced, without looking into the cache.
 func (b *Binder) node(t *part, names *own) Expr {
 	if ref, ok := t.expr.(*Ref); ok && ref.Args == nil {
 		if own := names.of(ref.Name); own != nil && own.as == nil {
@@ -219,8 +221,8 @@ func (b *Binder) node(t *part, names *own) Expr {
 	})
 }
 
-// captured returns other names for those of a node that would bind a name of an expression that is
-// put under it; nil for none.
+// captured returns new names for those that a node binds and that are free in an inserted
+// expression, by their old names; nil if there are none.
 func (b *Binder) captured(t *part, names *own) map[string]string {
 	if t.binds == nil {
 		return nil
@@ -253,7 +255,7 @@ func (b *Binder) captured(t *part, names *own) map[string]string {
 
 func isConstant(e Expr) bool { return is[*Number](e) || is[*Bool](e) || is[*Label](e) }
 
-// unused returns a name like this one that no tree here has.
+// unused returns a name, made from the given one, that occurs neither in e nor in foreign.
 func unused(name string, e Expr, foreign []string) string {
 	taken := slices.Concat(foreign, FreeNames(e))
 	Visit(e, func(x Expr) bool {
@@ -277,8 +279,8 @@ func ShownName(name string) string {
 	return strings.TrimRight(name[strings.LastIndexByte(name, '/')+1:], prime)
 }
 
-// Placed is what stands in place of a name: a constant or a name that was read from no text is
-// there, all else keeps its own place.
+// Placed returns a constant or name without a source with the place at; any other expression is
+// returned as it is.
 func Placed(e Expr, at Span) Expr {
 	if e.Span().Src != nil {
 		return e

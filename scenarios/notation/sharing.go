@@ -28,7 +28,7 @@ func (s *sharing) isShared(e Expr) bool {
 	return len(s.shared) > 0 && s.shared[e]
 }
 
-// sharedIn returns the nodes with something under them that stand in several places.
+// sharedIn returns the nodes, other than leaves, that occur in several places of an expression.
 func sharedIn(root Expr) map[Expr]bool {
 	seen, shared := map[Expr]bool{}, map[Expr]bool{}
 	var walk func(Expr)
@@ -70,7 +70,8 @@ func memoOf[Binding comparable, Result any](root Expr) memo[Binding, Result] {
 	return memo[Binding, Result]{sharing: sharing{root: root}}
 }
 
-// find returns what came of a node where its names were bound as they are now.
+// find returns the stored result of a node if its free names have the same bindings as when it was
+// stored.
 func (m *memo[Binding, Result]) find(e Expr, binding func(name string) Binding) (result Result, ok bool) {
 	list := m.known[e]
 	if list == nil {
@@ -89,7 +90,7 @@ func (m *memo[Binding, Result]) find(e Expr, binding func(name string) Binding) 
 	return result, false
 }
 
-// keep remembers what came of a node.
+// keep stores the result of a node with the bindings of its free names.
 func (m *memo[Binding, Result]) keep(e Expr, binding func(name string) Binding, result Result) {
 	if m.free == nil {
 		m.free = freeNames{}
@@ -111,6 +112,7 @@ type freeNames map[Expr][]string
 // FreeNames returns, sorted, the names that a tree refers to and does not bind itself.
 func FreeNames(e Expr) []string { return freeNames{}.of(e) }
 
+// of returns the sorted free names of an expression.
 func (f freeNames) of(e Expr) []string {
 	if names, ok := f[e]; ok {
 		return names
@@ -130,7 +132,7 @@ func (f freeNames) of(e Expr) []string {
 	return names
 }
 
-// union merges two sorted lists. Where one holds all of the other, it is returned itself.
+// union returns the sorted union of two sorted lists; one of them if it contains the other.
 func union(a, b []string) []string {
 	if containsAll(a, b) {
 		return a
@@ -143,6 +145,7 @@ func union(a, b []string) []string {
 	return slices.Compact(both)
 }
 
+// containsAll reports whether a sorted list contains all names in part.
 func containsAll(list, part []string) bool {
 	if len(part) > len(list) {
 		return false
@@ -162,6 +165,8 @@ func Visit(e Expr, f func(Expr) bool) {
 	visit(e, map[Expr]bool{}, f)
 }
 
+// visit calls f for every node not yet in seen, parents first; it skips the children if f returns
+// false.
 func visit(e Expr, seen map[Expr]bool, f func(Expr) bool) {
 	if seen[e] {
 		return

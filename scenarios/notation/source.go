@@ -31,9 +31,8 @@ func (s Span) Text() string {
 	return s.Src.Text[s.Start:s.End]
 }
 
-// Position returns the line and column of the span's start, both from 1. With
-// a file they are the place in the file, else the place in the text. A column
-// counts characters, not bytes.
+// Position returns the line and column of the start of the span, both from 1, in its file if it
+// has one, else in its text. Columns count characters.
 func (s Span) Position() (line, column int) {
 	if s.Src == nil {
 		return 0, 0

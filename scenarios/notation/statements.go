@@ -7,7 +7,7 @@ import (
 
 // This file goes through the expressions of statements, in the order in which they are done.
 
-// eachExpr calls f with the place of every expression of an encounter, in the order of [Children].
+// eachExpr calls f with a pointer to every expression of an encounter, in the order of [Children].
 func (n *Process) eachExpr(f func(*Expr)) {
 	for i := range n.Vars {
 		f(&n.Vars[i].Start)
@@ -31,6 +31,7 @@ func optional(e *Expr, f func(*Expr)) {
 	}
 }
 
+// eachExpr calls f with a pointer to every expression of the statements, in order.
 func eachExpr(list []Stmt, f func(*Expr)) {
 	for _, s := range list {
 		switch s := s.(type) {
@@ -54,7 +55,7 @@ func eachExpr(list []Stmt, f func(*Expr)) {
 	}
 }
 
-// eachExpr calls f with what decides the choice.
+// eachExpr calls f with a pointer to each expression that decides the choice.
 func (n *Choose) eachExpr(f func(*Expr)) {
 	if n.Found != nil {
 		for i := range n.Keys {
@@ -69,7 +70,7 @@ func (n *Choose) eachExpr(f func(*Expr)) {
 	f(&n.For)
 }
 
-// clone returns an encounter that shares no statement with this one, to put other expressions in.
+// clone returns a copy of the encounter that shares no statement with it.
 func (n *Process) clone() *Process {
 	m := *n
 	m.Vars, m.Turns = slices.Clone(n.Vars), slices.Clone(n.Turns)
@@ -83,6 +84,7 @@ func (n *Process) clone() *Process {
 	return &m
 }
 
+// cloneAll returns copies of the statements and of those within them.
 func cloneAll(list []Stmt) []Stmt {
 	out := make([]Stmt, len(list))
 	for i, s := range list {
@@ -113,7 +115,7 @@ func cloneAll(list []Stmt) []Stmt {
 	return out
 }
 
-// Statements calls f with every statement of a list and of those within, in order.
+// Statements calls f with every statement of a list, each before those within it.
 func Statements(list []Stmt, f func(Stmt)) {
 	for _, s := range list {
 		f(s)
@@ -137,7 +139,7 @@ func (n *Process) Statements(f func(Stmt)) {
 	}
 }
 
-// StmtExprs returns the expressions of a statement itself, not those of the statements within.
+// StmtExprs returns the expressions of a statement, without those of the statements within it.
 func StmtExprs(s Stmt) (out []Expr) {
 	list := func(e *Expr) { out = append(out, *e) }
 	switch s := s.(type) {
@@ -172,7 +174,8 @@ func (n *Process) Open() *Choose {
 	return nil
 }
 
-// names lists what expressions of the encounter but for the starts may name.
+// names returns the names that expressions of the encounter, other than start values, may refer
+// to.
 func (n *Process) names() []string {
 	names := []string{TurnsName, RoundsName, PlaceName}
 	for _, v := range n.Vars {
@@ -186,7 +189,8 @@ func (n *Process) names() []string {
 	return names
 }
 
-// renamed returns the encounter with other names for its vars and rolls; what refers to them stays.
+// renamed returns the encounter with its variables and rolls renamed. References to them are not
+// changed.
 func (n *Process) renamed(rename func(string) string) *Process {
 	m := n.clone()
 	for i, v := range m.Vars {
@@ -216,6 +220,7 @@ func (n *Process) Chosen(by func(*Choose) *Choose) *Process {
 	return m
 }
 
+// choose replaces each open choice in the statements by what by returns.
 func choose(list []Stmt, by func(*Choose) *Choose) {
 	for i, s := range list {
 		switch s := s.(type) {

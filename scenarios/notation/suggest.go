@@ -15,8 +15,8 @@ func Nearest(name string, known []string) (string, bool) {
 	return best, best != ""
 }
 
-// editDistance is the least number of letters to insert, delete, replace or
-// swap with their neighbour (optimal string alignment).
+// editDistance returns the smallest number of letters to insert, delete, replace or swap with a
+// neighbour that turns a into b (optimal string alignment).
 func editDistance(a, b []rune) int {
 	older, old, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {

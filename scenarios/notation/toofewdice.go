@@ -2,7 +2,7 @@ package notation
 
 import "math/big"
 
-// asked warns of a pool that is asked for more dice than it ever has.
+// asked warns of a call that asks a pool for more dice than it can have.
 func (r *misreader) asked(c *Call) {
 	if len(c.Args) != 2 || c.Func != Nth && !keeps(c.Func) && !drops(c.Func) && c.Func != Sets {
 		return
@@ -20,8 +20,8 @@ func (r *misreader) asked(c *Call) {
 	}
 }
 
-// mostDice returns the most dice that a pool can have; nil where that depends on what is
-// rolled or on a parameter.
+// mostDice returns the largest number of dice a pool can have; nil if it depends on a roll or
+// parameter.
 func (r *misreader) mostDice(e Expr) *big.Rat {
 	switch n := e.(type) {
 	case *Copies:
@@ -51,7 +51,8 @@ func (r *misreader) mostDice(e Expr) *big.Rat {
 	return nil
 }
 
-// mostOf is [misreader.mostDice] of what a function leaves of pools.
+// mostOf returns the largest number of dice in the pool that a function returns; nil if it is not
+// known.
 func (r *misreader) mostOf(c *Call) *big.Rat {
 	if c.Func == Join {
 		sum := new(big.Rat)

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// unexpected reports the next token where an operand should stand.
+// unexpected returns the error for a token where an operand must be.
 func (p *parser) unexpected() error {
 	t := p.tok
 	switch {
@@ -31,7 +31,7 @@ func (p *parser) unexpected() error {
 	return orMore(err)
 }
 
-// orMore adds a hint where 4+ is compared with, as 4 or more.
+// orMore adds a hint to an error after a comparison such as >= 4+.
 func orMore(err *Error) *Error {
 	if err.At.Src == nil {
 		return err
@@ -46,7 +46,7 @@ func orMore(err *Error) *Error {
 	return err
 }
 
-// leftover reports the next token where an operator or the end should stand.
+// leftover returns the error for a token where an operator or the end must be.
 func (p *parser) leftover() error {
 	t := p.tok
 	switch {
@@ -82,8 +82,7 @@ func notComparison(at Span) error {
 	return nil
 }
 
-// leftoverSign reports a sign that is no operator of the grammar, or stands
-// where none can.
+// leftoverSign returns the error for a sign that is not an operator, or cannot be used here.
 func (p *parser) leftoverSign() error {
 	t := p.tok
 	if err := notComparison(t.at); err != nil {
@@ -127,6 +126,7 @@ func comparesTotal(at Span) error {
 	return Errorf(at, "comparing a total needs the rules notation").WithHint("5d6>5, without spaces, counts dice")
 }
 
+// noOperator returns the error for a token, other than a sign, where an operator must be.
 func (p *parser) noOperator() error {
 	t := p.tok
 	err := Errorf(t.at, "unexpected %q where an operator is expected", t.text)
@@ -186,6 +186,7 @@ var spellings = map[string]string{
 	"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "!=", "&": "and", "|": "or",
 }
 
+// unknownCharacter returns the error for a character that no token begins with.
 func (p *parser) unknownCharacter() error {
 	t := p.tok
 	err := Errorf(t.at, "unexpected character %q", t.text)
@@ -214,8 +215,8 @@ func isDice(text string) bool {
 	return ok && sides != "" && strings.Trim(sides, "0123456789") == ""
 }
 
-// leastOrMost refuses what other rollers have behind dice: a least or a largest value of
-// each, 4d6mi2 or 4d6max5. A rule file can say it.
+// leastOrMost returns an error for the modifiers of other dice rollers that limit each die, such
+// as 4d6mi2 or 4d6max5; nil for other text.
 func (p *parser) leastOrMost(dice, word string, at Span) error {
 	letters := strings.ToLower(strings.TrimRight(word, "0123456789"))
 	f, ok := map[string]string{"mi": "max", "min": "max", "ma": "min", "max": "min"}[letters]

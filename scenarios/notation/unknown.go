@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// unknownName reports a word where the grammar has no names.
+// unknownName returns the error for a name in a notation without names.
 func (p *parser) unknownName(t token) error {
 	lower := strings.ToLower(t.text)
 	err := Errorf(t.at, "unknown name %q", t.text)
@@ -54,6 +54,8 @@ func UnknownFunction(call *Ref, own []string) *Error {
 	return Rules.unknownFunction(at, call.Name, own)
 }
 
+// unknownFunction returns the error for an unknown function. own are the functions that the rule
+// file defines.
 func (g *Grammar) unknownFunction(at Span, name string, own []string) *Error {
 	lower := strings.ToLower(name)
 	err := Errorf(at, "unknown function %q", name)

@@ -16,8 +16,8 @@ func is[T Expr](e Expr) bool {
 // that is not of this package.
 func Children(e Expr) []Expr { return AppendChildren(nil, e) }
 
-// AppendChildren appends what [Children] returns: walks through a tree that have room for a
-// few allocate nothing.
+// AppendChildren appends the [Children] of a node to out, so that a caller with a reused slice
+// allocates nothing.
 func AppendChildren(out []Expr, e Expr) []Expr {
 	switch n := e.(type) {
 	case *Number, *Bool, *Label, *Resource:
