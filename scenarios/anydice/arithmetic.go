@@ -10,7 +10,7 @@ import (
 // This file calculates operators on quantities. Whatever is known is computed; the rest
 // becomes a tree, with its bounds and the values that it can take.
 
-// apply is x op y of numbers, by the operator's sign; ^ is a power of its own.
+// apply returns the result of an operator on two numbers, known or rolled.
 func (u *unroller) apply(op string, x, y quantity) quantity {
 	u.spend(1)
 	if op == "^" {
@@ -42,7 +42,7 @@ func (u *unroller) refuseZero(y quantity) {
 	u.budget.at = at
 }
 
-// compute is an operator on known numbers.
+// compute returns the result of an operator on known numbers. An overflow fails.
 func (u *unroller) compute(op string, x, y int64) int64 {
 	a, b := big.NewInt(x), big.NewInt(y)
 	switch op {
@@ -79,7 +79,7 @@ func (u *unroller) precise(v int64) int64 {
 	return v
 }
 
-// truth is a comparison or a logical operator on known numbers.
+// truth returns the result of a comparison or logical operator on known numbers.
 func truth(op string, x, y int64) bool {
 	switch op {
 	case "=":
@@ -106,7 +106,8 @@ var comparisons = map[string]notation.BinaryOp{
 	"=": notation.Eq, "!=": notation.Ne, "<": notation.Lt, "<=": notation.Le, ">": notation.Gt, ">=": notation.Ge,
 }
 
-// bounds returns the bounds of a sum, a difference or a product.
+// bounds returns the bounds of a sum, difference or product of quantities; those of other
+// operators are unlimited.
 func bounds(op notation.BinaryOp, x, y quantity) (lo, hi int64) {
 	switch op {
 	case notation.Add:
@@ -121,7 +122,8 @@ func bounds(op notation.BinaryOp, x, y quantity) (lo, hi int64) {
 	return -far, far
 }
 
-// tree is an operator on quantities that are not both known.
+// tree returns the result of an operator on quantities of which at least one is rolled, with its
+// expression and bounds.
 func (u *unroller) tree(op string, x, y quantity) (out quantity) {
 	b := u.builder
 	switch op {
@@ -170,7 +172,7 @@ func (u *unroller) tree(op string, x, y quantity) (out quantity) {
 	return u.holds(b.binary(comparisons[op], b.of(x), b.of(y)))
 }
 
-// joined is & or |. A known number decides, or is left out.
+// joined returns x & y or x | y. A known operand decides the result or is left out.
 func (u *unroller) joined(op notation.BinaryOp, x, y quantity) quantity {
 	if y.known {
 		x, y = y, x
@@ -186,8 +188,7 @@ func (u *unroller) joined(op notation.BinaryOp, x, y quantity) quantity {
 	return u.holds(u.binary(op, u.condition(x), u.condition(y)))
 }
 
-// quotient cuts towards 0. Both engines do so by a rounding that both know: down, where
-// nothing is below 0.
+// quotient returns x / y rounded towards 0. It uses floor division if nothing is negative.
 func (u *unroller) quotient(x, y quantity) quantity {
 	b := u.builder
 	most := max(abs(x.lo), abs(x.hi))
@@ -239,7 +240,7 @@ func (u *unroller) notOf(x quantity) quantity {
 	return out
 }
 
-// pairwise returns the values of an operator on two rolls, which are independent.
+// pairwise returns the sorted values of an operator on two independent rolls.
 func (u *unroller) pairwise(op string, at notation.Span, x, y quantity) []int64 {
 	xs, ys := x.values(), y.values()
 	u.budget.at = at
@@ -282,7 +283,7 @@ func contiguous(values []int64) bool {
 	return len(values) > 0 && values[len(values)-1]-values[0] == int64(len(values)-1)
 }
 
-// span lists lo to hi.
+// span returns the numbers from lo to hi. Too many fail.
 func (u *unroller) span(lo, hi int64) []int64 {
 	if hi < lo {
 		return nil
@@ -298,7 +299,7 @@ func (u *unroller) span(lo, hi int64) []int64 {
 	return out
 }
 
-// sumsOf returns the values of a sum of n rolls.
+// sumsOf returns the values of the sum of n independent rolls of x.
 func (u *unroller) sumsOf(n int64, x quantity) []int64 {
 	values := x.values()
 	if n == 0 {

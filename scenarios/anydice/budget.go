@@ -45,7 +45,8 @@ func (b *budget) exceed(format string, args ...any) {
 // it is recovered by the call that named the roll.
 type missing struct{ names []string }
 
-// need says that what a tree of names is worth must be known.
+// need stops the present attempt because the names in the expressions must have known values. It
+// panics with missing, which [unroller.attempt] recovers.
 func need(trees ...notation.Expr) {
 	var names []string
 	for _, t := range trees {
@@ -59,7 +60,8 @@ func need(trees ...notation.Expr) {
 	panic(missing{names})
 }
 
-// attempt works something out and recovers what it needs to know, and what is refused.
+// attempt calls f, and recovers its panics: lost are names that must be known, and refused is the
+// error of a refusal. Then it restores the state.
 func (u *unroller) attempt(f func() branch) (b branch, lost *missing, refused *refusal) {
 	depth, functions, set := u.depth, u.functions, u.settings
 	defer func() {

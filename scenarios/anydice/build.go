@@ -104,7 +104,8 @@ func (b builder) let(name string, value, body notation.Expr) notation.Expr {
 // smallBody is how many places of a body are looked at for a name.
 const smallBody = 60
 
-// inlined puts a value where its name stands in a small body, once.
+// inlined returns a small body with its only reference to a name replaced by the value; false if
+// there are several references or it is not small.
 func inlined(name string, value, body notation.Expr) (notation.Expr, bool) {
 	places, uses, again := 0, 0, false
 	var look func(e notation.Expr, often bool)
@@ -132,8 +133,8 @@ func inlined(name string, value, body notation.Expr) (notation.Expr, bool) {
 	}), true
 }
 
-// rollsAnew reports whether the i-th child of a node may be rolled several times, or is no
-// place for a roll.
+// rollsAnew reports whether the i-th child of a node may be evaluated several times, so that a
+// roll must not move into it.
 func rollsAnew(e notation.Expr, i int) bool {
 	switch e.(type) {
 	case *notation.Copies, *notation.Repeat, *notation.Where, *notation.Each:

@@ -62,8 +62,7 @@ func contains(u *unroller, args []value) value {
 	return u.apply(">", u.count(s, func(q quantity) quantity { return u.apply("=", q, n) }), number(0))
 }
 
-// countIn counts entries that equal one of the values; a value that is listed twice counts
-// twice.
+// countIn implements [count VALUES in SEQUENCE]. A value that is listed twice counts twice.
 func countIn(u *unroller, args []value) value {
 	values, in := args[0].(*sequence).list(u), args[1].(*sequence)
 	if !knownAndDistinct(values) {
@@ -76,6 +75,7 @@ func countIn(u *unroller, args []value) value {
 	return u.count(in, func(it quantity) quantity { return u.oneOf(it, values) })
 }
 
+// knownAndDistinct reports whether all numbers are known and none occurs twice.
 func knownAndDistinct(list []quantity) bool {
 	values := make([]int64, len(list))
 	for i, q := range list {
@@ -88,8 +88,8 @@ func knownAndDistinct(list []quantity) bool {
 	return distinct(values)
 }
 
-// oneOf is 1 where a number is one of known values: in a few comparisons where they have no
-// gaps.
+// oneOf returns 1 if a number is one of the known values, else 0. Runs of values need only two
+// comparisons.
 func (u *unroller) oneOf(it quantity, list []quantity) quantity {
 	values := make([]int64, len(list))
 	for i, q := range list {
@@ -120,7 +120,8 @@ func (u *unroller) oneOf(it quantity, list []quantity) quantity {
 	return out
 }
 
-// explode rolls dice again, and adds, as long as they show the most that they can.
+// explode implements [explode DICE]: as long as the dice show their maximum, they are rolled again
+// and added, up to the depth that is set.
 func explode(u *unroller, args []value) value {
 	d := args[0].(*dice)
 	if d.empty {
@@ -152,7 +153,7 @@ func explode(u *unroller, args []value) value {
 	return rolled(out)
 }
 
-// explosions returns what an explosion can come to.
+// explosions returns the possible sums of an explosion of at most the given depth.
 func (u *unroller) explosions(values []int64, depth int64) []int64 {
 	most := values[len(values)-1]
 	found := map[int64]bool{}
@@ -181,7 +182,7 @@ func highest(u *unroller, args []value) value { return u.outermost(notation.Keep
 
 func lowest(u *unroller, args []value) value { return u.outermost(notation.KeepLowest, args) }
 
-// outermost is as many dice as a number says, which may be a name.
+// outermost returns the sum of the n highest or lowest dice, where n may be rolled.
 func (u *unroller) outermost(keep notation.Func, args []value) value {
 	n, d := args[0].(quantity), args[1].(*dice)
 	if n.known || n.lo < 0 || d.empty || d.die.known || !d.count.known {
@@ -196,7 +197,8 @@ func (u *unroller) outermost(keep notation.Func, args []value) value {
 	}))
 }
 
-// middle takes positions from floor((len - N) / 2) on, counted from 0.
+// middle implements [middle N of DICE]: the N dice from position floor((len - N) / 2), counted
+// from 0.
 func middle(u *unroller, args []value) value {
 	n, d := args[0].(quantity), args[1].(*dice)
 	if !n.known {
@@ -244,7 +246,8 @@ func reverse(u *unroller, args []value) value {
 	return &sequence{items: list}
 }
 
-// sortEntries sorts from the highest, or as the position order says. A pool is sorted.
+// sortEntries implements [sort SEQUENCE], in the position order that is set. A pool is already
+// sorted.
 func sortEntries(u *unroller, args []value) value {
 	s := args[0].(*sequence)
 	if s.pool != nil && s.pool.lowest == u.settings.lowest {

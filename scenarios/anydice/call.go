@@ -8,7 +8,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// invoke is a call in brackets.
+// invoke evaluates a function call.
 func (u *unroller) invoke(n *call, f *frame) value {
 	fn := u.functions[n.name]
 	if fn == nil {
@@ -30,6 +30,7 @@ func (u *unroller) invoke(n *call, f *frame) value {
 	return u.asFunction(c, given, v, used)
 }
 
+// unknownFunction fails with the error for a call of an unknown function.
 func (u *unroller) unknownFunction(n *call) {
 	err := notation.Errorf(n.at, "there is no function %s", shownName(n.name))
 	if near, ok := notation.Nearest(n.name, slices.Sorted(maps.Keys(u.functions))); ok {
@@ -55,8 +56,8 @@ type calling struct {
 	caller *frame
 }
 
-// value converts the arguments to what the parameters want and runs the body: as it is, or,
-// where dice are given to a number or a sequence, for all that they can show.
+// value converts the arguments to the types of the parameters and evaluates the body. Dice given
+// to a number or sequence are expanded: the body is evaluated for all their values.
 func (c *calling) value(args []value) value {
 	u := c.u
 	u.spend(1)
@@ -90,7 +91,7 @@ func (c *calling) value(args []value) value {
 	return u.single(c.run(args))
 }
 
-// run runs the body with arguments of the kinds that it wants.
+// run executes the body with arguments of the parameters' types.
 func (c *calling) run(args []value) outcome {
 	u := c.u
 	u.budget.at = c.at
@@ -121,8 +122,8 @@ func asSequence(v value) *sequence {
 	return &sequence{items: []quantity{q}}
 }
 
-// single is the value of a body that no dice expand. Where it depends on names, and is not
-// one value for all that they can be, they must be known.
+// single returns the value of an outcome. If it depends on a condition on names, these must be
+// known.
 func (u *unroller) single(o outcome) value {
 	switch o := o.(type) {
 	case returned:

@@ -2,7 +2,7 @@ package anydice
 
 import "oddsmith/scenarios/notation"
 
-// sequence calculates `{...}`.
+// sequence evaluates a sequence in braces.
 func (u *unroller) sequence(n *sequenceLiteral, f *frame) value {
 	out := &sequence{items: []quantity{}}
 	for _, item := range n.items {
@@ -25,7 +25,7 @@ func (u *unroller) sequence(n *sequenceLiteral, f *frame) value {
 	return out
 }
 
-// item returns the entries of one item, without its repetition.
+// item returns the entries of one item of a sequence, without its repetition.
 func (u *unroller) item(item sequenceItem, f *frame) []quantity {
 	if item.last != nil {
 		first := u.known(item.x, f, "an end of a range")
@@ -63,7 +63,7 @@ func numbers(values []int64) []quantity {
 	return out
 }
 
-// known calculates a number that must be known before anything is rolled.
+// known evaluates a number that must be known before anything is rolled. what names it in errors.
 func (u *unroller) known(x expression, f *frame, what string) int64 {
 	v := u.eval(x, f)
 	u.budget.at = x.span()

@@ -6,7 +6,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// eval calculates an expression.
+// eval evaluates an expression with the variables in the frame f.
 func (u *unroller) eval(x expression, f *frame) value {
 	u.budget.at = x.span()
 	u.spend(1)
@@ -36,6 +36,7 @@ func (u *unroller) eval(x expression, f *frame) value {
 	panic(fmt.Sprintf("anydice: the expression %T is not known", x))
 }
 
+// unknownVariable fails with the error for a variable without a value.
 func (u *unroller) unknownVariable(x *variable, f *frame) {
 	var names []string
 	for ; f != nil; f = f.caller {

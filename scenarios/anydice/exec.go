@@ -16,7 +16,8 @@ func (u *unroller) exec(list []statement, f *frame) outcome {
 	})
 }
 
-// steps takes the steps from one on, each in the frame that the one before it left.
+// steps executes the steps from <= i < n, each in the frame that the previous one returned. If a
+// step forks, the rest is executed in each branch.
 func (u *unroller) steps(from, n int, f *frame, step func(i int, f *frame) outcome) outcome {
 	for i := from; i < n; i++ {
 		switch o := step(i, f).(type) {
@@ -31,6 +32,7 @@ func (u *unroller) steps(from, n int, f *frame, step func(i int, f *frame) outco
 	return fell{f}
 }
 
+// statement executes a statement.
 func (u *unroller) statement(s statement, f *frame) outcome {
 	switch s := s.(type) {
 	case *assignment:
@@ -57,6 +59,7 @@ func (u *unroller) statement(s statement, f *frame) outcome {
 	return fell{f}
 }
 
+// ifElse executes a conditional: one branch if the condition is known, else both.
 func (u *unroller) ifElse(s *condition, f *frame) outcome {
 	v := u.eval(s.cond, f)
 	u.budget.at = s.cond.span()
@@ -83,6 +86,8 @@ func (u *unroller) ifElse(s *condition, f *frame) outcome {
 	return u.forked(cond, a, b)
 }
 
+// loop executes the body of a loop for each entry of its sequence, or, over a pool, as a sum over
+// dice if possible.
 func (u *unroller) loop(s *loop, f *frame) outcome {
 	v := u.eval(s.over, f)
 	list, ok := v.(*sequence)
@@ -125,6 +130,7 @@ func (u *unroller) define(s *function) {
 
 var options = []string{"explode depth", "maximum function depth", "position order"}
 
+// set changes a setting.
 func (u *unroller) set(s *setting, f *frame) {
 	switch s.option {
 	case "explode depth":

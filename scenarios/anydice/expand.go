@@ -10,7 +10,8 @@ import (
 // name in place of what is rolled. Where it needs to know more, it is calculated again
 // for each value of the roll, and the tree decides between the results.
 
-// expand works a body out for all that dice can show: a die.
+// expand evaluates the body for all values of the rolled arguments, and returns the result as a
+// die.
 func (c *calling) expand(args []value, rolls []*expanded) value {
 	u := c.u
 	later := c.later(args, rolls)
@@ -36,8 +37,8 @@ func (c *calling) expand(args []value, rolls []*expanded) value {
 	return rolled(q)
 }
 
-// settled is a body calculated for names, or for each value of the rolls that it needs to know;
-// for each of all where it is refused, for the branch in which that is may never be come to.
+// settled evaluates the body with names for the rolled arguments. Those that must be known are
+// enumerated; all of them if the body is refused, because the refused branch may never be reached.
 func (c *calling) settled(args []value, rolls []*expanded) branch {
 	var first *refusal
 	for {
@@ -69,8 +70,8 @@ func settle(rolls []*expanded, must func(*expanded) bool) bool {
 	return settled
 }
 
-// untangled is a branch that is calculated again, for each roll of some pools, where that
-// spares an engine work and is no more than the budget allows.
+// untangled evaluates a branch again with some pools enumerated, if that makes the expression
+// simpler and stays within the budget.
 func (c *calling) untangled(args []value, rolls []*expanded, b branch) branch {
 	list := entangled(rolls, b)
 	if len(list) == 0 {
@@ -95,7 +96,7 @@ func (c *calling) attempt(args []value, rolls []*expanded) (branch, *missing, *r
 	return c.u.attempt(func() branch { return c.from(slices.Clone(args), rolls) })
 }
 
-// from works the body out for the rolls from the first one on.
+// from evaluates the body for the rolls not yet assigned: each is a name, or is enumerated.
 func (c *calling) from(args []value, rolls []*expanded) branch {
 	u := c.u
 	if len(rolls) == 0 {
@@ -121,7 +122,7 @@ func (c *calling) from(args []value, rolls []*expanded) branch {
 	return u.decide(r.key(), keys, branches)
 }
 
-// lets names the rolls around a tree. A name that stands in one place is left out.
+// lets binds the names of the rolls around an expression.
 func (c *calling) lets(rolls []*expanded, body notation.Expr) notation.Expr {
 	u := c.u
 	for _, r := range slices.Backward(rolls) {
@@ -135,7 +136,7 @@ func (c *calling) lets(rolls []*expanded, body notation.Expr) notation.Expr {
 	return body
 }
 
-// branchOf is what a run is worth as a die: sequences are added up.
+// branchOf converts the outcome of a run into a branch: a number, where sequences are added up.
 func (u *unroller) branchOf(o outcome) branch {
 	switch o := o.(type) {
 	case fell:
@@ -149,7 +150,7 @@ func (u *unroller) branchOf(o outcome) branch {
 	panic("anydice: an outcome that is not known")
 }
 
-// branchBy is a where a condition holds and else b.
+// branchBy returns the branch that is a if the condition holds, else b.
 func (u *unroller) branchBy(cond notation.Expr, a, b branch) branch {
 	switch {
 	case a.never && b.never:
@@ -183,8 +184,8 @@ func (u *unroller) orAlways(cond notation.Expr) notation.Expr {
 	return cond
 }
 
-// decide chooses between branches by a name: one for each of its values, which ascend.
-// Neighbours that are the same are one.
+// decide returns the branch chosen by the value of a name: branches[i] for keys[i], which ascend.
+// It builds a binary decision tree.
 func (u *unroller) decide(name string, keys []int64, branches []branch) branch {
 	if len(branches) == 0 {
 		return branch{never: true}

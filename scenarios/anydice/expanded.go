@@ -43,7 +43,8 @@ func (r *expanded) key() string {
 	return r.name
 }
 
-// symbol is the argument of a body that is calculated once.
+// symbol returns the argument for a roll that is not enumerated: its name, or its value if that is
+// certain.
 func (r *expanded) symbol(u *unroller) value {
 	name := u.ref(r.name)
 	if !r.pooled {
@@ -80,8 +81,8 @@ func (r *expanded) certain() bool {
 // single reports whether a pool is one die.
 func (r *expanded) single() bool { return r.pooled && r.size.known && r.size.value == 1 }
 
-// shown yields every argument that a roll can be with its key: of a pool from the highest, of a
-// number from the lowest.
+// shown yields the key and the argument for every value of the roll: numbers ascending, pools
+// descending.
 func (r *expanded) shown(u *unroller) iter.Seq2[int64, value] {
 	return func(yield func(int64, value) bool) {
 		if !r.pooled {
@@ -109,7 +110,7 @@ func (r *expanded) asSequence(list []int64) *sequence {
 	return &sequence{items: items}
 }
 
-// refuseMany refuses to work a body out too often.
+// refuseMany fails if the roll has too many values to evaluate the body for each.
 func (r *expanded) refuseMany(u *unroller) {
 	n, what := int64(0), "values"
 	if r.pooled {
@@ -133,7 +134,8 @@ func multisets(k, n int64) int64 {
 	return saturated(out)
 }
 
-// multisets yields every roll of n dice, the highest first.
+// multisets yields every combination of n dice, each sorted from high to low, the highest first.
+// The slice is reused.
 func (u *unroller) multisets(faces []int64, n int64) iter.Seq[[]int64] {
 	list := make([]int64, n)
 	return func(yield func([]int64) bool) {
@@ -155,8 +157,8 @@ func (u *unroller) multisets(faces []int64, n int64) iter.Seq[[]int64] {
 	}
 }
 
-// code is one number for a roll, the higher the higher its dice: its positions are the digits,
-// or, where there are many dice of few faces, how many show each face, from the highest.
+// code encodes the dice of a roll as one number, which ascends with the dice: by position, or by
+// how many show each face.
 func (r *expanded) code(faces, list []int64) int64 {
 	out := int64(0)
 	switch {
@@ -189,7 +191,7 @@ func powerBelow(base, e int64) int64 {
 	return saturated(new(big.Int).Exp(big.NewInt(base), big.NewInt(e), nil))
 }
 
-// codeTree is the code of a named pool.
+// codeTree returns the expression that encodes a named pool as code does.
 func (r *expanded) codeTree(u *unroller) notation.Expr {
 	faces := r.die.values()
 	out := number(0)
@@ -213,7 +215,7 @@ func (r *expanded) codeTree(u *unroller) notation.Expr {
 	return u.of(out)
 }
 
-// tree is what is rolled; nil where it is known.
+// tree returns the expression of the roll; nil if its value is certain.
 func (r *expanded) tree(u *unroller) notation.Expr {
 	switch {
 	case r.certain():

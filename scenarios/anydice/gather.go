@@ -10,7 +10,8 @@ import (
 // This file runs a loop over a pool whose body only raises counters, each by something that
 // depends on the die alone, in one question to the pool: it is not asked for its positions.
 
-// gathered is a loop over a pool as a sum over its dice, if it can be.
+// gathered executes a loop over a pool as a sum over its dice, if the body only adds to counters;
+// ok is false otherwise.
 func (u *unroller) gathered(s *loop, p *pool, f *frame) (*frame, bool) {
 	counters := assignments(s.body, map[string]int{})
 	if p.size.lo < 1 || counters[s.name] > 0 {
@@ -57,7 +58,8 @@ func (u *unroller) gathered(s *loop, p *pool, f *frame) (*frame, bool) {
 	return out, true
 }
 
-// onceOnly runs a body that ends past its last statement, without knowing its names.
+// onceOnly executes a body once and returns the frame after it; ok is false if the body returns,
+// forks or needs known values.
 func (u *unroller) onceOnly(body []statement, f *frame) (after *frame, ok bool) {
 	exploded := len(u.exploded)
 	_, ok = u.tried(func() branch {
@@ -70,8 +72,8 @@ func (u *unroller) onceOnly(body []statement, f *frame) (after *frame, ok bool) 
 	return after, ok && after != nil
 }
 
-// isOfOneDie reports whether a tree depends on one die alone: it rolls nothing, binds nothing and
-// names no counter.
+// isOfOneDie reports whether an expression depends only on the value of one die: it has no rolls,
+// bindings or counters.
 func isOfOneDie(e notation.Expr, marks map[string]notation.Expr) bool {
 	ok := true
 	notation.Visit(e, func(e notation.Expr) bool {
@@ -93,7 +95,8 @@ func isOfOneDie(e notation.Expr, marks map[string]notation.Expr) bool {
 	return ok
 }
 
-// raise adds to a counter what all dice add to it, of which one adds what it does from 0.
+// raise returns a counter after the loop: its value before plus the terms for all dice of the
+// pool. one is what a single die adds.
 func (u *unroller) raise(before quantity, added []term, one quantity, p *pool) quantity {
 	out := before
 	for _, t := range added {
@@ -110,7 +113,7 @@ func (u *unroller) raise(before quantity, added []term, one quantity, p *pool) q
 	return out
 }
 
-// overAll is the sum, over the dice of a pool, of what one of them is worth.
+// overAll returns the sum of an expression over all dice of a pool.
 func (u *unroller) overAll(added notation.Expr, p *pool) quantity {
 	if n, known := added.(*notation.Number); known {
 		return u.apply("*", p.size, number(n.Value.Num().Int64()))

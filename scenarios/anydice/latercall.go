@@ -26,7 +26,8 @@ func (c *calling) later(args []value, rolls []*expanded) *laterCall {
 	return l
 }
 
-// values returns what the result can be, ascending.
+// values returns the possible results of the call, ascending. They are calculated when first
+// needed.
 func (l *laterCall) values() []int64 {
 	if l.found == nil {
 		found := map[int64]bool{}
@@ -51,7 +52,8 @@ func (l *laterCall) any() bool {
 	return found
 }
 
-// walk calls visit with the values that each roll leads to, until it returns false.
+// walk calls visit with the results for each value of the rolled arguments, until it returns
+// false.
 func (l *laterCall) walk(visit func([]int64) bool) {
 	u := l.u
 	functions, set, depth := u.functions, u.settings, u.depth

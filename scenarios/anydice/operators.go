@@ -4,8 +4,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// scalar adds up a sequence or dice. isDice says that the number is rolled; an empty die adds
-// nothing, and has no outcome where outcomes are mixed.
+// scalar converts a value to a number: sequences and dice are added up. isDice says that it is
+// rolled, and empty that it is an empty die.
 func (u *unroller) scalar(v value) (q quantity, isDice, empty bool) {
 	switch v := v.(type) {
 	case quantity:
@@ -18,7 +18,7 @@ func (u *unroller) scalar(v value) (q quantity, isDice, empty bool) {
 	panic("anydice: a value that is not known")
 }
 
-// sum adds up a sequence.
+// sum returns the sum of a sequence.
 func (u *unroller) sum(s *sequence) quantity {
 	if p := s.pool; p != nil {
 		out := quantity{tree: u.call(notation.Total, p.tree)}
@@ -32,7 +32,7 @@ func (u *unroller) sum(s *sequence) quantity {
 	return out
 }
 
-// total is the sum of dice.
+// total returns the sum of dice.
 func (u *unroller) total(d *dice) quantity {
 	u.spend(1)
 	switch {
@@ -65,7 +65,7 @@ func boundsOfSum(n quantity, lo, hi int64) (least, most int64) {
 	return min(mulBounds(n.lo, lo), mulBounds(n.hi, lo)), max(mulBounds(n.lo, hi), mulBounds(n.hi, hi))
 }
 
-// operate is a binary operator on values.
+// operate evaluates a binary operator on two values.
 func (u *unroller) operate(op string, x, y value) value {
 	switch op {
 	case "d":
@@ -87,7 +87,7 @@ func (u *unroller) operate(op string, x, y value) value {
 	return q
 }
 
-// operateAlone is an operator that stands before its operand.
+// operateAlone evaluates a prefix operator.
 func (u *unroller) operateAlone(op string, x value) value {
 	switch op {
 	case "d":
@@ -108,8 +108,8 @@ func (u *unroller) operateAlone(op string, x value) value {
 	return q
 }
 
-// compareSequences compares a number with a sequence entry by entry, and two sequences as
-// wholes. Where dice are compared with a sequence, both are added up first.
+// compareSequences compares a number with each entry of a sequence, or two sequences
+// lexicographically; ok is false for other values.
 func (u *unroller) compareSequences(op string, x, y value) (out value, ok bool) {
 	xs, xList := x.(*sequence)
 	ys, yList := y.(*sequence)
@@ -126,7 +126,8 @@ func (u *unroller) compareSequences(op string, x, y value) (out value, ok bool) 
 	return nil, false
 }
 
-// count counts the entries for which something holds, in the pool machine if it can be.
+// count returns the number of entries for which holds is 1, as a count over the pool if the
+// sequence is one.
 func (u *unroller) count(s *sequence, holds func(quantity) quantity) quantity {
 	if s.pool == nil {
 		out := number(0)
@@ -142,8 +143,7 @@ func (u *unroller) count(s *sequence, holds func(quantity) quantity) quantity {
 	return quantity{tree: u.call(notation.Size, hit), hi: p.size.hi}
 }
 
-// wholes compares two lists: for order by the first entries that differ, and the shorter
-// comes first where there are none.
+// wholes compares two lists lexicographically.
 func (u *unroller) wholes(op string, x, y []quantity) quantity {
 	switch op {
 	case "=":

@@ -23,8 +23,8 @@ func (returned) isOutcome() {}
 func (fell) isOutcome()     {}
 func (fork) isOutcome()     {}
 
-// forked is a by a condition, else b: one run again where both fall and their variables can
-// be merged.
+// forked returns the outcome that is a if the condition holds, else b. If possible, both are
+// merged into one.
 func (u *unroller) forked(cond notation.Expr, a, b outcome) outcome {
 	x, ok := a.(fell)
 	y, also := b.(fell)
@@ -43,7 +43,7 @@ func (u *unroller) forked(cond notation.Expr, a, b outcome) outcome {
 	return fork{cond, a, b}
 }
 
-// onwards goes on with what every run that fell does next.
+// onwards continues every branch of an outcome that has not returned with next.
 func (u *unroller) onwards(o outcome, next func(*frame) outcome) outcome {
 	switch o := o.(type) {
 	case returned:
@@ -57,6 +57,8 @@ func (u *unroller) onwards(o outcome, next func(*frame) outcome) outcome {
 	panic("anydice: an outcome that is not known")
 }
 
+// mergeFrames merges the variables of two branches of a condition; false if one variable cannot be
+// merged.
 func (u *unroller) mergeFrames(cond notation.Expr, a, b *frame) (*frame, bool) {
 	out := &frame{vars: map[string]value{}, caller: a.caller}
 	if len(a.vars) != len(b.vars) {
@@ -77,7 +79,7 @@ func (u *unroller) mergeFrames(cond notation.Expr, a, b *frame) (*frame, bool) {
 	return out, true
 }
 
-// merge is v where a condition holds and else w, if one value can be both.
+// merge returns the value that is v if the condition holds, else w; false if no value can be both.
 func (u *unroller) merge(cond notation.Expr, v, w value) (value, bool) {
 	switch v := v.(type) {
 	case quantity:
@@ -118,8 +120,8 @@ func (u *unroller) merge(cond notation.Expr, v, w value) (value, bool) {
 	return nil, false
 }
 
-// eitherBy is a where a condition holds and else b. What both have in common is not said
-// twice, so that a counter which a loop raises is a sum.
+// eitherBy returns the number that is a if the condition holds, else b. Common terms are factored
+// out, so that a counter stays a sum.
 func (u *unroller) eitherBy(cond notation.Expr, a, b quantity) quantity {
 	u.spend(1)
 	if a.is(b) {
@@ -146,8 +148,8 @@ func (u *unroller) eitherBy(cond notation.Expr, a, b quantity) quantity {
 	return out
 }
 
-// extremeOf reports whether a where a condition holds and else b is the larger or the smaller
-// of both: the condition compares them.
+// extremeOf returns min or max if "a if cond else b" is that of a and b, because the condition
+// compares them.
 func extremeOf(cond notation.Expr, a, b quantity) (f notation.Func, ok bool) {
 	n, isBinary := cond.(*notation.Binary)
 	if !isBinary || a.support != nil || b.support != nil {
@@ -172,7 +174,8 @@ type term struct {
 	x  notation.Expr
 }
 
-// shared is the sum that both quantities add terms to; nil where there is none.
+// shared returns the largest common part of two sums and the terms that each adds to it; nil if
+// there is none.
 func (u *unroller) shared(a, b quantity) (base notation.Expr, x, y []term) {
 	if a.known || b.known || a.support != nil || b.support != nil {
 		return nil, nil, nil
@@ -192,7 +195,8 @@ func (u *unroller) shared(a, b quantity) (base notation.Expr, x, y []term) {
 	return base, x, y
 }
 
-// terms takes terms off a sum, the last one first, down to a base; nil where there is none.
+// terms splits a sum into a base, for which isBase is true, and the terms added to it, the last
+// first; nil if there is no such base.
 func terms(e notation.Expr, isBase func(notation.Expr) bool) (base notation.Expr, off []term) {
 	for !isBase(e) {
 		n, ok := e.(*notation.Binary)
@@ -205,7 +209,7 @@ func terms(e notation.Expr, isBase func(notation.Expr) bool) (base notation.Expr
 	return e, off
 }
 
-// added is what terms come to. Under an operator before it, a term with the same one is plain.
+// added returns the sum of the terms, as an operand that follows the operator before.
 func (u *unroller) added(before notation.BinaryOp, list []term) notation.Expr {
 	var sum notation.Expr
 	for _, t := range slices.Backward(list) {

@@ -28,7 +28,7 @@ func (p *parser) expression() expression {
 	return p.level(0)
 }
 
-// level reads operators of one level between operands of the next.
+// level parses operands joined by the operators of precedence level i.
 func (p *parser) level(i int) expression {
 	if i == len(levels) {
 		return p.unary()
@@ -51,6 +51,7 @@ const maxChain = 2000
 
 func (p *parser) isSign(list []string) bool { return slices.ContainsFunc(list, p.at) }
 
+// unary parses an operand with its prefix operators.
 func (p *parser) unary() expression {
 	if !p.isSign([]string{"-", "+", "!", "#", "d"}) {
 		return p.primary()
@@ -65,6 +66,7 @@ func (p *parser) unary() expression {
 	return &unary{place: place{p.from(t.at)}, op: t.text, x: x}
 }
 
+// primary parses a number, a variable, a call, a sequence or a parenthesised expression.
 func (p *parser) primary() expression {
 	switch {
 	case p.is(numberToken):
@@ -91,6 +93,7 @@ func (p *parser) primary() expression {
 	return nil
 }
 
+// sequence parses a sequence in braces.
 func (p *parser) sequence() expression {
 	p.enter()
 	defer p.leave()
@@ -115,7 +118,7 @@ func (p *parser) sequenceItem() (item sequenceItem) {
 	return item
 }
 
-// call reads words and arguments in brackets. A word ends an argument.
+// call parses a function call: words and arguments in brackets.
 func (p *parser) call() expression {
 	p.enter()
 	defer p.leave()

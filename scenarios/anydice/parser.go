@@ -64,7 +64,8 @@ func (p *parser) enter() {
 
 func (p *parser) leave() { p.depth-- }
 
-// unexpected refuses the next token where something else was wanted; the hint may be empty.
+// unexpected reports the next token as an error; want says what is expected instead, and hint,
+// which may be empty, what to type.
 func (p *parser) unexpected(want, hint string) {
 	var err *notation.Error
 	switch t := p.tok; t.kind {

@@ -6,7 +6,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// parse reads a program. The error is a [*notation.Error].
+// parse parses a program. The error is a [*notation.Error].
 func parse(src *notation.Source) ([]statement, error) {
 	if len(src.Text) > maxText {
 		return nil, notation.Errorf(notation.Span{Src: src}, "the program has %d bytes, the limit is %d", len(src.Text), maxText)
@@ -25,6 +25,7 @@ func parse(src *notation.Source) ([]statement, error) {
 
 const wantStatement = "output, as in output 3d6, function, result, if, loop, set or NAME:"
 
+// statement parses a statement.
 func (p *parser) statement(inFunction bool) statement {
 	p.enter()
 	defer p.leave()
@@ -60,6 +61,7 @@ func (p *parser) assignment() statement {
 	return &assignment{place: place{p.from(t.at)}, name: t.text, x: x}
 }
 
+// output parses an output with its optional name.
 func (p *parser) output(inFunction bool) statement {
 	t := p.advance()
 	if inFunction {
@@ -74,7 +76,7 @@ func (p *parser) output(inFunction bool) statement {
 	return n
 }
 
-// function reads its words, its parameters and its body.
+// function parses the definition of a function: its name, parameters and body.
 func (p *parser) function(inFunction bool) statement {
 	t := p.advance()
 	if inFunction {
@@ -99,6 +101,7 @@ func (p *parser) function(inFunction bool) statement {
 	return n
 }
 
+// param parses a parameter with its optional type.
 func (p *parser) param() param {
 	n := param{name: p.advance().text}
 	if !p.takes(":") {
@@ -128,6 +131,7 @@ func (p *parser) result(inFunction bool) statement {
 	return &result{place: place{p.from(t.at)}, x: x}
 }
 
+// condition parses an if with its else branches.
 func (p *parser) condition(inFunction bool) statement {
 	t := p.advance()
 	n := &condition{place: place{t.at}, cond: p.expression(), then: p.block(inFunction)}
@@ -145,6 +149,7 @@ func (p *parser) condition(inFunction bool) statement {
 	return n
 }
 
+// loop parses a loop over a sequence.
 func (p *parser) loop(inFunction bool) statement {
 	t := p.advance()
 	if p.is(wordToken) {
@@ -161,6 +166,7 @@ func (p *parser) loop(inFunction bool) statement {
 	return n
 }
 
+// setting parses the assignment of a setting.
 func (p *parser) setting(inFunction bool) statement {
 	t := p.advance()
 	if inFunction {

@@ -7,7 +7,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// list returns the entries of a sequence, of a pool its positions.
+// list returns the entries of a sequence; those of a pool are its dice by position.
 func (s *sequence) list(u *unroller) []quantity {
 	if s.pool == nil || s.items != nil {
 		return s.items
@@ -28,7 +28,7 @@ func (s *sequence) list(u *unroller) []quantity {
 	return s.items
 }
 
-// length is `#x`.
+// length evaluates #x: the number of digits, entries or dice.
 func (u *unroller) length(x value) value {
 	switch x := x.(type) {
 	case quantity:
@@ -50,7 +50,7 @@ func (u *unroller) length(x value) value {
 	panic("anydice: a value that is not known")
 }
 
-// digits returns the digits of a number, each with its sign.
+// digits returns the decimal digits of a number, all with its sign.
 func digits(v int64) []int64 {
 	text, sign := strconv.FormatInt(v, 10), int64(1)
 	if v < 0 {
@@ -63,8 +63,8 @@ func digits(v int64) []int64 {
 	return out
 }
 
-// position is `i@x`: the element of x at place i, or the sum of those at the places that i lists. A number is its
-// digits; dice are ranked.
+// position evaluates i@x: the entry of x at position i, or the sum of those at several. The
+// entries of a number are its digits; dice are sorted.
 func (u *unroller) position(i, x value) value {
 	d, isDice := x.(*dice)
 	s, isList := x.(*sequence)
@@ -120,7 +120,7 @@ func (u *unroller) nth(p *pool, lowest bool, at quantity) quantity {
 	return quantity{tree: u.call(notation.Nth, p.tree, rank), lo: min(p.lo, 0), hi: max(p.hi, 0)}
 }
 
-// places returns the positions that an index asks for.
+// places returns the positions listed by an index, which must be known.
 func (u *unroller) places(i value) []int64 {
 	var list []quantity
 	switch i := i.(type) {
@@ -142,7 +142,7 @@ func (u *unroller) places(i value) []int64 {
 	return out
 }
 
-// keptOf adds up positions of dice.
+// keptOf returns the sum of the dice at some positions.
 func (u *unroller) keptOf(d *dice, lowest bool, places []int64) value {
 	if d.empty {
 		return number(0)
@@ -190,8 +190,8 @@ func distinct(sorted []int64) bool {
 	return len(slices.Compact(slices.Clone(sorted))) == len(sorted)
 }
 
-// kept adds up positions of a pool, counted from the highest or the lowest: as dice that are
-// kept where they stand side by side. A position that there is not is 0.
+// kept returns the sum of a pool's dice at some positions, counted from the highest or lowest.
+// Positions beyond the pool are 0.
 func (u *unroller) kept(p *pool, lowest bool, places []int64) quantity {
 	ranks := ranksOf(p.size.hi, places)
 	k := int64(len(ranks))
@@ -225,8 +225,8 @@ func (u *unroller) kept(p *pool, lowest bool, places []int64) quantity {
 	return out
 }
 
-// sumsOfRanks returns the sums that positions of dice can have. One that is asked twice counts
-// twice.
+// sumsOfRanks returns the possible sums of the dice with the given ranks. A rank that occurs twice
+// counts twice.
 func (u *unroller) sumsOfRanks(die quantity, ranks []int64) []int64 {
 	if distinct(ranks) {
 		return u.sumsOf(int64(len(ranks)), die)

@@ -2,8 +2,8 @@ package anydice
 
 import "math/big"
 
-// power is x to the y, a whole number: what lies between -1 and 1 is cut to 0. An exponent that
-// is rolled is rolled first, and x again in each case, of which one happens.
+// power returns x to the power y, where fractions are rounded to 0. If y is rolled, it is a choice
+// between the powers with each of its values.
 func (u *unroller) power(x, y quantity) quantity {
 	if y.known {
 		return u.powerOf(x, y.value)
@@ -24,7 +24,7 @@ func (u *unroller) power(x, y quantity) quantity {
 	return out
 }
 
-// powerOf is x to a known power.
+// powerOf returns x to the known power e.
 func (u *unroller) powerOf(x quantity, e int64) quantity {
 	if e < 0 {
 		u.refuseZero(x)
@@ -65,6 +65,7 @@ func (u *unroller) powerOf(x quantity, e int64) quantity {
 	return out
 }
 
+// knownPower returns x to the power y for known numbers. An overflow or a division by 0 fails.
 func (u *unroller) knownPower(x, y int64) int64 {
 	switch {
 	case y < 0 && x == 0:

@@ -21,8 +21,8 @@ type Program struct {
 	statements []statement
 }
 
-// Read reads and unrolls a program. name is its path, for the places of errors; empty for a
-// text from a command line. The error is a [*notation.Error].
+// Read parses and unrolls a program. name is its path in errors, empty for text from a command
+// line. The error is a [*notation.Error].
 func Read(name, text string) (*Program, error) {
 	src := sourceOf(name, text)
 	statements, err := parse(src)
@@ -52,7 +52,7 @@ func sourceOf(name, text string) *notation.Source {
 	return src
 }
 
-// output adds what an output shows.
+// output evaluates an output statement and adds its distribution to the outputs.
 func (u *unroller) output(s *output, f *frame) {
 	v := u.eval(s.x, f)
 	u.budget.at = s.x.span()
@@ -86,7 +86,7 @@ func printable(r rune) rune {
 	return r
 }
 
-// title is the name of an output, with the values of its variables in it.
+// title returns the name of an output, with variables in brackets replaced by their values.
 func (u *unroller) title(s *output, f *frame) string {
 	var b strings.Builder
 	rest := s.name
@@ -108,7 +108,7 @@ func (u *unroller) title(s *output, f *frame) string {
 	}
 }
 
-// shown is a value as text.
+// shown formats a value for the name of an output.
 func (u *unroller) shown(v value) string {
 	switch v := v.(type) {
 	case quantity:

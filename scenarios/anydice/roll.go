@@ -8,7 +8,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// roll is `n d x`.
+// roll evaluates n d x.
 func (u *unroller) roll(n, x value) value {
 	die := u.die(x)
 	count, isDice, noCount := u.scalar(n)
@@ -36,7 +36,7 @@ func (u *unroller) times(count quantity, die *dice) *dice {
 	return nil
 }
 
-// mixed is a rolled number of dice: each number of them with its probability.
+// mixed returns the sum of a rolled number of dice, a compound distribution.
 func (u *unroller) mixed(count, die quantity) quantity {
 	b := u.builder
 	one := u.of(die)
@@ -68,7 +68,8 @@ func (u *unroller) mixed(count, die quantity) quantity {
 	return out
 }
 
-// die is one die with x sides, or whose faces are those of x.
+// die returns one die: with x sides for a number, or with the entries of a sequence or the values
+// of dice as its faces.
 func (u *unroller) die(x value) *dice {
 	switch x := x.(type) {
 	case quantity:
@@ -85,7 +86,7 @@ func (u *unroller) die(x value) *dice {
 	panic("anydice: a value that is not known")
 }
 
-// sided is a die of 1 to n, or of -1 to n below 0, or of 0 alone.
+// sided returns a die with the faces 1 to n; -1 to n if n is negative, 0 if it is 0.
 func (u *unroller) sided(n quantity) *dice {
 	out := &dice{count: number(1), plain: true}
 	switch {
@@ -115,7 +116,7 @@ func (u *unroller) sided(n quantity) *dice {
 	return negative
 }
 
-// faced is a die whose faces are listed; one that is listed twice weighs double.
+// faced returns a die with the listed faces, each as likely as often as it is listed.
 func (u *unroller) faced(list []quantity) *dice {
 	if len(list) == 0 {
 		return emptyDie()
@@ -140,11 +141,11 @@ func (u *unroller) faced(list []quantity) *dice {
 // maxFaces is how many faces of a die are listed in a tree. One with more is drawn by chances.
 const maxFaces = 600
 
-// weighted is a die of faces with weights.
-func (u *unroller) weighted(of map[int64]int64) *dice {
-	faces := slices.Sorted(maps.Keys(of))
+// weighted returns a die with the given weights by face.
+func (u *unroller) weighted(weightOf map[int64]int64) *dice {
+	faces := slices.Sorted(maps.Keys(weightOf))
 	common, all := int64(0), int64(0)
-	for _, w := range of {
+	for _, w := range weightOf {
 		common, all = gcd(common, w), all+w
 	}
 	all /= common
@@ -160,20 +161,21 @@ func (u *unroller) weighted(of map[int64]int64) *dice {
 		var die notation.FacesDie
 		for _, v := range faces {
 			face := new(big.Rat).SetInt64(v)
-			die.Faces = append(die.Faces, slices.Repeat([]*big.Rat{face}, int(of[v]/common))...)
+			die.Faces = append(die.Faces, slices.Repeat([]*big.Rat{face}, int(weightOf[v]/common))...)
 		}
 		q.tree = u.builder.die(die)
 	default:
 		trees, weights := make([]notation.Expr, len(faces)), make([]int64, len(faces))
 		for i, v := range faces {
-			trees[i], weights[i] = u.integer(v), of[v]
+			trees[i], weights[i] = u.integer(v), weightOf[v]
 		}
 		q.tree = u.drawn(trees, weights)
 	}
 	return &dice{count: number(1), die: q, plain: plain}
 }
 
-// drawn is one of several trees by their weights: a chance halves them.
+// drawn returns an expression that is each of the given ones with a probability proportional to
+// its weight.
 func (u *unroller) drawn(trees []notation.Expr, weights []int64) notation.Expr {
 	if len(trees) == 1 {
 		return trees[0]

@@ -47,7 +47,8 @@ type ruleFunction struct {
 	body   notation.Expr // under Lets, perhaps a Given
 }
 
-// variable makes a parameter or a constant of what a variable at the top is set to.
+// variable makes a top-level variable a parameter or constant of the rule file, if possible, and
+// returns its value.
 func (u *unroller) variable(s *assignment, v value) value {
 	m := u.rules
 	name := globalMark + u.slug(s.name)
@@ -88,7 +89,8 @@ func (u *unroller) slug(name string) string {
 	return strings.TrimPrefix(out, "_")
 }
 
-// swept runs the body of a loop over outputs once, for a parameter.
+// swept executes a loop over consecutive numbers whose body only has outputs once, with a
+// parameter to be swept; false if that is not possible.
 func (u *unroller) swept(s *loop, items []quantity, f *frame) (outcome, bool) {
 	m := u.rules
 	name := globalMark + u.slug(s.name)
@@ -125,7 +127,7 @@ func onlyShows(list []statement) bool {
 	return len(list) > 0
 }
 
-// assignments counts how often each variable of a program is assigned, loops included.
+// assignments adds to n how often each variable is assigned in the statements, and returns n.
 func assignments(list []statement, n map[string]int) map[string]int {
 	for _, s := range list {
 		switch s := s.(type) {
@@ -145,8 +147,8 @@ func assignments(list []statement, n map[string]int) map[string]int {
 	return n
 }
 
-// asFunction is a call's value as a call of a function of the rule file, if the body can be
-// calculated for arguments that are names. used are the names that were given before the call.
+// asFunction returns a call's value v as a call of a function of the rule file, if its body can be
+// evaluated for named arguments; else v. used are the roll names given before the call.
 func (u *unroller) asFunction(c *calling, args []value, v value, used map[string]int) value {
 	m := u.rules
 	d, isDice := v.(*dice)
@@ -188,8 +190,8 @@ func (u *unroller) argument(p param, v value) notation.Expr {
 	return u.of(q)
 }
 
-// template works a function's body out for names other than those that are used, or returns nil
-// where that cannot be.
+// template returns the rule file's function for the body of a call, evaluated for named arguments;
+// nil if that is not possible.
 func (u *unroller) template(c *calling, args []value, names map[string]int) (fn *ruleFunction) {
 	m := u.rules
 	before := len(u.exploded)
@@ -250,7 +252,8 @@ func (m *ruleMode) isFunction(name string) bool {
 	return slices.ContainsFunc(m.functions, func(f *ruleFunction) bool { return f.name == name })
 }
 
-// rolledOnce holds an argument, which a rule file rolls again at every use of its name.
+// rolledOnce binds a parameter's value around the body, because a rule file evaluates an argument
+// again at every use.
 func (u *unroller) rolledOnce(param string, body notation.Expr) notation.Expr {
 	roll := param + "_rolled"
 	held := notation.Put(body, func(name string) notation.Expr {
@@ -268,7 +271,8 @@ func (u *unroller) rolledOnce(param string, body notation.Expr) notation.Expr {
 	return &notation.Let{At: u.at, Name: roll, Value: &notation.Ref{Name: param}, Body: held}
 }
 
-// generic is an argument that is a name; nil for one that cannot be.
+// generic returns the named argument for a parameter to which v was passed; nil if v cannot be
+// named.
 func (u *unroller) generic(p param, v value, name string) value {
 	ref := u.ref(name)
 	d, isDice := v.(*dice)

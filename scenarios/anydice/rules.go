@@ -19,10 +19,9 @@ type RuleFile struct {
 	Sweeps []string
 }
 
-// Rules returns the rule file that a program becomes; path is where it is to be written,
-// and names its scenario. A file that holds refuses does not mean what the program does: then
-// the program is written as it was unrolled, without functions. The error is a
-// [*notation.Error], or that of holds.
+// Rules converts the program into a rule file to be written at path. If holds returns an error,
+// because the file means something else, it tries again without functions. The error is a
+// [*notation.Error] or that of holds.
 func (p *Program) Rules(path string, holds func(*RuleFile) error) (*RuleFile, error) {
 	literal := map[string]bool{}
 	for plain := false; ; {
@@ -56,7 +55,8 @@ func literalToo(literal map[string]bool, names []string) bool {
 	return more
 }
 
-// rules is one attempt.
+// rules converts the program once. literal are variables that must not become parameters; with
+// plain, there are no functions. lost are names that must be known.
 func (p *Program) rules(path string, literal map[string]bool, plain bool) (file *RuleFile, lost *missing, err error) {
 	u := newUnroller()
 	u.rules = &ruleMode{
@@ -100,6 +100,7 @@ func (f *fileWriter) line(indent int, format string, args ...any) {
 	f.b.WriteString(strings.Repeat("  ", indent) + text + "\n")
 }
 
+// file returns the text of the rule file.
 func (f *fileWriter) file(path string) string {
 	name := asName(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
 	if name == "" {
@@ -162,8 +163,8 @@ func (f *fileWriter) file(path string) string {
 	return f.b.String()
 }
 
-// usesSequences reports whether a tree is more than a constant may be: it names a roll, a
-// function or one of the sequences.
+// usesSequences reports whether an expression refers to a roll, a function or one of the
+// sequences, so that it cannot be a constant.
 func usesSequences(e notation.Expr, sequences []ruleEntry) bool {
 	uses := false
 	notation.Visit(e, func(n notation.Expr) bool {
@@ -185,8 +186,8 @@ func unconditional(e notation.Expr) notation.Expr {
 	return e
 }
 
-// namings takes the names of rolls, and counts in how many places of the file each is named:
-// those of outputs that stand in one place are rolls of the file, others are rolls of a sequence.
+// namings counts in how many places each roll is named, and reserves the names. A roll named in
+// one output only becomes a roll of the file.
 func (f *fileWriter) namings() map[string]int {
 	places := map[string]int{}
 	count := func(n notation.Expr) bool {
@@ -205,7 +206,7 @@ func (f *fileWriter) namings() map[string]int {
 	return places
 }
 
-// section writes entries: in a line each where a value is all there is.
+// section writes the entries of a section, one per line if only a value is given.
 func (f *fileWriter) section(section string, list []ruleEntry) {
 	if len(list) == 0 {
 		return
@@ -254,7 +255,7 @@ func slugOf(text string) string {
 	return out
 }
 
-// asName is a text in letters, digits and underscores.
+// asName returns a text in lower-case letters, digits and underscores.
 func asName(text string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(text) {

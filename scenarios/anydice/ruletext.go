@@ -30,7 +30,8 @@ type ruleEntry struct {
 // maxRules is how many nodes a rule file may be made of.
 const maxRules = 8_000
 
-// text writes a tree. What it names inside becomes a sequence or a function first.
+// text returns an expression as text. Rolls bound within it become sequences or functions of the
+// file.
 func (w *ruleWriter) text(e notation.Expr) string {
 	e = notation.Transform(e, func(n notation.Expr) (notation.Expr, bool) {
 		if let, ok := n.(*notation.Let); ok {
@@ -55,8 +56,8 @@ func (w *ruleWriter) count(e notation.Expr) {
 	}
 }
 
-// named makes a sequence or a function of what names a roll inside of an expression, and
-// returns what stands for it.
+// named adds a sequence or function for an expression that binds a roll, and returns a reference
+// to it.
 func (w *ruleWriter) named(e notation.Expr) notation.Expr {
 	if use, ok := w.known[e]; ok {
 		return use
@@ -96,7 +97,7 @@ func (w *ruleWriter) free(e notation.Expr) []string {
 // globalMark begins the names of what the whole file knows, until the file is written.
 const globalMark = "global."
 
-// body writes rolls, condition and value.
+// body sets the rolls, the condition and the value of an entry to those of an expression.
 func (w *ruleWriter) body(entry *ruleEntry, e notation.Expr) {
 	for {
 		let, ok := e.(*notation.Let)

@@ -84,7 +84,7 @@ func (l *lexer) next() token {
 	return token{kind: kind, at: l.span(start), text: rest[:length]}
 }
 
-// skip passes over blanks and comments, which stand between backslashes.
+// skip skips blanks and comments, which are between backslashes.
 func (l *lexer) skip() *notation.Error {
 	for {
 		rest := l.rest()
@@ -102,6 +102,7 @@ func (l *lexer) skip() *notation.Error {
 	}
 }
 
+// text returns the token of a text in quotation marks.
 func (l *lexer) text() token {
 	start := l.pos
 	end := strings.IndexByte(l.rest()[1:], '"')

@@ -67,7 +67,7 @@ func (f *frame) snapshot() *frame {
 	return &frame{vars: maps.Clone(f.vars), caller: f.caller.snapshot()}
 }
 
-// fresh returns a name that no other roll of the program has.
+// fresh returns a name that no other roll of the program has, made from a word.
 func (u *unroller) fresh(word string) string {
 	word = strings.Trim(strings.ToLower(word), "_")
 	if word == "" {
@@ -84,7 +84,7 @@ func (u *unroller) fresh(word string) string {
 	return word
 }
 
-// isReserved reports whether a rule file reads a word otherwise than as a name.
+// isReserved reports whether a word is not an ordinary name in a rule file.
 func isReserved(word string) bool {
 	switch word {
 	case notation.ItName, notation.OtherName, notation.TurnsName, "yes", "no", "none":

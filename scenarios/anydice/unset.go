@@ -33,6 +33,7 @@ type unsetLooker struct {
 	found      []Use
 }
 
+// collect notes all variables and parameters that the statements assign anywhere.
 func (l *unsetLooker) collect(list []statement) {
 	for name := range assignments(list, map[string]int{}) {
 		l.everywhere[name] = true
@@ -46,6 +47,8 @@ func (l *unsetLooker) collect(list []statement) {
 	}
 }
 
+// statements looks for uses of variables that are not in set, and adds those that the statements
+// assign.
 func (l *unsetLooker) statements(list []statement, set map[string]bool) {
 	for _, s := range list {
 		switch s := s.(type) {
@@ -74,6 +77,7 @@ func (l *unsetLooker) statements(list []statement, set map[string]bool) {
 	}
 }
 
+// expression looks for uses of variables that are not in set.
 func (l *unsetLooker) expression(x expression, set map[string]bool) {
 	switch x := x.(type) {
 	case nil, *literal:

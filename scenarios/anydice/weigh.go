@@ -9,7 +9,8 @@ const (
 	fewRolls      = 20_000
 )
 
-// entangled returns the pools for whose rolls a body should be calculated one by one.
+// entangled returns the pools that should be enumerated because the branch refers to them in many
+// places; nil if there would be too many combinations.
 func entangled(rolls []*expanded, b branch) []*expanded {
 	var out []*expanded
 	all := int64(1)

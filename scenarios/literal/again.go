@@ -6,7 +6,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// again rolls an expression, and again while the condition holds.
+// again evaluates explode or reroll: it rolls the expression again while the condition holds, and
+// adds up all rolls or returns the last.
 func (e evaluator) again(n *notation.Again) (Value, error) {
 	first := e.trace.length()
 	if n.Limit == nil && !n.Explode {
@@ -53,8 +54,8 @@ func (e evaluator) again(n *notation.Again) (Value, error) {
 	}
 }
 
-// try rolls once and, if it may go on, finds whether it does. The first term of all that is rolled
-// is known.
+// try rolls the expression once and, if mayGoOn is true, reports whether the condition to roll
+// again holds. first is the index of the first term in the trace.
 func (e evaluator) try(n *notation.Again, first int, mayGoOn bool) (v Value, goesOn bool, err error) {
 	start := e.trace.length()
 	if v, err = e.eval(n.X); err != nil {

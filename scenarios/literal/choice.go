@@ -17,8 +17,7 @@ func (p *play) choose(n *notation.Choose, e evaluator) (int, error) {
 	return p.g.Decide(n, e.eval)
 }
 
-// byPolicy looks in the policy that was found. Its keys are about the state with which the turn
-// began.
+// byPolicy returns the option that the best policy has for the state at the beginning of the turn.
 func (p *play) byPolicy(n *notation.Choose) (int, error) {
 	e := newEvaluator(p.source, p.g.trace, p.g.names(p.began).with(notation.TurnsName, Whole(p.began.Turns)))
 	if o := p.g.Process.Order; o != nil {
@@ -31,7 +30,8 @@ func (p *play) byPolicy(n *notation.Choose) (int, error) {
 	return option, err
 }
 
-// lookUp looks for the values of the keys of a policy, one after the other.
+// lookUp evaluates the keys of a policy and returns the option for their values. It is an error if
+// the policy lacks a value.
 func (e evaluator) lookUp(p *notation.Policy, keys []notation.Expr, actor string) (option int, err error) {
 	worth, err := e.all(keys)
 	if err != nil {

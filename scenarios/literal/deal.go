@@ -7,7 +7,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// deal draws cards one by one, each of those that are left.
+// deal draws cards one by one without replacement, for one or several hands.
 func (e evaluator) deal(n *notation.Deal) (Value, error) {
 	cards, err := n.Of()
 	if err != nil {

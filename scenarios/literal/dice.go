@@ -8,7 +8,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// pool rolls dice that are added up, kept, dropped or counted.
+// pool rolls dice, applies their modifiers and returns the total.
 func (e evaluator) pool(n *notation.Pool) (Value, error) {
 	dice, mods, err := e.rollPool(n)
 	if err != nil {
@@ -22,7 +22,7 @@ func (e evaluator) pool(n *notation.Pool) (Value, error) {
 	return Number(total), nil
 }
 
-// rolled takes down the step of the roll that is the last term.
+// rolled adds the step for the roll that is the last term of the trace. total is its value.
 func (t *Trace) rolled(total *big.Rat) {
 	term := t.last()
 	do, dice := "roll "+term.Of, term.String()
@@ -38,8 +38,8 @@ func (t *Trace) rolled(total *big.Rat) {
 	t.Steps = append(t.Steps, Step{do, dice})
 }
 
-// rollPool rolls the dice of a pool and returns those that lie in the end, before any is
-// dropped or counted. All that were rolled are the last term of the trace.
+// rollPool rolls the dice of a pool, and returns the final ones before any is dropped or counted.
+// All dice, also rerolled ones, become a term of the trace.
 func (e evaluator) rollPool(n *notation.Pool) (lying []*Die, mods modifiers, err error) {
 	if mods, err = known(n.Rule); err != nil {
 		return nil, mods, err
@@ -68,7 +68,7 @@ func (e evaluator) rollPool(n *notation.Pool) (lying []*Die, mods modifiers, err
 	return lying, mods, nil
 }
 
-// faces returns those of a die of the pool.
+// faces returns the faces of one die of the pool.
 func (e evaluator) faces(n *notation.Pool) (Faces, error) {
 	switch d := n.Die.(type) {
 	case notation.FairDie:
@@ -82,8 +82,8 @@ func (e evaluator) faces(n *notation.Pool) (Faces, error) {
 	return Faces{}, notation.Errorf(n.At, "the die %T is not known to the interpreter", n.Die)
 }
 
-// throw rolls one die and all that it brings about: every die that was rolled, and those
-// that lie in the end.
+// throw rolls one die with its rerolls and explosions. all are the dice rolled, lying those that
+// remain.
 func (e evaluator) throw(mods modifiers, faces Faces) (all, lying []*Die, err error) {
 	for extra := false; ; extra = true {
 		rerolled, die, err := e.settledDie(mods, faces)
@@ -108,7 +108,7 @@ func (e evaluator) throw(mods modifiers, faces Faces) (all, lying []*Die, err er
 	}
 }
 
-// settledDie rolls one die until it is not rerolled any more.
+// settledDie rolls one die until it is not rerolled; rerolled are the dice before it.
 func (e evaluator) settledDie(mods modifiers, faces Faces) (rerolled []*Die, settled *Die, err error) {
 	for tries := 0; ; tries++ {
 		v, err := e.dieUntil(mods, faces, &rerolled)
@@ -124,7 +124,8 @@ func (e evaluator) settledDie(mods modifiers, faces Faces) (rerolled []*Die, set
 	}
 }
 
-// dieUntil rolls one die until it does not show what is rerolled for as long as it takes.
+// dieUntil rolls one die until its face is not one that is always rerolled, and appends the dice
+// before it to rerolled.
 func (e evaluator) dieUntil(mods modifiers, faces Faces, rerolled *[]*Die) (Value, error) {
 	roll := func(s Source) (Value, error) {
 		i, err := s.Roll(faces)

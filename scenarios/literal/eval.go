@@ -26,7 +26,8 @@ func (s *Names) Let(n *notation.Let, source Source) *Names {
 	return newEvaluator(source, nil, s).let(n.Name, n.Value)
 }
 
-// evaluate finds the value of a node.
+// evaluate returns the value of an expression in one evaluation, in which its dice are rolled from
+// the source.
 func evaluate(e evaluator, x notation.Expr) (Value, error) {
 	switch n := x.(type) {
 	case *notation.Number:
@@ -108,7 +109,8 @@ func (e evaluator) clamp(n *notation.Clamp) (Value, error) {
 	return v, err
 }
 
-// chance rolls a die of as many faces as the probability has parts.
+// chance returns true with a probability that must be a fraction: it rolls a die with as many
+// faces as the denominator.
 func (e evaluator) chance(n *notation.Chance) (Value, error) {
 	v, err := e.eval(n.P)
 	if err != nil {

@@ -13,8 +13,8 @@ const maxBoundRolls = 50_000
 
 var errNoFace = errors.New("every face is rolled again")
 
-// bound finds the lowest or highest value that the argument can have, whatever has been rolled
-// already: among all its sequences, but where it is plain in which one it is.
+// bound returns the lowest or highest possible value of the argument, independent of rolls so far:
+// directly if it is monotone in its dice, else by trying all sequences of rolls.
 func (e evaluator) bound(n *notation.Call) (Value, error) {
 	if v := e.extreme(n.Args[0], n.Func == notation.Highest); v != nil {
 		return Number(v), nil
@@ -52,8 +52,8 @@ func sign(highest bool) int {
 	return -1
 }
 
-// extreme returns the lowest or highest value of an expression that rises or falls with each of its
-// dice, whatever the others show; nil where that is not plain.
+// extreme returns the lowest or highest value of an expression that is monotone in each of its
+// dice; nil if that is not known.
 func (e evaluator) extreme(x notation.Expr, highest bool) *big.Rat {
 	if n, is := x.(*notation.Again); is && n.Explode && !highest {
 		return e.unexploded(n)
@@ -92,8 +92,8 @@ func (e evaluator) unexploded(n *notation.Again) *big.Rat {
 	return v
 }
 
-// endsOf says of which parts of an expression its highest or lowest value needs the highest, and of
-// which the lowest; nil where that is not plain.
+// endsOf says, for each child of an expression, whether the extreme value of the whole needs the
+// child's highest or lowest value; nil if that is not known.
 func endsOf(e notation.Expr, highest bool) []bool {
 	parts := notation.Children(e)
 	same := slices.Repeat([]bool{highest}, len(parts)+1)[:len(parts)]
@@ -142,9 +142,8 @@ func isNumber(e notation.Expr) bool {
 	return is
 }
 
-// isPlain reports whether a known number of dice are worth the most where each shows the most, or
-// the least. Dice that explode are worth the least where none brings another, if that is worth
-// something.
+// isPlain reports whether the extreme value of a pool comes from its dice all showing their
+// extreme faces.
 func isPlain(n *notation.Pool, highest bool) bool {
 	mods, err := known(n.Rule)
 	if err != nil || mods.Success != nil || !isNumber(n.Count) {
@@ -168,7 +167,8 @@ func isPlain(n *notation.Pool, highest bool) bool {
 	return !highest && mods.Explode.Point == nil && (rises || least.Cmp(big.NewRat(1, 1)) >= 0)
 }
 
-// isPlainGroup reports whether a group keeps sums of plain dice and constants.
+// isPlainGroup reports whether a group consists only of sums of constants and of pools for which
+// [isPlain] is true.
 func isPlainGroup(n *notation.Group, highest bool) bool {
 	mods, err := known(n.Rule)
 	plain := err == nil && mods.Success == nil
@@ -194,7 +194,7 @@ type end struct {
 	tries   int64 // the face is so many places from the end
 }
 
-// Roll returns the face at the end.
+// Roll returns the face at the end; after an unsuccessful try, the one next to it.
 func (d *end) Roll(f Faces) (int64, error) {
 	d.rolled++
 	switch {

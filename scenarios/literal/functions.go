@@ -9,7 +9,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// call evaluates a function of numbers, or one that is asked of pools.
+// call evaluates a function with its arguments.
 func (e evaluator) call(n *notation.Call) (Value, error) {
 	if n.Func == notation.Lowest || n.Func == notation.Highest {
 		return e.bound(n)
@@ -32,7 +32,7 @@ func (e evaluator) call(n *notation.Call) (Value, error) {
 	return v, nil
 }
 
-// apply evaluates a function of the values of its arguments.
+// apply returns the value of a function for the values of its arguments.
 func apply(n *notation.Call, args []Value) (Value, error) {
 	last := args[len(args)-1].Dice
 	byNumber := func(a, b Value) int { return a.Number.Cmp(b.Number) }
@@ -108,8 +108,9 @@ func apply(n *notation.Call, args []Value) (Value, error) {
 	return Value{}, notation.Errorf(n.At, "the function %s is not known to the interpreter", n.Func)
 }
 
-// lineup is how many orders of the numbers a dictionary has before the one in which they
-// stand: those that are alike up to a number, and then have one that is listed before it.
+// lineup returns the number of the order in which the values, highest first, put their positions,
+// among all orders in lexicographic order. Equal values keep their positions; if strict is true,
+// they give -1.
 func lineup(args []Value, strict bool) int64 {
 	var left []int
 	orders := int64(1)
@@ -178,7 +179,7 @@ func shown(dice []*big.Rat) map[string]int64 {
 	return out
 }
 
-// longestRun counts how many values follow one another, in the longest run.
+// longestRun returns the length of the longest run of consecutive values.
 func longestRun(dice []*big.Rat) int64 {
 	have, best := shown(dice), int64(0)
 	for _, v := range dice {

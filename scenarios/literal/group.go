@@ -6,7 +6,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// group rolls what stands in braces: the dice of one sum, or the totals of several.
+// group evaluates rolls in braces: with one item, its dice are kept or counted; with several,
+// their totals.
 func (e evaluator) group(n *notation.Group) (Value, error) {
 	mods, err := known(n.Rule)
 	if err == nil && (mods.Rerolls != nil || mods.Explode != nil) {
@@ -33,7 +34,7 @@ func (e evaluator) group(n *notation.Group) (Value, error) {
 	return Number(total), nil
 }
 
-// totals takes down what was made of several totals.
+// totals adds the step that keeps, counts or adds up several totals. total is the result.
 func (t *Trace) totals(n *notation.Group, dice []*Die, total *big.Rat) {
 	t.term(n, dice, false)
 	t.last().Totals = true
@@ -46,7 +47,7 @@ func (t *Trace) totals(n *notation.Group, dice []*Die, total *big.Rat) {
 	t.Steps = append(t.Steps, Step{"of the totals " + all, total.RatString()})
 }
 
-// oneRoll keeps and counts the dice of a sum as one pool.
+// oneRoll evaluates a group with one item: the modifiers act on all dice of the sum as one pool.
 func (e evaluator) oneRoll(n *notation.Group, mods modifiers) (Value, error) {
 	first := e.trace.length()
 	dice, constant, err := e.pooled(n.Items[0])
@@ -68,8 +69,8 @@ func (e evaluator) oneRoll(n *notation.Group, mods modifiers) (Value, error) {
 	return Number(total), nil
 }
 
-// pooled rolls the dice of a sum, of which each term's own modifiers have acted, and
-// returns the sum of its constants.
+// pooled rolls the dice of a sum, each term with its own modifiers, and returns them and the sum
+// of the constants.
 func (e evaluator) pooled(x notation.Expr) ([]*Die, *big.Rat, error) {
 	if n, ok := x.(*notation.Pool); ok {
 		return e.pooledDice(n)
@@ -97,7 +98,7 @@ func (e evaluator) pooled(x notation.Expr) ([]*Die, *big.Rat, error) {
 	return append(dice, other...), new(big.Rat).Add(plus, more), nil
 }
 
-// pooledDice rolls a pool and returns the dice that it keeps.
+// pooledDice rolls a pool and returns the dice that its modifiers keep.
 func (e evaluator) pooledDice(n *notation.Pool) ([]*Die, *big.Rat, error) {
 	dice, mods, err := e.rollPool(n)
 	if err == nil && mods.Success != nil {

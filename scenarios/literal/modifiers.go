@@ -10,7 +10,7 @@ import (
 // modifiers are what is done with the dice of one pool or group.
 type modifiers notation.DiceRule
 
-// known returns modifiers, and refuses what it would otherwise have to skip.
+// known returns the modifiers of a rule. It is an error if one is unknown or has no value yet.
 func known(rule notation.DiceRule) (modifiers, error) {
 	var err error
 	if m := rule.Explode; m != nil && m.Mode > notation.Penetrating {
@@ -62,8 +62,8 @@ func (m modifiers) mark(dice []*Die) {
 	}
 }
 
-// drop marks the dice that a keep or drop leaves out: it looks at the dice as they lie,
-// sorted once for all.
+// drop marks the dice that the keep and drop modifiers leave out; all of them refer to the same
+// sorted dice.
 func (m modifiers) drop(dice []*Die) {
 	if len(m.Keeps) == 0 {
 		return
@@ -89,8 +89,8 @@ func (m modifiers) drop(dice []*Die) {
 	}
 }
 
-// worth marks the dice that are dropped and counted, and returns what all of them are
-// worth; plus is added to every die that is counted.
+// worth marks the dropped and counted dice, and returns the total or the number of successes. plus
+// is added to each die before it is counted.
 func (m modifiers) worth(dice []*Die, plus *big.Rat) *big.Rat {
 	m.drop(dice)
 	total := new(big.Rat)
@@ -106,7 +106,7 @@ func (m modifiers) worth(dice []*Die, plus *big.Rat) *big.Rat {
 	return total
 }
 
-// score counts the points that a die meets, and marks it.
+// score marks a die as a success or failure of its targets, and returns 1, -1 or 0.
 func (m modifiers) score(d *Die, shows *big.Rat) (score int64) {
 	if meets(shows, m.Success.Point, nil) {
 		d.Counted = true

@@ -31,6 +31,7 @@ func (s *Names) Find(name string) (Value, error) {
 	return Value{}, fmt.Errorf("%s has no value", name)
 }
 
+// get returns the value of the name. A roll is made when its value is first needed.
 func (s *Names) get() (Value, error) {
 	if s.value != nil {
 		return *s.value, nil

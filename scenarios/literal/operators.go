@@ -7,6 +7,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
+// unary evaluates an operator with one operand.
 func (e evaluator) unary(n *notation.Unary) (Value, error) {
 	x, err := e.eval(n.X)
 	if err != nil {
@@ -21,8 +22,8 @@ func (e evaluator) unary(n *notation.Unary) (Value, error) {
 	return Value{}, notation.Errorf(n.At, "the operator %s is not known to the interpreter", n.Op)
 }
 
-// binary evaluates an operator; `and` and `or` leave the right side alone where the left
-// one decides.
+// binary evaluates an operator with two operands. The right one is not evaluated if the left one
+// decides an and or or.
 func (e evaluator) binary(n *notation.Binary) (Value, error) {
 	x, err := e.eval(n.X)
 	if err != nil {
@@ -58,8 +59,8 @@ func inBrackets(v Value) string {
 	return v.String()
 }
 
-// nameOf returns what stands for a number in the text: [dodge]; empty where the number
-// itself does.
+// nameOf returns the name that an expression has in the source, such as [dodge]; empty for a
+// number written as such.
 func nameOf(e notation.Expr) string {
 	if n, ok := e.(*notation.Ref); ok {
 		return written(n)
@@ -75,7 +76,7 @@ func nameOf(e notation.Expr) string {
 // isFigure reports whether a text begins as a number does.
 func isFigure(s string) bool { return s[0] >= '0' && s[0] <= '9' }
 
-// doing says in words what an operator does.
+// doing describes an operation in words; y is the value of its right operand.
 func doing(n *notation.Binary, y Value) string {
 	verb := verbs[n.Op]
 	if verb == "" {
@@ -95,7 +96,8 @@ var verbs = map[notation.BinaryOp]string{
 	notation.Rem: "take the remainder by",
 }
 
-// operate evaluates an operator; the note says what was done about a fraction or a 0.
+// operate returns the value of an operation on x and y. note says how a fraction was rounded, or
+// that the divisor was 0.
 func operate(n *notation.Binary, x, y Value) (v Value, note string, err error) {
 	switch n.Op {
 	case notation.And, notation.Or:
@@ -131,7 +133,8 @@ func operate(n *notation.Binary, x, y Value) (v Value, note string, err error) {
 	return Value{}, "", notation.Errorf(n.At, "the operator %s is not known to the interpreter", n.Op)
 }
 
-// divide divides by the rule of the node.
+// divide divides x by y with the rounding of the node. note says how the result was rounded. A
+// divisor 0 is an error, unless the rule allows it.
 func divide(n *notation.Binary, x, y *big.Rat) (v Value, note string, err error) {
 	if y.Sign() == 0 {
 		if n.Rule == notation.FloorOrZero || n.Rule == notation.TruncOrZero {

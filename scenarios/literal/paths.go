@@ -28,9 +28,8 @@ var ErrCut = errors.New("the sequence is too long")
 
 var errEndless = errors.New("it is rolled again forever")
 
-// Paths calls visit once for every sequence of choices it can make, of which one that is longer
-// than rolls ends with [ErrCut]. Each takes one from left, and so does each of those that what is
-// rolled again goes through by itself.
+// Paths calls visit once for every sequence of rolls. Sequences longer than rolls end with
+// [ErrCut]. left limits the number of sequences; [ErrTooMany] says that there are more.
 func Paths(left *int, rolls int, visit func(*Path) error) error {
 	p := &Path{rolls: rolls, left: left}
 	for ; *left > 0; *left-- {
@@ -71,7 +70,7 @@ func (p *Path) next() bool {
 	return false
 }
 
-// Probability of the sequence.
+// Probability returns the probability of the sequence.
 func (p *Path) Probability() *big.Rat {
 	ways, weight := big.NewInt(1), big.NewRat(1, 1)
 	for _, c := range p.choices[:p.at] {
@@ -84,9 +83,8 @@ func (p *Path) Probability() *big.Rat {
 	return weight.Mul(weight, new(big.Rat).SetFrac(big.NewInt(1), ways))
 }
 
-// Until visits all that can happen until what is tried is not rejected, and takes one of the
-// outcomes by its weight: so often does rolling again and again end with it. Names from outside
-// are rolled by the outer path, when they are first needed.
+// Until enumerates the outcomes of try that are not rejected, and branches into each with its
+// conditional probability, which is the result of repeating try until it succeeds.
 func (p *Path) Until(try func(Source) (Value, error)) (Value, error) {
 	type outcome struct {
 		value Value

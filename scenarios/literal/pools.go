@@ -6,7 +6,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// copies evaluates an expression as often as it is counted, each time again.
+// copies evaluates an expression as often as count says, each time with new rolls, and returns the
+// values. whole is the expression for errors.
 func (e evaluator) copies(count, x, whole notation.Expr) ([]*big.Rat, error) {
 	n, err := e.wholeNumber(count, 0, "the number of copies")
 	if err != nil {
@@ -28,7 +29,7 @@ func (e evaluator) copies(count, x, whole notation.Expr) ([]*big.Rat, error) {
 	return list, nil
 }
 
-// repeat adds up the copies, or finds the one of a rank.
+// repeat returns the sum of the copies, or the one with a rank.
 func (e evaluator) repeat(n *notation.Repeat) (Value, error) {
 	list, err := e.copies(n.Count, n.X, n)
 	if err != nil {
@@ -49,7 +50,7 @@ func (e evaluator) repeat(n *notation.Repeat) (Value, error) {
 	return nth(multiset(list).Dice, int(rank)), nil
 }
 
-// where leaves the dice that meet a condition.
+// where returns the dice of a pool that meet a condition.
 func (e evaluator) where(n *notation.Where) (Value, error) {
 	p, err := e.eval(n.Pool)
 	if err != nil {
@@ -72,7 +73,7 @@ func (e evaluator) where(n *notation.Where) (Value, error) {
 	return v, nil
 }
 
-// each replaces every die.
+// each returns a pool with each die replaced by the value of an expression.
 func (e evaluator) each(n *notation.Each) (Value, error) {
 	p, err := e.eval(n.Pool)
 	if err != nil {
@@ -91,7 +92,8 @@ func (e evaluator) each(n *notation.Each) (Value, error) {
 	return v, nil
 }
 
-// pairs counts the pairs that meet a condition, the highest with the highest.
+// pairs matches the dice of two pools, the highest with the highest, and returns the number of
+// pairs that meet a condition.
 func (e evaluator) pairs(n *notation.Pairs) (Value, error) {
 	both, err := e.all([]notation.Expr{n.P, n.Q})
 	if err != nil {

@@ -32,7 +32,7 @@ type State struct {
 	Turns, Rounds int64
 }
 
-// process plays until the end.
+// process plays an encounter to its end and returns its value.
 func (e evaluator) process(n *notation.Process) (Value, error) {
 	g := &Game{Process: n, trace: e.trace}
 	s, err := g.Start(e.source, e.names)
@@ -47,7 +47,7 @@ func (e evaluator) process(n *notation.Process) (Value, error) {
 	return g.Worth(s, e.source)
 }
 
-// Start returns the state before the first turn.
+// Start returns the state before the first turn. Its start values are rolled from the source.
 func (g *Game) Start(source Source, outer *Names) (*State, error) {
 	e := newEvaluator(source, g.trace, outer)
 	s := &State{Outer: outer}
@@ -105,7 +105,7 @@ func (g *Game) look(s *State, source Source) error {
 	return err
 }
 
-// begin finds who acts first in the round that begins.
+// begin determines the order of turns in a new round and its first actor.
 func (g *Game) begin(s *State, source Source) error {
 	s.Fresh = true
 	if g.Process.Order == nil {
@@ -135,7 +135,7 @@ func (g *Game) stands(s *State, source Source) func(actor int) (bool, error) {
 	}
 }
 
-// Turn takes a turn, and returns the state after it.
+// Turn plays one turn and returns the state after it. s is not changed.
 func (g *Game) Turn(s *State, source Source) (*State, error) {
 	next := *s
 	next.Vars, next.Turns = slices.Clone(s.Vars), s.Turns+1
@@ -163,7 +163,8 @@ func (g *Game) Turn(s *State, source Source) (*State, error) {
 	return &next, g.pass(&next, actor, again, source)
 }
 
-// pass finds who acts after the one whose turn is over.
+// pass ends the turn of an actor and determines who acts next. If again is true, that is the same
+// actor, if still standing.
 func (g *Game) pass(s *State, actor int, again bool, source Source) error {
 	if again {
 		stands, err := g.stands(s, source)(actor)

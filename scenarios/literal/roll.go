@@ -24,9 +24,8 @@ func Once(e notation.Expr, source Source) (*Roll, error) {
 	return r, nil
 }
 
-// WithFaces evaluates a closed expression with faces that dice have shown, in the order
-// in which they are rolled: from left to right. Faces too few or too many, and one that
-// its die does not have, are errors.
+// WithFaces evaluates an expression with the given faces for its dice, in the order in which they
+// are rolled. Too few or too many faces, or one that a die does not have, are errors.
 func WithFaces(e notation.Expr, faces []*big.Rat) (*Roll, error) {
 	given := &Given{Faces: faces}
 	roll, err := Once(e, given)

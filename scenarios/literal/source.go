@@ -36,7 +36,7 @@ func (f Faces) at(i int64) *big.Rat {
 	return big.NewRat(f.First+i, 1)
 }
 
-// index returns where a number stands among the faces; false if it is none.
+// index returns the index of a face; false if the die does not have it.
 func (f Faces) index(face *big.Rat) (int64, bool) {
 	if f.List == nil {
 		i := new(big.Rat).Sub(face, big.NewRat(f.First, 1))
@@ -94,7 +94,8 @@ type Given struct {
 	Used  int
 }
 
-// Roll takes the next face.
+// Roll returns the index of the next given face. It is an error if none is left, or the die does
+// not have it.
 func (g *Given) Roll(f Faces) (int64, error) {
 	if g.Used == len(g.Faces) {
 		return 0, fmt.Errorf("another die is rolled after the %s given: it can show %s", count(len(g.Faces), "face"), f)

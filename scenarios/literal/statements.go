@@ -15,7 +15,7 @@ type play struct {
 	again, stopped bool
 }
 
-// block does statements in order. What is rolled in a block has a name until its end.
+// block executes statements in order. Names of rolls are valid to the end of the block.
 func (p *play) block(list []notation.Stmt, rolled *Names) error {
 	for _, s := range list {
 		e := p.evaluator(rolled)
@@ -63,6 +63,7 @@ func (p *play) evaluator(rolled *Names) evaluator {
 	return newEvaluator(p.source, p.g.trace, p.g.withVars(rolled, p.now.Vars))
 }
 
+// change executes a change of a variable.
 func (p *play) change(s *notation.Change, e evaluator) error {
 	v, err := e.eval(s.Value)
 	if err != nil {

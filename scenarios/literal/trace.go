@@ -48,8 +48,8 @@ type Die struct {
 
 func newDie(face *big.Rat) *Die { return &Die{shows: []*big.Rat{face}, worth: face} }
 
-// String marks the die by what became of it: ~1 rerolled, 6! exploded, (2) dropped, 5+
-// counted, 1- taken away, 20* and 1# marked by cs and cf.
+// String returns the face with its marks: ~1 rerolled, 6! exploded, (2) dropped, 5+ counted, 1-
+// subtracted, 20* and 1# critical.
 func (d *Die) String() string {
 	s := d.Face
 	if d.Face != d.Value && !strings.Contains(d.Face, "+") {
@@ -121,8 +121,9 @@ func (t *Trace) length() int {
 	return len(t.Terms)
 }
 
-// merge makes one term of those that were rolled since, if each is one die.
-func (t *Trace) merge(since int, of notation.Expr) {
+// merge replaces the terms from index since on by one term for the expression, if each is a single
+// die.
+func (t *Trace) merge(since int, e notation.Expr) {
 	if t == nil {
 		return
 	}
@@ -134,7 +135,7 @@ func (t *Trace) merge(since int, of notation.Expr) {
 		dice = append(dice, term.Dice...)
 	}
 	if len(dice) > 1 {
-		t.Terms = append(t.Terms[:since], Term{Of: written(of), Dice: dice})
+		t.Terms = append(t.Terms[:since], Term{Of: written(e), Dice: dice})
 	}
 }
 

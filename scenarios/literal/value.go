@@ -16,7 +16,8 @@ type Value struct {
 	Dice   []*big.Rat // of a pool, the highest first
 }
 
-// String spells the value: a fraction in lowest terms, a word, or (3, yes).
+// String returns the value as text: a fraction in lowest terms, a word, a tuple such as (3, yes),
+// or a pool.
 func (v Value) String() string {
 	switch {
 	case v.Number != nil:
