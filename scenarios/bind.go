@@ -29,9 +29,9 @@ type Setting struct {
 	parameter.Value
 }
 
-// Bind puts values in for the parameters: the texts of set, and the defaults for
-// the rest. The errors are for a name that is no parameter, a text that is no
-// value of the parameter's type, and a required parameter that is not given.
+// Bind returns the scenario with values for its parameters: those in set, and defaults for the
+// rest. It is an error if a name is not a parameter, a value is not allowed, or a required one is
+// missing.
 func (s *Scenario) Bind(set map[string]string) (*Bound, error) {
 	values, err := s.read(set)
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *Scenario) Bind(set map[string]string) (*Bound, error) {
 	return b, b.meets()
 }
 
-// read reads the texts as values, by canonical name.
+// read parses the values in set, by the canonical names of their parameters.
 func (s *Scenario) read(set map[string]string) (map[string]parameter.Value, error) {
 	values := make(map[string]parameter.Value, len(s.Parameters))
 	for _, name := range slices.Sorted(maps.Keys(set)) {
@@ -66,8 +66,7 @@ func (s *Scenario) read(set map[string]string) (map[string]parameter.Value, erro
 	return values, nil
 }
 
-// addDefaults adds the defaults of parameters that are not given, but for those that
-// records set.
+// addDefaults adds the defaults of parameters without a value, other than those that records set.
 func (s *Scenario) addDefaults(values map[string]parameter.Value) error {
 	for _, p := range s.Parameters {
 		if _, ok := values[p.Name]; ok || p.SetBy != "" {
@@ -85,7 +84,8 @@ func (s *Scenario) addDefaults(values map[string]parameter.Value) error {
 	return nil
 }
 
-// bound puts in what the chosen records say of parameters that are not given.
+// bound adds the values that the chosen records set and returns the bound scenario. given are the
+// values that were set explicitly.
 func (s *Scenario) bound(values, given map[string]parameter.Value) (*Bound, error) {
 	asked := map[string]parameter.Value{} // any, in place of the record that is drawn
 	for _, set := range s.Records {
@@ -117,8 +117,7 @@ func (b *Bound) Values() []Setting {
 	return out
 }
 
-// Measures returns all measures with the values put in, in the order of the
-// file.
+// Measures returns all measures with the values put in, in the order of the file.
 func (b *Bound) Measures() []Query {
 	out := make([]Query, 0, len(b.Scenario.Measures))
 	all := *b
@@ -146,7 +145,8 @@ func (b *Bound) Query(measure string) (Query, error) {
 	return m.Query(b.put), nil
 }
 
-// put puts values in for the names in a tree: of the record drawn, if one is.
+// put returns an expression with its names replaced by their values. If a record is drawn, it is a
+// mixture over the records.
 func (b *Bound) put(e notation.Expr) notation.Expr {
 	switch {
 	case len(b.drawn) > 1:
@@ -167,8 +167,8 @@ func (b *Bound) has(m *measure.Measure) bool {
 	return !slices.ContainsFunc(b.drawn, func(d drawn) bool { return !m.Exists(d.values) })
 }
 
-// meets returns the error of the first requirement that the values do not meet, or of
-// dice outside of their role.
+// meets returns an error for the first requirement that the values do not meet, or for dice that
+// do not suit their role.
 func (b *Bound) meets() error {
 	for _, d := range b.drawn {
 		switch err := b.Scenario.meets(d.values); {
@@ -189,6 +189,7 @@ func (b *Bound) Unusual() []*notation.Error {
 	return append(b.Scenario.dice.Unusual(b.drawn[0].values), b.Scenario.play.Roles.Unusual(b.drawn[0].values)...)
 }
 
+// meets returns an error for the first requirement that the values do not meet.
 func (s *Scenario) meets(values map[string]parameter.Value) error {
 	for _, q := range s.Requirements {
 		if err := q.Check(s.Name, values); err != nil {

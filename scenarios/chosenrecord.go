@@ -20,9 +20,8 @@ type drawn struct {
 	record string // for errors; empty where nothing is drawn
 }
 
-// chosen puts in what the chosen records say of parameters that were not given a value of
-// their own: once, or for each record that is drawn. A record that another one chooses
-// comes after it.
+// chosen adds the values of the chosen records for parameters that are not in given. If records
+// are drawn, it returns the values for each with its weight.
 func (s *Scenario) chosen(values, given map[string]parameter.Value) ([]drawn, error) {
 	list := []drawn{{weight: big.NewRat(1, 1), values: values}}
 	for _, set := range s.Records {

@@ -17,10 +17,8 @@ type Claim struct {
 	home *Scenario
 }
 
-// Query returns the measure that the claim is about, with the claim's values put
-// in. A claim about another scenario loads it: by the name of a built-in one, or
-// by the path of a file in the folder of the claim's file or below. The errors have the claim's
-// place in its file.
+// Query returns the measure of the claim with the claim's values put in. If the claim is about
+// another scenario, that is loaded. Errors have the claim's place in its file.
 func (c *Claim) Query() (Query, error) {
 	s := c.home
 	if c.Scenario != "" {
@@ -85,7 +83,7 @@ func inBrackets(set []yamltree.Entry) string {
 	return " (" + strings.Join(words, ", ") + ")"
 }
 
-// tolerance reads an entry that is a tolerance.
+// tolerance reads an entry of the section expect that is a tolerance.
 func (r *reader) tolerance(n *yamltree.Node) {
 	t := expect.ReadTolerance(r.Reader, n)
 	change := n.Get("change")

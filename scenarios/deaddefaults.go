@@ -14,8 +14,8 @@ type DeadDefault struct {
 	record    *parameter.Parameter // which is one of the choices
 }
 
-// DeadDefaults returns the defaults that are never used, in the order of the file. Those to which a file that extends
-// theirs adds records are not among them.
+// DeadDefaults returns the defaults that are never used because records set their parameters, in
+// the order of the file. If the records are added by an extending file, the default is not dead.
 func (s *Scenario) DeadDefaults() (list []DeadDefault) {
 	for _, p := range s.Parameters {
 		if p.Replaced == nil {

@@ -43,8 +43,8 @@ func BindExpression(e notation.Expr, set map[string]string) (notation.Expr, erro
 	return bound, nil
 }
 
-// NamesOf returns the names in an expression that need a value, each once, in the order
-// in which they come.
+// NamesOf returns the names in an expression that need a value, each once, in the order of their
+// first use.
 func NamesOf(e notation.Expr) []string {
 	e = notation.NumberWords(e, func(string) bool { return false })
 	var b binder
@@ -60,9 +60,8 @@ func NamesOf(e notation.Expr) []string {
 	return names
 }
 
-// Elsewhere returns the notation other than the named one in which a text is an expression, or a program
-// of AnyDice, and the names that need a value there. One without names is preferred, and that of rule
-// files comes first, for it reads most. It is empty if there is none; a name alone could be anything.
+// Elsewhere returns another notation in which the text is valid, and the names that need a value
+// there; empty if there is none. Notations without such names are preferred.
 func Elsewhere(text, name string) (in string, names []string) {
 	for _, g := range []*notation.Grammar{notation.Rules, notation.Roll20, notation.Methuen} {
 		e, err := g.Parse(text)
@@ -92,7 +91,7 @@ type binder struct {
 	grammar   *notation.Grammar
 }
 
-// collect notes a name in the expression.
+// collect notes a name of the expression.
 func (b *binder) collect(n notation.Expr) (notation.Expr, error) {
 	if call, ok := n.(*notation.Ref); ok && call.Args != nil {
 		return nil, notation.UnknownFunction(call, nil)
@@ -113,7 +112,7 @@ func nameOf(n notation.Expr) (name string, isResource bool) {
 	return notation.PlainName(n.(*notation.Ref).Name), false
 }
 
-// read reads the values, each of which must belong to a name.
+// read parses the values. Each must belong to a name of the expression.
 func (b *binder) read(set map[string]string) error {
 	for _, key := range slices.Sorted(maps.Keys(set)) {
 		name := key
@@ -147,7 +146,7 @@ func (b *binder) value(text string) (parameter.Value, error) {
 	return p.Read(text)
 }
 
-// bind gives one name its value; dice of a resource become a roll that is named.
+// bind replaces a name by its value. A resource that is dice becomes a reference to a roll.
 func (b *binder) bind(n notation.Expr) (notation.Expr, error) {
 	name, _ := nameOf(n)
 	v, ok := b.values[name]
@@ -166,6 +165,7 @@ func (b *binder) stored(name string) bool {
 	return b.resources && !isNumber
 }
 
+// missing returns the error for a name without a value.
 func (b *binder) missing(n notation.Expr, name string) error {
 	spelling := n.String()
 	if b.resources {
@@ -191,9 +191,8 @@ func (e *NoValueError) Error() string { return e.At.Error() }
 // Unwrap returns the error with its place.
 func (e *NoValueError) Unwrap() error { return e.At }
 
-// OfExpressions is a scenario with a measure for each expression, under its name, whose parameters
-// are what the expressions name, with the values each may have: numbers if all of its values are,
-// truth values likewise, else dice. It bears the name of what is asked.
+// OfExpressions returns a scenario with a measure for each expression. Its parameters are the
+// names in values, of a type that allows all their values.
 func OfExpressions(name string, g *notation.Grammar, names, texts []string, values map[string][]string) (*Scenario, error) {
 	parameters, measures := map[string]any{}, map[string]any{}
 	for name, list := range values {

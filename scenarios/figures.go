@@ -16,6 +16,7 @@ func (r *reader) figures(n *yamltree.Node) {
 	}
 }
 
+// figure reads the declaration of a figure.
 func (r *reader) figure(f *Figure, n *yamltree.Node) {
 	r.Keys(n, slices.Concat(rulefile.FigureKeys, rulefile.SelectionKeys)...)
 	f.Title, f.Doc, f.X, f.Y = r.TextOf(n, "title"), r.TextOf(n, "doc"), r.TextOf(n, "x"), r.TextOf(n, "y")
@@ -35,7 +36,7 @@ func (r *reader) figure(f *Figure, n *yamltree.Node) {
 	r.checkFigure(f, n)
 }
 
-// checkFigure refuses what the kind of figure cannot show.
+// checkFigure reports an error if the kind of figure does not fit its measures, quantity or sweep.
 func (r *reader) checkFigure(f *Figure, n *yamltree.Node) {
 	switch {
 	case f.Kind != Overlay && f.Of != "":
@@ -65,7 +66,7 @@ func (r *reader) checkFigure(f *Figure, n *yamltree.Node) {
 	}
 }
 
-// checkFan refuses a fan of anything but one path of numbers.
+// checkFan reports an error unless a fan shows exactly one path of numbers.
 func (r *reader) checkFan(f *Figure, n *yamltree.Node) {
 	paths := map[string]bool{}
 	for _, name := range f.Measures {
@@ -80,6 +81,7 @@ func (r *reader) checkFan(f *Figure, n *yamltree.Node) {
 	r.needsNumbers(f, f.Kind, n)
 }
 
+// checkOverlay reports an error unless an overlay has several curves, but not too many.
 func (r *reader) checkOverlay(f *Figure, n *yamltree.Node) {
 	if f.Of == "" {
 		f.Of = PMF

@@ -51,7 +51,9 @@ func (s *Scenario) Settings(set map[string]string, sweeps []Sweep) (*Grid, error
 	return s.grid(MaxSettings, set, sweeps)
 }
 
-func (s *Scenario) grid(most int, set map[string]string, sweeps []Sweep) (*Grid, error) {
+// grid returns the grid of the sweeps with at most a number of cells. set has the values of other
+// parameters.
+func (s *Scenario) grid(maxCells int, set map[string]string, sweeps []Sweep) (*Grid, error) {
 	values, err := s.read(set)
 	if err != nil {
 		return nil, err
@@ -68,7 +70,7 @@ func (s *Scenario) grid(most int, set map[string]string, sweeps []Sweep) (*Grid,
 		g.sweeps, g.parameters = append(g.sweeps, sweep), append(g.parameters, p)
 		g.swept = append(g.swept, read)
 	}
-	if g.cells, err = cellsUpTo(most, g.sweeps); err != nil {
+	if g.cells, err = cellsUpTo(maxCells, g.sweeps); err != nil {
 		return nil, err
 	}
 	for k, sweep := range g.sweeps {
@@ -93,7 +95,8 @@ func (s *Scenario) grid(most int, set map[string]string, sweeps []Sweep) (*Grid,
 	return g, nil
 }
 
-// readSweep reads the values of a sweep, and returns it with the parameter's canonical name and all its texts.
+// readSweep parses the values of a sweep. It returns the parameter, the sweep with canonical name
+// and texts, and the values.
 func (s *Scenario) readSweep(sweep Sweep) (*parameter.Parameter, Sweep, []parameter.Value, error) {
 	p, err := s.Parameter(sweep.Name)
 	if err != nil {
@@ -112,7 +115,7 @@ func (s *Scenario) readSweep(sweep Sweep) (*parameter.Parameter, Sweep, []parame
 	return p, Sweep{p.Name, texts}, read, nil
 }
 
-// Check binds the cells from, from+1, ..., to-1 where that could go wrong.
+// Check returns the error of the first of the cells from <= i < to that the rules do not allow.
 func (g *Grid) Check(from, to int) error {
 	s := g.scenario
 	if len(s.Requirements) == 0 && len(s.Records) < 2 && s.dice.Empty() && s.play.Roles.Empty() {
@@ -190,7 +193,7 @@ func (g *Grid) BindBy(binder *notation.Binder, i int) *Bound {
 	return b
 }
 
-// bind returns a cell, choosing its records where they can differ.
+// bind returns the scenario bound to the values of cell i, with the records that these choose.
 func (g *Grid) bind(i int) (*Bound, error) {
 	again := g.choosesRecords()
 	values := g.base.values

@@ -27,7 +27,8 @@ func (l Loader) place() rulefile.Place { return rulefile.Place(l) }
 // path. A name that is neither is an error which suggests the nearest built-in.
 func Load(nameOrPath string) (*Scenario, error) { return Loader{}.Load(nameOrPath) }
 
-// Load is [Load] with what the loader says.
+// Load loads a built-in scenario by its name, or a rule file by its path, as the function [Load]
+// does.
 func (l Loader) Load(nameOrPath string) (*Scenario, error) {
 	if slices.Contains(l.place().Builtin(), nameOrPath) {
 		return l.loadBuiltin(nameOrPath)
@@ -75,8 +76,8 @@ func ReadIn(dir, name string, most int64) ([]byte, error) {
 	return rulefile.Place{}.ReadIn(dir, name, most)
 }
 
-// loadBuiltin keeps what comes from the library of the program, unless every file that
-// is read is to be told of.
+// loadBuiltin loads a built-in scenario. It is cached unless the loader has another library or
+// reports the files it reads.
 func (l Loader) loadBuiltin(name string) (*Scenario, error) {
 	keep := l.Library == nil && l.Read == nil
 	if s, ok := builtins.Load(name); ok && keep {
@@ -122,8 +123,8 @@ func Tables() ([]*Table, error) {
 	return tables, nil
 }
 
-// ofAction loads the scenario of an action that stands in a file: a built-in one, or
-// a file in the folder of that one or below.
+// ofAction loads the scenario of an action in a file: a built-in one, or a file in the same folder
+// or below.
 func (r *reader) ofAction(file, name string) (*encounter.Step, error) {
 	var s *Scenario
 	var err error

@@ -12,9 +12,8 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// declarations are the sections that say what names stand for. They are read in
-// this order, whatever the order in the file: each may use what those before it
-// declare.
+// declarations returns the sections that declare names, with their readers. They are read in this
+// order, because each may use the names of those before it.
 func (r *reader) declarations() []section {
 	return []section{
 		{"scenario", func(n *yamltree.Node) { r.s.Name = rulefile.PathName(r.Reader, n) }},
@@ -78,8 +77,8 @@ func Parse(name string, data []byte) (*Scenario, error) {
 	return Loader{}.parseFile(name, data, false, nil)
 }
 
-// parseFile reads a rule file, which may be one of the library. It may be read for
-// others, none of which may be read again.
+// parseFile parses a rule file; builtin says that it is from the library. chain are the files that
+// are being read for the sake of this one.
 func (l Loader) parseFile(name string, data []byte, builtin bool, chain []string) (*Scenario, error) {
 	file, err := l.place().Parse(name, data, builtin)
 	if err != nil {
@@ -102,7 +101,7 @@ func (l Loader) parseFile(name string, data []byte, builtin bool, chain []string
 	return r.s, nil
 }
 
-// newReader returns a reader of a file that is called name.
+// newReader returns a reader for a file with the given path.
 func newReader(name string, file *rulefile.File) *reader {
 	sc := scope.New()
 	r := &reader{Reader: sc.Reader, file: file, scope: sc}

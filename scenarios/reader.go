@@ -25,7 +25,7 @@ type reader struct {
 	data    []string // fingerprints of the data files that are read
 }
 
-// publish puts what was read where callers of the scenario find it.
+// publish sets the fields of the scenario to what was read.
 func (r *reader) publish() {
 	s, sc := r.s, r.scope
 	s.Notation, s.Parameters, s.Requirements = sc.Notation, sc.Parameters, sc.Requirements

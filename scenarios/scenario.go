@@ -80,8 +80,8 @@ func (s *Scenario) NeedsValues() bool {
 // MeasureNames returns the names of all measures, in the order of the file.
 func (s *Scenario) MeasureNames() []string { return measure.Names(s.Measures) }
 
-// Unused returns what the file declares and does not use: in the order of the
-// declarations, and then the actions and resources.
+// Unused returns what the file declares but does not use: names in the order of their
+// declarations, then actions and resources.
 func (s *Scenario) Unused() []scope.Unused {
 	list := append(s.scope.Unused(), s.play.Unused()...)
 	if len(s.Measures) == 0 {

@@ -63,8 +63,8 @@ func (s *Selection) Scenario() *Scenario { return s.scenario }
 // Grid returns the cells that the selection spans: one if nothing is swept.
 func (s *Selection) Grid() (*Grid, error) { return s.scenario.Sweep(s.Set, s.Sweeps) }
 
-// selection reads the keys of a selection and checks that the scenario has what
-// is selected. A file's required parameters must be swept or set.
+// selection reads the measures, values and sweeps of a figure or table. Required parameters must
+// be set or swept.
 func (r *reader) selection(n *yamltree.Node) Selection {
 	s := Selection{scenario: r.s}
 	for _, key := range []string{"measure", "measures"} {
@@ -114,8 +114,7 @@ func (s *Scenario) path(name string) []string {
 	return out
 }
 
-// sweeps reads a mapping of names to `LO..HI`, `LO..HI:STEP`, `a, b` or a
-// list.
+// sweeps reads a mapping of parameters to the values they sweep.
 func (r *reader) sweeps(n *yamltree.Node) []Sweep {
 	if n == nil {
 		return nil
@@ -138,6 +137,7 @@ func (r *reader) sweeps(n *yamltree.Node) []Sweep {
 	return sweeps
 }
 
+// tables reads the section tables.
 func (r *reader) tables(n *yamltree.Node) {
 	for e := range r.Entries(n, "a mapping of tables") {
 		t := &Table{Name: rulefile.PathName(r.Reader, e.Key)}

@@ -29,10 +29,8 @@ type Sweep struct {
 	Texts []string
 }
 
-// ParseSweep reads `name=LO..HI`, `name=LO..HI:STEP` or `name=a,b,c`, as --sweep
-// gives it. Ranges step by exact decimals or fractions, begin with LO, and
-// include HI where the steps meet it. `name=all` is read by [Scenario.Sweep]: all
-// choices of the parameter.
+// ParseSweep parses a sweep such as name=LO..HI, name=LO..HI:STEP or name=a,b,c. Ranges begin at
+// LO, step exactly and do not exceed HI. The value all is resolved by [Scenario.Sweep].
 func ParseSweep(text string) (Sweep, error) {
 	name, values, ok := strings.Cut(text, "=")
 	name = strings.TrimSpace(name)
@@ -46,7 +44,7 @@ func ParseSweep(text string) (Sweep, error) {
 	return Sweep{name, texts}, nil
 }
 
-// sweepValues reads what stands after the =.
+// sweepValues parses the values of a sweep: a range or a list.
 func sweepValues(text string) ([]string, error) {
 	if strings.Contains(text, "..") {
 		if strings.Contains(text, ",") {
@@ -65,7 +63,7 @@ func sweepValues(text string) ([]string, error) {
 	return texts, checkValues(texts)
 }
 
-// checkValues refuses a list with gaps, repetitions or too many values.
+// checkValues returns an error for a list with empty or repeated values, or too many.
 func checkValues(texts []string) error {
 	seen := make(map[string]bool, len(texts))
 	for _, t := range texts {
@@ -83,6 +81,7 @@ func checkValues(texts []string) error {
 	return nil
 }
 
+// rangeValues returns the values of a range LO..HI or LO..HI:STEP.
 func rangeValues(text string) ([]string, error) {
 	if strings.Contains(text, "...") {
 		return nil, fmt.Errorf("%q has three points: write LO..HI with two", text)
@@ -118,7 +117,7 @@ func rangeValues(text string) ([]string, error) {
 	return texts, nil
 }
 
-// splitList cuts at the commas that stand in no brackets: max(1d4, 2) is one value.
+// splitList splits a list at commas that are not in brackets: max(1d4, 2) is one value.
 func splitList(text string) []string {
 	var parts []string
 	depth, start := 0, 0
@@ -142,6 +141,8 @@ func splitList(text string) []string {
 // swept twice or there are too many.
 func Cells(sweeps []Sweep) (int, error) { return cellsUpTo(maxCells, sweeps) }
 
+// cellsUpTo returns the number of cells of the sweeps. It is an error if there are more than most,
+// or a parameter is swept twice.
 func cellsUpTo(most int, sweeps []Sweep) (int, error) {
 	cells := 1
 	seen := map[string]bool{}
@@ -163,9 +164,8 @@ func cellsUpTo(most int, sweeps []Sweep) (int, error) {
 
 func tooManyCells(most int) error { return fmt.Errorf("the sweep has more than %d cells", most) }
 
-// Product yields every combination of the sweeps' values, the first sweep
-// slowest; nothing where [Cells] returns an error. The slice is valid until the
-// next step.
+// Product yields every combination of the values of the sweeps; the first sweep changes slowest.
+// The slice is reused.
 func Product(sweeps []Sweep) iter.Seq[[]string] {
 	return func(yield func([]string) bool) {
 		cells, _ := Cells(sweeps) // none where it returns an error

@@ -8,9 +8,8 @@ import (
 	"oddsmith/scenarios/internal/yamltree"
 )
 
-// sweptClaims reads an entry that says something of every value of a sweep: as many
-// claims, each of which holds or fails by itself. A list of stated figures has one for
-// each, the first parameter of the sweep slowest.
+// sweptClaims reads an entry with a sweep as one claim for each combination of the swept values. A
+// list of stated figures has one for each.
 func (r *reader) sweptClaims(n *yamltree.Node) {
 	sweep, stated, set := n.Get("sweep"), n.Get("stated"), n.Get("set")
 	sweeps := r.sweeps(sweep)
@@ -58,7 +57,8 @@ func (r *reader) sweptClaims(n *yamltree.Node) {
 	}
 }
 
-// cellEntry is the entry as it would stand in the file for one value of the sweep, which is set last.
+// cellEntry returns the entry of a swept claim as it would be written for one cell, with the
+// values in row.
 func cellEntry(n *yamltree.Node, sweeps []Sweep, row []string, cell int) *yamltree.Node {
 	one, set := *n, yamltree.Node{At: n.Get("sweep").At, Kind: yamltree.Mapping}
 	one.Entries = nil
@@ -97,9 +97,8 @@ func (r *reader) checkNames(n *yamltree.Node) {
 	}
 }
 
-// addClaim checks a claim. One about another scenario is checked when it is asked for, and
-// so is one with dice outside of their role: a file that has some can be read, so that all
-// that is wrong with it can be shown.
+// addClaim checks and adds a claim. A claim about another scenario is checked only when it is
+// evaluated.
 func (r *reader) addClaim(c *expect.Claim, n *yamltree.Node) {
 	if r.Refused() {
 		return

@@ -16,9 +16,8 @@ type Template struct {
 	Missing bool
 }
 
-// Template returns a measure of all cells at once. False if the trees of the cells differ by
-// more than the numbers, words or dice of the swept parameters: where records are drawn, or
-// set parameters of their own, or there is such a measure in some cells only.
+// Template returns a measure as one expression for all cells. It is false if the cells differ by
+// more than the values of swept parameters: in their records, or in which measures they have.
 func (g *Grid) Template(measure string) (Template, bool, error) {
 	m, err := g.scenario.Measure(measure)
 	if err != nil {

@@ -36,9 +36,8 @@ func BuiltinText(name string) (string, error) {
 	return string(data), err
 }
 
-// BuiltinFiles returns the rule file of a built-in scenario and the data files that it
-// reads, as somebody who wants to change them has them: their texts by their paths from
-// the folder of the rule file. main is the rule file's.
+// BuiltinFiles returns the rule file of a built-in scenario and its data files, by their paths
+// relative to its folder. main is the path of the rule file.
 func BuiltinFiles(name string) (main string, files map[string]string, err error) {
 	dir, main := path.Split(name + rulefile.Ext)
 	files = map[string]string{}

@@ -11,8 +11,8 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// ReadActions reads the section. An action is compiled again wherever somebody takes it,
-// with what resources are worth by then.
+// ReadActions reads the section actions. The body of an action is read again wherever it is used,
+// because its resources differ there.
 func (r *Reader) ReadActions(n *yamltree.Node) {
 	r.acts = map[string]*actionNode{}
 	for e := range r.Entries(n, "a mapping of actions") {
@@ -60,7 +60,7 @@ func (r *Reader) Unused() []scope.Unused {
 // passName is the action that does nothing, unless the file has one of that name.
 const passName = "pass"
 
-// act compiles an action of the actor whose turn it is.
+// act adds the statements of an action, by its name, of the actor whose turn it is.
 func (t *turnReader) act(name *yamltree.Node) {
 	text := t.r.Text(name)
 	a := t.r.acts[text]
@@ -96,7 +96,7 @@ func (t *turnReader) act(name *yamltree.Node) {
 	}
 }
 
-// actOwn takes an action that has rolls, an outcome and effects of its own.
+// actOwn adds the rolls, the outcome and the effects of an action that this file defines.
 func (t *turnReader) actOwn(name string, n *yamltree.Node) {
 	t.reads(func() {
 		for _, l := range t.r.scope.LocalRolls(n.Get("rolls"), t.block+"/") {
@@ -111,7 +111,7 @@ func (t *turnReader) actOwn(name string, n *yamltree.Node) {
 	t.atAll(n.At, func() { t.outcomeOf(name, n) })
 }
 
-// outcomeOf reads the outcome of an action, and its effects.
+// outcomeOf adds the outcome of an action, and its effects.
 func (t *turnReader) outcomeOf(name string, n *yamltree.Node) {
 	var words []string
 	outcome := ""
@@ -128,8 +128,8 @@ func (t *turnReader) outcomeOf(name string, n *yamltree.Node) {
 	t.effects(t.r.Required(n, "effects"), outcome, words)
 }
 
-// effects applies effects: a list of them, or a mapping of the cases of an outcome
-// to theirs, in which `hit or critical` speaks of both.
+// effects adds effects: a list, or a mapping of the outcome's cases to theirs. outcome is the roll
+// of the outcome, and words are its cases.
 func (t *turnReader) effects(n *yamltree.Node, outcome string, words []string) {
 	if n.Kind != yamltree.Mapping || isConditional(n) {
 		t.eachEffect(n)
@@ -152,7 +152,7 @@ func (t *turnReader) effects(n *yamltree.Node, outcome string, words []string) {
 	}
 }
 
-// assignsInTurn reads an effect of a turn: an assignment, or `act again`.
+// assignsInTurn adds an effect in a turn: an assignment, or `act again`.
 func (t *turnReader) assignsInTurn(n *yamltree.Node) {
 	if isAgain(n.Text) {
 		t.add(&notation.ActAgain{At: n.At})

@@ -11,7 +11,8 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// readActor reads an actor: a list of names of resources, or a mapping to what they start with.
+// readActor reads an actor: a list of the names of its resources, or a mapping of them to start
+// values.
 func (r *Reader) readActor(e yamltree.Entry) {
 	a := &Actor{Name: strings.Join(strings.Fields(e.Key.Text), " ")}
 	if !r.spellsActor(a.Name) {
@@ -45,8 +46,7 @@ func (r *Reader) spellsActor(name string) bool {
 	return rulefile.IsName(name + ".x")
 }
 
-// readResource reads a resource of an actor; value is nil where it has no value to start
-// with.
+// readResource reads a resource of an actor. value is its start value, or nil.
 func (r *Reader) readResource(a *Actor, key, value *yamltree.Node) {
 	name := r.Text(key)
 	if slices.ContainsFunc(a.Resources, func(x *ActorResource) bool { return x.Name == name }) {
@@ -79,8 +79,8 @@ func (r *Reader) readResource(a *Actor, key, value *yamltree.Node) {
 	r.scope.Lets = append(r.scope.Lets, scope.NewLet(scope.StoredName(res.full), res.start))
 }
 
-// readDeclared reads a resource with the words that it holds, or with the number below which it never is, and
-// returns what it starts with.
+// readDeclared reads a resource with its words, or its floor and fading, and returns the node of
+// its start value.
 func (r *Reader) readDeclared(res *ActorResource, n *yamltree.Node) *yamltree.Node {
 	r.Keys(n, rulefile.ResourceKeys...)
 	if n.Get("floor") == nil && n.Get("start") == nil && n.Get("fades") == nil {
@@ -107,6 +107,7 @@ func (r *Reader) decided(n *yamltree.Node, what, such string) notation.Expr {
 	return x
 }
 
+// readGains reads what is gained when an actor is down.
 func (r *Reader) readGains(a *Actor, n *yamltree.Node) {
 	for e := range r.Entries(n, "what is gained, such as {xp: 50}") {
 		name := e.Key.Text
@@ -165,6 +166,7 @@ type joining struct {
 	left  string // the var that counts down
 }
 
+// readJoins reads the round in which an actor joins.
 func (r *Reader) readJoins(a *Actor, n *yamltree.Node) {
 	r.Want(n, yamltree.Scalar, "the round in which an actor joins")
 	round := r.decided(n, "the round in which an actor joins", "wolf: {hp: 7, joins: 3}")

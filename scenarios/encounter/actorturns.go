@@ -64,7 +64,7 @@ func (r *Reader) encounterOfActors(n *yamltree.Node) {
 	r.checkProcess(n)
 }
 
-// stateOfActors makes the resources of all actors the state.
+// stateOfActors makes the resources of all actors the state of the encounter.
 func (r *Reader) stateOfActors(n *yamltree.Node) {
 	r.begin(n)
 	for _, res := range r.resources {
@@ -84,8 +84,8 @@ func (r *Reader) stateOfActors(n *yamltree.Node) {
 	}
 }
 
-// shareStarts lets resources start with what was rolled for them, where others name that: vars
-// start independently of one another. What no turn changes is what it starts with.
+// shareStarts makes a resource start with a shared roll if other start values or rolls refer to
+// it. Start values are otherwise rolled independently.
 func (r *Reader) shareStarts() {
 	changed := r.changed()
 	for i, res := range r.resources {

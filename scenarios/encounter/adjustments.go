@@ -22,7 +22,7 @@ func (r *Reader) Adjustments() []Adjustment {
 	return list
 }
 
-// adjusts notes what an effect adds or takes.
+// adjusts notes an effect that adds to a resource or takes from it.
 func (t *turnReader) adjusts(resource string, op notation.AssignOp, x notation.Expr) {
 	if op != notation.AddAssign && op != notation.SubAssign {
 		return
@@ -36,8 +36,8 @@ func (t *turnReader) adjusts(resource string, op notation.AssignOp, x notation.E
 	t.r.adjustments = append(t.r.adjustments, Adjustment{Resource: resource, Op: op, At: at, Sign: scope.Wrap(t.rolled, sign)})
 }
 
-// bearing is the conditions of the block that say something about an amount, all of them; nil if none do. The
-// others share no roll with it, and so are independent of it.
+// bearing returns the conjunction of those conditions of the block that share a roll with an
+// amount; nil if none does. The others are independent of it.
 func (t *turnReader) bearing(amount notation.Expr) (cond notation.Expr) {
 	reach, given := t.reach(amount), slices.Clone(t.given)
 	for {
@@ -60,8 +60,8 @@ func overlap(a, b map[string]bool) bool {
 	return false
 }
 
-// reach is the names that an expression depends on, but for those of parameters, whose dice are rolled again
-// wherever they are named.
+// reach returns the names that an expression depends on, directly or indirectly, without
+// parameters, whose dice are rolled at each use.
 func (t *turnReader) reach(x notation.Expr) map[string]bool {
 	names := map[string]bool{}
 	var follow func(x notation.Expr)

@@ -12,9 +12,8 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// Lost is how much less of a resource there is because of the effects of the
-// outcome; 0 in the cases that do not touch it. What an effect adds counts
-// against what others take.
+// Lost returns the expression of how much of a resource the effects of the outcome take, minus
+// what they add; 0 in cases without effects on it.
 func (r *Reader) Lost(n *yamltree.Node) notation.Expr {
 	name := r.resourceText(n)
 	if r.Stored(name) {
@@ -37,7 +36,7 @@ func (r *Reader) Lost(n *yamltree.Node) notation.Expr {
 	return after[name]
 }
 
-// sumOf adds what an effect takes to what others take; nil is nothing.
+// sumOf adds the amount that an effect takes to the sum x of those before; nil is an empty sum.
 func sumOf(x notation.Expr, e *notation.Change, amount notation.Expr) notation.Expr {
 	switch {
 	case x == nil && e.Op == notation.SubAssign:
@@ -86,7 +85,8 @@ type follower struct {
 	stored []scope.Let              // what is calculated from these
 }
 
-// follow returns what is rolled for the effects, in order, and what resources are worth after them.
+// follow returns the rolls of the effects, in order, and the expressions of the resources after
+// them.
 func (r *Reader) follow() (rolled []scope.Let, after map[string]notation.Expr) {
 	start := map[string]notation.Expr{}
 	for _, e := range r.Effects {
@@ -127,6 +127,8 @@ func (f *follower) block(list []notation.Stmt) {
 	}
 }
 
+// branch follows both branches of a conditional, and chooses between the resulting values by its
+// condition.
 func (f *follower) branch(b *notation.Branch) {
 	cond, before := f.once(b.Cond), f.now
 	f.now = maps.Clone(before)
@@ -141,6 +143,7 @@ func (f *follower) branch(b *notation.Branch) {
 	}
 }
 
+// change follows a change of a resource.
 func (f *follower) change(c *notation.Change) {
 	amount := f.once(c.Value)
 	if !f.r.Stored(c.Var) {
@@ -153,7 +156,7 @@ func (f *follower) change(c *notation.Change) {
 	f.now[c.Var] = ref(name, c.At)
 }
 
-// once is an expression as of this moment, whose value is rolled once.
+// once returns an expression, with resources as they are now, whose value is rolled once.
 func (f *follower) once(x notation.Expr) notation.Expr {
 	x = notation.Put(x, func(name string) notation.Expr {
 		for _, res := range f.r.resources {

@@ -9,9 +9,8 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// chooses reads what an actor may do and what for: the best of it is found by whoever
-// evaluates the encounter. A policy beside it is what that is compared with; without one,
-// it is compared with the first that may be done.
+// chooses reads the actions an actor chooses from, and what it maximises. The best policy is
+// compared with the written one or, if there is none, with always choosing the first.
 func (t *turnReader) chooses(n, choose *yamltree.Node) {
 	choosers := t.r.choosers
 	if len(choosers) > 1 {
@@ -44,7 +43,7 @@ func (t *turnReader) chooses(n, choose *yamltree.Node) {
 	t.now = now
 }
 
-// readOptions reads what may be done, each with the condition on which it may.
+// readOptions reads the actions to choose from, each with the condition for it.
 func (t *turnReader) readOptions(n *yamltree.Node) (options []policyRule) {
 	items := t.r.OneOrMore(n, "a list of actions, each perhaps with `when CONDITION:`")
 	if len(items) < 2 {
@@ -96,8 +95,8 @@ func (e PolicyEntry) what() string {
 	return strings.Join(parts, " or ")
 }
 
-// written reads the policy that is written down as the number of an option; without one it
-// is the first option that may be taken.
+// written returns the written policy as the expression of an option's number; without a policy,
+// that of the first allowed option.
 func (t *turnReader) written(n *yamltree.Node, c *notation.Choose, options []policyRule) notation.Expr {
 	var conditions, numbers []notation.Expr
 	if n == nil {
@@ -126,7 +125,7 @@ func (t *turnReader) written(n *yamltree.Node, c *notation.Choose, options []pol
 	return scope.FirstOf(conditions, append(numbers, whole(len(options), n.At)))
 }
 
-// objective reads what is made as large as can be: `P(ending = hero)`, or `mean(hero.hp)`.
+// objective reads the quantity that an actor maximises, such as P(ending = hero) or mean(hero.hp).
 func (r *Reader) objective(n *yamltree.Node) notation.Expr {
 	const hint = "P(CONDITION) or mean(NUMBER) of the last state, such as P(ending = hero) or mean(hero.hp)"
 	text := r.Text(n)
@@ -153,8 +152,7 @@ func (r *Reader) objective(n *yamltree.Node) notation.Expr {
 	return x
 }
 
-// comparison reads an expression in which = may stand for ==, as in the quantities of
-// measures.
+// comparison parses an expression in which = may be written for ==.
 func (r *Reader) comparison(src *notation.Source) notation.Expr {
 	i := strings.IndexByte(src.Text, '=')
 	if i < 0 || i > 0 && strings.IndexByte("<>!", src.Text[i-1]) >= 0 || strings.HasPrefix(src.Text[i+1:], "=") {

@@ -19,7 +19,7 @@ func (r *Reader) readConditional(n *yamltree.Node) (cond, then, otherwise *yamlt
 	return n.Get("if"), r.Required(n, "then"), n.Get("else")
 }
 
-// conditional applies `if: CONDITION` with what is done then and else.
+// conditional adds an `if: CONDITION` with the effects of then and else.
 func (t *turnReader) conditional(n *yamltree.Node) {
 	cond, then, otherwise := t.r.readConditional(n)
 	x := t.expression(cond)
@@ -57,7 +57,7 @@ func (r *Reader) effectsIn(n *yamltree.Node) iter.Seq[*yamltree.Node] {
 	return r.Items(n, "an effect or a list of effects")
 }
 
-// alternatives are the words of `hit or critical`.
+// alternatives splits a key such as `hit or critical` into its words.
 func alternatives(text string) []string {
 	fields, out := strings.Fields(text), []string{""}
 	for i, word := range fields {

@@ -23,7 +23,7 @@ func (r *Reader) Decisions() []Decision {
 	return list
 }
 
-// unchanged is what is rolled before the encounter, and what no turn changes.
+// unchanged returns the rolls before the encounter, and the variables that no turn changes.
 func (r *Reader) unchanged() []scope.Let {
 	starts := r.Starts()
 	lets := slices.DeleteFunc(slices.Clone(r.scope.Lets), func(l scope.Let) bool { return starts[l.Name] != "" })
@@ -39,7 +39,8 @@ func (r *Reader) unchanged() []scope.Let {
 	return lets
 }
 
-// Starts returns the resources that turns change, by the name that trees have for what each starts with.
+// Starts returns the resources that turns change, by the names of their start values in
+// expressions.
 func (r *Reader) Starts() map[string]string {
 	starts := map[string]string{}
 	if r.process == nil {

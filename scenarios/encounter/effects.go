@@ -13,8 +13,8 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// ReadEffects reads the section: case: `RESOURCE -= EXPRESSION`, or a list of those; or
-// without cases the list alone, or `if: CONDITION` with what is done then and else.
+// ReadEffects reads the section effects: a mapping of cases to effects or, without cases, a list
+// of effects or a conditional.
 func (r *Reader) ReadEffects(n *yamltree.Node) {
 	r.does = map[string][]notation.Stmt{}
 	words := scope.CaseNames(r.scope.Cases)
@@ -46,7 +46,7 @@ func (r *Reader) ReadEffects(n *yamltree.Node) {
 	}
 }
 
-// effects reads an effect of cases, or a list of them.
+// effects reads the effects of some cases of the outcome; the empty word stands for all.
 func (r *Reader) effects(n *yamltree.Node, words ...string) {
 	for _, word := range words {
 		t := &turnReader{r: r, depends: map[string][]notation.Expr{}}
@@ -59,8 +59,8 @@ func (r *Reader) effects(n *yamltree.Node, words ...string) {
 	}
 }
 
-// assignsInCase reads an effect of a case that assigns: `target.hp -= EXPRESSION`, or in Methuen
-// `[target health] -= EXPRESSION`.
+// assignsInCase reads an assignment to a resource in a case: `target.hp -= EXPRESSION`, or
+// `[target health] -= EXPRESSION` in Methuen.
 func (t *turnReader) assignsInCase(word string, n *yamltree.Node) {
 	r := t.r
 	if r.scope.Bracketed() {
@@ -85,7 +85,7 @@ func (t *turnReader) assignsInCase(word string, n *yamltree.Node) {
 	t.addEffect(word, name, op, r.scope.Parse(rest), n)
 }
 
-// addEffect adds an effect, which is a change of the resource by any assignment.
+// addEffect checks and adds an effect: in the case word, the resource is changed by the amount.
 func (t *turnReader) addEffect(word, resource string, op notation.AssignOp, amount notation.Expr, n *yamltree.Node) {
 	amount = t.r.scope.Resolve(amount)
 	kind, err := t.r.scope.Check(amount)
@@ -123,8 +123,8 @@ type Effect struct {
 // Part returns the case of the effect with the amount it changes the resource by.
 func (e *Effect) Part() scope.Part { return scope.Part{Name: e.Case, At: e.at, Expr: e.amount} }
 
-// assigned cuts an effect into the resource, the assignment and the source of the
-// amount.
+// assigned splits an effect into the resource, the operator and the source of the amount. example
+// is a resource for the hint in errors.
 func (r *Reader) assigned(n *yamltree.Node, example string) (resource string, op notation.AssignOp, amount *notation.Source) {
 	src := n.Source()
 	const blank = " \t\r\n"
@@ -145,7 +145,7 @@ func (r *Reader) assigned(n *yamltree.Node, example string) (resource string, op
 	return resource, notation.AssignOp(src.Text[from : sign+1]), tail(src, len(src.Text)-len(rest))
 }
 
-// tail is the part of a source from a byte on, with its place in the file.
+// tail returns the part of a source from a byte offset on, with its place in the file.
 func tail(src *notation.Source, from int) *notation.Source {
 	out := &notation.Source{Name: src.Name, Text: src.Text[from:], Line: src.Line, Column: src.Column}
 	before := src.Text[:from]
@@ -158,7 +158,8 @@ func tail(src *notation.Source, from int) *notation.Source {
 	return out
 }
 
-// assignment is what an operator makes of the current value and an amount.
+// assignment returns the new value of a resource: the operator applied to its current value and an
+// amount.
 func assignment(at notation.Span, op notation.AssignOp, current, amount notation.Expr, g *notation.Grammar) notation.Expr {
 	x := &notation.Binary{At: at, X: current, Y: amount}
 	switch op {

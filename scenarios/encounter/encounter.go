@@ -10,7 +10,7 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// ReadEncounter reads the section: the state, what a turn makes of it, and when it ends.
+// ReadEncounter reads the section encounter: the state, the turns and the end.
 func (r *Reader) ReadEncounter(n *yamltree.Node) {
 	r.Keys(n, slices.Concat(rulefile.EncounterKeys, rulefile.ActorEncounterKeys)...)
 	r.hideGroups()
@@ -31,7 +31,7 @@ func (r *Reader) ReadEncounter(n *yamltree.Node) {
 	r.writtenOut(n)
 }
 
-// writtenOut reads an encounter whose state and turn are written out.
+// writtenOut reads an encounter with an explicit state and turn.
 func (r *Reader) writtenOut(n *yamltree.Node) {
 	r.Keys(n, rulefile.EncounterKeys...)
 	state := r.Required(n, "state")
@@ -47,8 +47,8 @@ func (r *Reader) writtenOut(n *yamltree.Node) {
 	r.checkProcess(n)
 }
 
-// turn reads the rolls of a turn and the new values of the state; parts that are
-// not named stay as they are.
+// turn reads the rolls of a turn and the new values of the state. Parts that are not named do not
+// change.
 func (r *Reader) turn(n, state *yamltree.Node) (body []notation.Stmt) {
 	r.Keys(n, rulefile.TurnKeys...)
 	next := r.RequiredEntries(n, "next", "a mapping of parts of the state to their new values")

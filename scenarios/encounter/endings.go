@@ -12,8 +12,8 @@ const (
 	roundsName = "rounds"
 )
 
-// endings reads when the encounter ends, and the words for it. `limit: {draw: 100}` is the word
-// of one that takes too long, and how many turns that is.
+// endings reads the conditions that end the encounter and the words for them, and the limit of
+// turns.
 func (r *Reader) endings(n, until *yamltree.Node) {
 	limit := n.Get("limit")
 	if limit != nil {
@@ -74,8 +74,8 @@ func (r *Reader) Path(n, given *yamltree.Node, turns int64) notation.Expr {
 	return p
 }
 
-// lastState reads the encounter with the value that a measure takes of its last state. Only
-// where it has ended is there a word for how.
+// lastState returns the encounter with an expression n of its last state as its value. given is
+// the condition of the measure, and ended says that the encounter must have ended.
 func (r *Reader) lastState(n, given *yamltree.Node, ended bool) *notation.Process {
 	if r.process == nil {
 		r.Refuse(n.Errorf("there is no encounter to end"))
@@ -108,8 +108,8 @@ func (r *Reader) lastNames(ended bool) scope.Locals {
 	return locals
 }
 
-// Misplaced refuses a resource of a group, what is said of sides where there are none, and what is known only where the
-// encounter has ended.
+// Misplaced returns an error for a name that cannot be used at a place: a resource of a group, a
+// side where there are none, or what is known only at the end. It is nil for other names.
 func (r *Reader) Misplaced(name string, at notation.Span) error {
 	if err := r.ofGroup(name, at); err != nil {
 		return err
@@ -134,7 +134,8 @@ func (r *Reader) Misplaced(name string, at notation.Span) error {
 	return notation.Errorf(at, "%s is known only when the encounter has ended", name).WithHint("as a measure, write {end: %s}", name)
 }
 
-// rounds is the number of rounds. Where all act once in each it follows from that of the turns.
+// rounds returns the expression of the number of rounds. If all actors act once in each round, it
+// follows from the number of turns.
 func (r *Reader) rounds(at notation.Span) notation.Expr {
 	turns := ref(notation.TurnsName, at)
 	switch {
@@ -147,8 +148,8 @@ func (r *Reader) rounds(at notation.Span) notation.Expr {
 	return &notation.Call{At: at, Func: notation.Ceil, Args: []notation.Expr{share}}
 }
 
-// ofLastState lets read read something of the last state, with such names. It refuses what
-// speaks of turns in a file that calls something else so.
+// ofLastState calls read with the names of the last state in scope. It is an error to use turns if
+// the file declares this name.
 func (r *Reader) ofLastState(n *yamltree.Node, locals scope.Locals, read func() notation.Expr) (x notation.Expr) {
 	ofTurns := false
 	locals[notation.TurnsName] = func(at notation.Span) notation.Expr {

@@ -50,7 +50,8 @@ func (r *Reader) actorsAndGroups() (names []string) {
 	return names
 }
 
-// ofGroup refuses a resource of a group, each of whom has one of its own; nil for any other name.
+// ofGroup returns an error for a resource of a group, because each member has its own; nil for any
+// other name.
 func (r *Reader) ofGroup(name string, at notation.Span) error {
 	actor, resource, _ := cutName(name)
 	group, isGroup := r.group(actor)
@@ -115,7 +116,7 @@ func (r *Reader) alike() (list [][]string) {
 	return list
 }
 
-// readGroups returns the actors of the section with single ones in place of groups.
+// readGroups returns the section actors with every group replaced by its members.
 func (r *Reader) readGroups(n *yamltree.Node) *yamltree.Node {
 	out := *n
 	out.Entries = nil
@@ -151,8 +152,8 @@ func (r *Reader) readGroups(n *yamltree.Node) *yamltree.Node {
 	return &out
 }
 
-// readCount returns how many members a group has: as many as there may be, where a parameter says how many of
-// them there are.
+// readCount returns the number of members of a group: the largest possible if a parameter says how
+// many there are, which is returned as horde.
 func (r *Reader) readCount(n *yamltree.Node) (number int, horde notation.Expr) {
 	text := strings.TrimSpace(n.Text)
 	if number, err := strconv.Atoi(text); err == nil && number >= 1 && number <= maxCount {
@@ -183,7 +184,7 @@ func renamed(n *yamltree.Node, text string) *yamltree.Node {
 	return &out
 }
 
-// single returns an encounter in which single actors stand in place of groups.
+// single returns an encounter with every group replaced by its members.
 func (r *Reader) single(n *yamltree.Node) *yamltree.Node {
 	if len(r.groups) == 0 {
 		return n
@@ -208,7 +209,7 @@ func (r *Reader) single(n *yamltree.Node) *yamltree.Node {
 	return &out
 }
 
-// singleNames is a name, or a list of them, with the members of groups in place of these.
+// singleNames returns a name, or a list of names, with every group replaced by its members.
 func (r *Reader) singleNames(n *yamltree.Node) *yamltree.Node {
 	out := &yamltree.Node{Kind: yamltree.List, At: n.At}
 	switch s, isGroup := r.group(n.Text); {
@@ -230,7 +231,7 @@ func (r *Reader) singleNames(n *yamltree.Node) *yamltree.Node {
 	return out
 }
 
-// singleTurns gives every member of a group the same turn.
+// singleTurns returns the turns with that of a group given to each of its members.
 func (r *Reader) singleTurns(n *yamltree.Node) *yamltree.Node {
 	out := *n
 	out.Entries = nil
@@ -250,7 +251,7 @@ func (r *Reader) singleTurns(n *yamltree.Node) *yamltree.Node {
 	return &out
 }
 
-// singleOrder lets the members of a group act one right after the other.
+// singleOrder returns the order of turns with the members of a group acting one after the other.
 func (r *Reader) singleOrder(n *yamltree.Node) *yamltree.Node {
 	if n.Kind != yamltree.Mapping {
 		return r.singleNames(n)

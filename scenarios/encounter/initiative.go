@@ -14,8 +14,8 @@ import (
 // with begins the entry of an actor who acts right after another.
 const with = "with "
 
-// readInitiative reads `order: {hero: d20 + 2, pet: with hero, orc: d20}`: the highest
-// acts first, ties in the order of the file unless they are rolled again.
+// readInitiative reads `order: {hero: d20 + 2, pet: with hero, orc: d20}`: the highest number acts
+// first. Ties are in the order of the file, or rolled again.
 func (r *Reader) readInitiative(o *order, ties *yamltree.Node) {
 	again := false
 	if ties != nil {
@@ -50,7 +50,8 @@ func (r *Reader) readInitiative(o *order, ties *yamltree.Node) {
 	r.scope.WithLocals(r.locals(), func() { o.first = r.lineup(o, numbers, again) })
 }
 
-// lineup is the number of the order in which the groups act: every number is rolled once.
+// lineup returns the expression of the number of the order of turns. If again is true, ties are
+// rolled again.
 func (r *Reader) lineup(o *order, numbers []*yamltree.Node, again bool) notation.Expr {
 	at := o.node.At
 	rolled := &notation.Call{At: at, Func: notation.Lineup}

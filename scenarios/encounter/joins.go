@@ -7,7 +7,7 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// countDowns adds the turns until actors join to the state.
+// countDowns adds variables to the state that count the turns until actors join.
 func (r *Reader) countDowns() {
 	for _, a := range r.Actors {
 		j := r.joining[a.Name]
@@ -44,7 +44,7 @@ func (r *Reader) isThere(actor string) notation.Expr {
 	return stands
 }
 
-// waits reads what actors do who are still to come.
+// waits adds the statements of an actor who has not joined yet: counting down and doing nothing.
 func (t *turnReader) waits() {
 	j := t.r.joining[t.actor]
 	if j == nil {
@@ -59,7 +59,7 @@ func (t *turnReader) waits() {
 	t.now = now
 }
 
-// checkJoining refuses to let actors join who are on no side, or never act.
+// checkJoining reports an error for an actor who joins but is on no side or has no turn.
 func (r *Reader) checkJoining() {
 	for _, a := range r.Actors {
 		j, who := r.joining[a.Name], r.listed(a.Name)

@@ -21,7 +21,7 @@ func (m moment) clone() moment {
 	return out
 }
 
-// after is the moment after a change.
+// after returns the moment after a change of a variable.
 func (m moment) after(c *notation.Change) moment {
 	out := m.clone()
 	out.changed[c.Var] = true

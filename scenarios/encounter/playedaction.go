@@ -6,9 +6,8 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// play takes an action that is an encounter: a fight in a career. It is played to its end,
-// with parameters worth what the action sets and actors of its own. How it ended is the
-// outcome of the action, unless the action asks for something else of its last state.
+// play adds an action that is itself an encounter, played to its end with its own actors. Its
+// outcome is how it ended, or a value of its last state.
 func (t *turnReader) play(a *actionNode, values map[string]notation.Expr) {
 	if n := a.node.Get("actors"); n != nil {
 		t.r.Refuse(n.Errorf("%s is an encounter, which has actors of its own", a.from.Name).WithHint("use set: to give what they start with"))

@@ -23,9 +23,8 @@ type policyRule struct {
 // mayGoOn reports whether the turn may go on after it.
 func (r policyRule) mayGoOn() bool { return slices.Contains(r.free, true) }
 
-// policy reads what an actor does: an action, a mixture, or a list of `when CONDITION:
-// ACTION`, of which the first whose condition holds counts. Where none does, nothing is
-// done. After a free action the entries below are tried, too.
+// policy adds the policy of an actor: an action, a mixture, or a list of `when CONDITION: ACTION`
+// of which the first that holds counts. After a free action, the entries below it are tried too.
 func (t *turnReader) policy(n *yamltree.Node) {
 	entries := []*yamltree.Node{n}
 	if n.Kind != yamltree.Mapping || n.Get(rulefile.Weights) == nil {
@@ -39,8 +38,8 @@ func (t *turnReader) policy(n *yamltree.Node) {
 	t.entries(entries)
 }
 
-// entries reads the entries of a policy down to the first that may be free, and then, at the
-// moment after it, those below.
+// entries adds the entries of a policy down to the first that may be free, and after it those
+// below.
 func (t *turnReader) entries(entries []*yamltree.Node) {
 	rules := t.policyRules(entries)
 	if t.r.Refused() {
@@ -63,8 +62,8 @@ func (t *turnReader) entries(entries []*yamltree.Node) {
 	})
 }
 
-// goesOn takes the actions of a rule, if its condition holds, and then goes on with the entries
-// below it unless what was done ends the turn.
+// goesOn adds the actions of a rule under its condition, and then the entries below it, unless an
+// action ends the turn.
 func (t *turnReader) goesOn(rule policyRule, below []*yamltree.Node) {
 	drawn, aimed := t.drawn(rule), t.aimed
 	does := func() { t.do(rule, drawn) }
@@ -91,8 +90,8 @@ func (t *turnReader) goesOn(rule policyRule, below []*yamltree.Node) {
 	t.branch(&notation.Unary{At: ends.Span(), Op: notation.Not, X: ended}, goOn, nil)
 }
 
-// drawn draws one of the lists of actions of a rule and returns the name of its number; empty
-// where there is one.
+// drawn adds the roll that draws one of a rule's lists of actions, and returns its name; empty if
+// there is one list only.
 func (t *turnReader) drawn(rule policyRule) string {
 	if len(rule.does) == 1 {
 		return ""
@@ -130,8 +129,8 @@ func isNumber(at notation.Span, roll string, i int) notation.Expr {
 	return &notation.Binary{At: at, Op: notation.Eq, X: ref(roll, at), Y: whole(i, at)}
 }
 
-// inTurn takes actions one after the other, as long as the encounter is not over and the
-// actor stands. Who aims, aims again for each.
+// inTurn adds actions one after the other, as long as the encounter continues and the actor
+// stands. Each has a new target.
 func (t *turnReader) inTurn(actions []*yamltree.Node) {
 	for i, action := range actions {
 		act := func() { t.act(action) }
@@ -147,8 +146,8 @@ func (t *turnReader) inTurn(actions []*yamltree.Node) {
 	}
 }
 
-// policyRules reads the entries of a policy to the first that may be free, and refuses those
-// that can never act.
+// policyRules reads the entries of a policy down to the first that may be free. Entries that can
+// never be reached are an error.
 func (t *turnReader) policyRules(entries []*yamltree.Node) []policyRule {
 	var rules []policyRule
 	for i, item := range entries {
@@ -208,8 +207,8 @@ func (t *turnReader) policyRule(n *yamltree.Node) policyRule {
 	return rule
 }
 
-// mixture reads `weights: {attack: 3, drink: 1}`: one of the actions, drawn again on every
-// turn.
+// mixture reads weighted actions, such as weights: {attack: 3, drink: 1}, one of which is drawn
+// every turn.
 func (t *turnReader) mixture(n *yamltree.Node, rule *policyRule) {
 	t.r.Keys(n, rulefile.Weights)
 	weights := t.r.RequiredEntries(n, rulefile.Weights, "a mapping of actions to their weights")

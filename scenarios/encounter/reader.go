@@ -192,7 +192,7 @@ func (r *Reader) checkProcess(n *yamltree.Node) {
 	r.RefuseAt(n, err)
 }
 
-// locals are the names of the parts of the state, and of what is said of sides.
+// locals returns the names of the parts of the state and of the sides, with their expressions.
 func (r *Reader) locals() scope.Locals {
 	locals := scope.Locals{}
 	for name, part := range r.parts {
@@ -205,7 +205,8 @@ func (r *Reader) locals() scope.Locals {
 	return locals
 }
 
-// aliases are self and target from the side of an actor: target is the other of two.
+// aliases returns who self and target are for an actor: target is the other one if there are two
+// actors.
 func (r *Reader) aliases(actor string) map[string]string {
 	out := map[string]string{"self": actor}
 	if len(r.Actors) == 2 {

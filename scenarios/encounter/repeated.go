@@ -11,9 +11,8 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// repeatEffects reads an encounter whose turn is the effects of the file: its state
-// is the resources they change, and it ends when one of those named under until lies
-// in its range.
+// repeatEffects reads an encounter that repeats the effects of the file until a resource lies in a
+// range.
 func (r *Reader) repeatEffects(n, again *yamltree.Node) {
 	if again.Kind != yamltree.Scalar || strings.TrimSpace(again.Text) != "effects" {
 		r.Refuse(again.Errorf("effects expected"))
@@ -54,7 +53,7 @@ func (r *Reader) repeatEffects(n, again *yamltree.Node) {
 	r.checkProcess(n)
 }
 
-// untilRange reads `until: {target health: ..0}`.
+// untilRange reads the condition that ends it, such as until: {target health: ..0}.
 func (r *Reader) untilRange(n *yamltree.Node, changed []string) notation.Expr {
 	var out notation.Expr
 	for e := range r.Entries(n, "a mapping of resources to the range that ends it") {

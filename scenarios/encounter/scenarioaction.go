@@ -12,10 +12,9 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// actFrom takes an action that is a scenario, whose parameters are worth what the action
-// sets, or their defaults. An encounter is played to its end. The rolls of a single step are
-// rolled for this action alone; its actors are those of the encounter, self the one whose
-// turn it is and target the other, unless the action says otherwise.
+// actFrom adds an action that is another scenario, with its parameters set by the action. An
+// encounter is played to its end; otherwise its rolls and effects are added, with the actors of
+// this encounter.
 func (t *turnReader) actFrom(a *actionNode) {
 	values := t.argumentsOf(a)
 	if a.from.process != nil {
@@ -44,7 +43,7 @@ func (t *turnReader) actFrom(a *actionNode) {
 	}
 }
 
-// cast says who plays which actor of the scenario.
+// cast returns which actor of the encounter plays each actor of the action's scenario.
 func (t *turnReader) cast(a *actionNode) map[string]string {
 	cast := maps.Clone(t.aliases)
 	n := a.node.Get("actors")
@@ -69,7 +68,7 @@ func (t *turnReader) cast(a *actionNode) map[string]string {
 	return cast
 }
 
-// argumentsOf returns what the parameters of the action's scenario are worth.
+// argumentsOf returns the values of the parameters of the action's scenario.
 func (t *turnReader) argumentsOf(a *actionNode) map[string]notation.Expr {
 	values := map[string]notation.Expr{}
 	if n := a.node.Get("set"); n != nil {
@@ -102,8 +101,8 @@ func (t *turnReader) argumentsOf(a *actionNode) map[string]notation.Expr {
 	return values
 }
 
-// argument reads what a parameter is worth: an expression of this file, or a value
-// that the parameter itself can have.
+// argument reads the value of a parameter: an expression of this file, or a value of the
+// parameter's type.
 func (t *turnReader) argument(p *parameter.Parameter, n *yamltree.Node) notation.Expr {
 	s := t.r.Text(n)
 	if t.locals()[s] == nil && !t.r.scope.IsValue(s) {
@@ -152,8 +151,8 @@ func (im *importing) stored(let string) (resource string, ok bool) {
 	return "", false
 }
 
-// put puts a tree of the scenario into the turn: values in place of its
-// parameters, its rolls by their names here, and resources as they are now.
+// put returns an expression of the scenario with its parameters, rolls and resources replaced by
+// those of the turn.
 func (im *importing) put(e notation.Expr) notation.Expr {
 	return notation.Put(e, func(name string) notation.Expr {
 		if v, ok := im.values[name]; ok {
@@ -172,7 +171,7 @@ func (im *importing) put(e notation.Expr) notation.Expr {
 	})
 }
 
-// roll rolls what the scenario rolls.
+// roll adds the rolls of the scenario to the turn.
 func (im *importing) roll() {
 	for _, l := range im.from.scope.Lets {
 		if _, stored := im.stored(l.Name); stored {
@@ -185,7 +184,7 @@ func (im *importing) roll() {
 	}
 }
 
-// effects applies the effects of the scenario.
+// effects adds the effects of the scenario to the turn.
 func (im *importing) effects() {
 	im.block(im.from.does[""])
 	var cases []notation.Expr
@@ -210,8 +209,8 @@ func (im *importing) block(list []notation.Stmt) {
 	}
 }
 
-// freeze keeps what the action sets as it is before the effects of the scenario: what these
-// change is named.
+// freeze stores the values of resources that arguments use and effects of the scenario change, so
+// that the arguments keep the values from before.
 func (im *importing) freeze() {
 	before := map[string]notation.Expr{} // by the part that is changed
 	for _, e := range im.from.Effects {
@@ -230,7 +229,7 @@ func (im *importing) freeze() {
 	}
 }
 
-// part is the part of the state that a resource of the scenario is here.
+// part returns the part of the state that a resource of the scenario is.
 func (im *importing) part(name string) string {
 	actor, res, _ := cutName(name)
 	if known, ok := im.from.resource(name); ok {

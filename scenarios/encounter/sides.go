@@ -18,7 +18,7 @@ const (
 	sideStanding = "standing"
 )
 
-// readSides reads the sides, and who of them is down: `down: hp <= 0` unless it is said.
+// readSides reads the sides and the condition under which an actor is down, hp <= 0 by default.
 func (r *Reader) readSides(n *yamltree.Node) {
 	sides, down := n.Get("sides"), n.Get("down")
 	if sides == nil {
@@ -37,6 +37,7 @@ func (r *Reader) readSides(n *yamltree.Node) {
 	r.readDown(sides, down)
 }
 
+// readSide reads a side and its actors.
 func (r *Reader) readSide(e yamltree.Entry) {
 	s := Side{Name: e.Key.Text}
 	names := r.actorNames()
@@ -66,8 +67,8 @@ func (r *Reader) readSide(e yamltree.Entry) {
 	r.sides = append(r.sides, s)
 }
 
-// readDown reads the condition by which actors are down, for each of them. In it a resource is
-// called by its name alone, such as hp.
+// readDown reads the condition under which actors are down, for each of them. In it, a resource is
+// named without its actor.
 func (r *Reader) readDown(sides, n *yamltree.Node) {
 	r.down = map[string]notation.Expr{}
 	for _, s := range r.sides {
@@ -84,6 +85,7 @@ func (r *Reader) readDown(sides, n *yamltree.Node) {
 	}
 }
 
+// readDownOf reads the condition under which one actor is down.
 func (r *Reader) readDownOf(actor string, at, n *yamltree.Node) (down notation.Expr) {
 	missing := ""
 	own := func(resource string, at notation.Span) notation.Expr {
@@ -135,7 +137,7 @@ func (r *Reader) stands(actor string) notation.Expr {
 	return &notation.Unary{At: down.Span(), Op: notation.Not, X: down}
 }
 
-// nameSides adds the names for what can be said of sides.
+// nameSides adds the names for sides, such as foes.down and foes.standing.
 func (r *Reader) nameSides(locals scope.Locals) {
 	for _, s := range slices.Concat(r.sides, r.groups) {
 		if r.down[s.Actors[0]] == nil {
@@ -159,8 +161,8 @@ func ofAll(s Side, op notation.BinaryOp, at notation.Span, of func(actor string)
 	return x
 }
 
-// CheckActors refuses what is gained from actors who are never down, and groups of which some may not be there, or
-// actors who join, where nothing says what that means.
+// CheckActors reports errors for actors who may be absent, who join or from whom something is
+// gained, if they are on no side.
 func (r *Reader) CheckActors(n *yamltree.Node) {
 	for _, g := range r.groups {
 		if one := g.Actors[0]; r.absent[one] != nil && r.down[one] == nil {
@@ -186,7 +188,8 @@ func (r *Reader) nameGains(s Side, locals scope.Locals) {
 	}
 }
 
-// gained is how much of something is gained from those of a side who are down.
+// gained returns the expression of how much of something is gained from the actors of a side who
+// are down.
 func (r *Reader) gained(s Side, name string, at notation.Span) (x notation.Expr) {
 	for _, g := range r.gains {
 		if slices.Contains(s.Actors, g.actor) && g.name == name {

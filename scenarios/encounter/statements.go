@@ -7,8 +7,8 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// becomes is the statements by which a part of the state gets a new value. Where that is the
-// part plus or minus something, it says so: an engine need not ask then what the part is worth.
+// becomes returns the statements that give a part of the state a new value. A value that is the
+// part plus or minus something becomes += or -=.
 func becomes(part string, x notation.Expr) []notation.Stmt {
 	if n, ok := x.(*notation.Ref); ok && n.Name == part {
 		return nil
@@ -53,7 +53,8 @@ type pruner struct {
 	named map[string]bool // what the statements after this one name
 }
 
-// block prunes a block, after which nothing comes in its turn if it is the last.
+// block returns the statements without rolls that are not used. last says that nothing follows in
+// the turn.
 func (p *pruner) block(list []notation.Stmt, last bool) []notation.Stmt {
 	var out []notation.Stmt
 	for _, s := range slices.Backward(list) {

@@ -42,7 +42,7 @@ type aimed struct {
 	anew   notation.Expr
 }
 
-// readAim reads `target: weakest of foes`, or an actor by its name.
+// readAim reads the target: an actor, or a way to choose one, such as `weakest of foes`.
 func (t *turnReader) readAim(n *yamltree.Node) {
 	if n.Kind != yamltree.Scalar {
 		t.r.Refuse(n.Errorf("a target is one actor, or a way to choose among several, in words").
@@ -121,8 +121,8 @@ func (t *turnReader) aimAtTheOther() {
 	}
 }
 
-// tellApart notes whose place in the list matters when somebody aims: that of the first, and of members of a group
-// who tie but may differ in something else, or of whom not all are aimed at.
+// tellApart notes the candidates that cannot be interchanged because their position, or another
+// resource, matters for the target.
 func (t *turnReader) tellApart(a *aim) {
 	for _, name := range a.candidates {
 		group, _, isMember := t.r.memberOf(name)
@@ -151,8 +151,8 @@ func (t *turnReader) aims() {
 // aimAnew chooses the target again, by what resources are worth now, if something asks for it.
 func (t *turnReader) aimAnew() { t.aimAnewIf(nil) }
 
-// aimAnewIf chooses the target again if a condition holds, nil for always; else a target that
-// was chosen by now stays.
+// aimAnewIf chooses a new target if the condition holds, or always if it is nil; otherwise the
+// target stays.
 func (t *turnReader) aimAnewIf(anew notation.Expr) {
 	if t.aim == nil {
 		return
@@ -165,8 +165,8 @@ func (t *turnReader) aimAnewIf(anew notation.Expr) {
 	t.add(next.chosen)
 }
 
-// choice is which candidate the target is, as a number: as many as there are where none
-// of them stands. It returns the name of the roll.
+// choice returns the name of the roll for the index of the target among the candidates; their
+// number means that none stands.
 func (t *turnReader) choice(at notation.Span) string {
 	chosen := t.aimed.chosen
 	if chosen.Value == nil {
@@ -180,7 +180,7 @@ func (t *turnReader) choice(at notation.Span) string {
 	return chosen.Name
 }
 
-// choose reads off whom the actor aims at.
+// choose returns the expression of the index of the target.
 func (t *turnReader) choose(at notation.Span) notation.Expr {
 	a := t.aim
 	var conditions, numbers []notation.Expr
@@ -208,8 +208,8 @@ func (t *turnReader) choose(at notation.Span) notation.Expr {
 	return scope.FirstOf(conditions, append(numbers, none))
 }
 
-// outdoes is whether a candidate stands and none of those after it that stand is weaker, or
-// stronger; those before it have been looked at.
+// outdoes returns the condition that candidate i stands and is at least as weak, or strong, as
+// those after it that stand.
 func (t *turnReader) outdoes(i int, stands []notation.Expr, at notation.Span) notation.Expr {
 	op := notation.Le
 	if t.aim.how == strongestOf {
@@ -225,7 +225,7 @@ func (t *turnReader) outdoes(i int, stands []notation.Expr, at notation.Span) no
 	return cond
 }
 
-// ofTarget is what a resource of the target is worth.
+// ofTarget returns the expression of a resource of the target.
 func (t *turnReader) ofTarget(resource string, at notation.Span) notation.Expr {
 	t.aims()
 	if who, ok := t.aliases[targetAlias]; ok {
@@ -242,7 +242,7 @@ func (t *turnReader) ofTarget(resource string, at notation.Span) notation.Expr {
 	return scope.FirstOf(conditions, values)
 }
 
-// ifAimed reads a condition of a policy. One that is about the target does not hold where no
+// ifAimed reads a condition of a policy. If it refers to the target, it holds only if some
 // candidate stands.
 func (t *turnReader) ifAimed(x notation.Expr) notation.Expr {
 	if t.aim == nil {
@@ -256,7 +256,7 @@ func (t *turnReader) ifAimed(x notation.Expr) notation.Expr {
 	return scope.Join(notation.And, t.someone(x.Span()), cond, x.Span())
 }
 
-// nameTarget adds the names of what the target has, or all candidates have.
+// nameTarget adds the names of the resources that the target, or every candidate, has.
 func (t *turnReader) nameTarget(locals scope.Locals) {
 	if t.aim == nil || t.aim.isMany() && t.aliases[targetAlias] == "" {
 		return
@@ -287,8 +287,8 @@ func (t *turnReader) someone(at notation.Span) notation.Expr {
 	return &notation.Binary{At: at, Op: notation.Lt, X: ref(t.choice(at), at), Y: none}
 }
 
-// atTarget lets f do something that may be about the target: it is read for every candidate if
-// it is. Nothing is done where no candidate stands.
+// atTarget adds the statements of f. If these refer to the target, there is a branch for each
+// candidate, and nothing is done if none stands.
 func (t *turnReader) atTarget(at notation.Span, f func()) {
 	if t.aim == nil || t.aliases[targetAlias] != "" {
 		f()
@@ -315,8 +315,8 @@ func (t *turnReader) atAll(at notation.Span, f func()) {
 	f()
 }
 
-// atEach reads what is done to every candidate that stands when it is its turn to be aimed at; once, if it is not
-// about the target.
+// atEach adds the statements of f for every candidate that stands; once if they do not refer to
+// the target.
 func (t *turnReader) atEach(f func()) {
 	for _, c := range t.aim.candidates {
 		t.aliases[targetAlias] = c
@@ -337,7 +337,7 @@ func (t *turnReader) atEach(f func()) {
 	}
 }
 
-// changesOthers reports whether statements do more than to change an actor.
+// changesOthers reports whether statements do more than change resources of one actor.
 func (t *turnReader) changesOthers(list []notation.Stmt, actor string) (changes bool) {
 	notation.Statements(list, func(s notation.Stmt) {
 		switch s := s.(type) {
@@ -352,7 +352,7 @@ func (t *turnReader) changesOthers(list []notation.Stmt, actor string) (changes 
 	return changes
 }
 
-// atCandidate reads what is done to the candidates from this one on.
+// atCandidate adds the branches for the candidates from index i on.
 func (t *turnReader) atCandidate(i int, at notation.Span, f func()) {
 	if i == len(t.aim.candidates) {
 		return

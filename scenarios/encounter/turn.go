@@ -7,8 +7,8 @@ import (
 	"oddsmith/scenarios/rulefile"
 )
 
-// turn reads a turn: what happens at its start, what the actor does, and what
-// happens at its end. Whatever ends the encounter ends the turn.
+// turn reads a turn: its start, the policy of the actor, and its end. Whatever ends the encounter
+// also ends the turn.
 func (t *turnReader) turn(n *yamltree.Node) {
 	policy := n
 	var start, end *yamltree.Node
@@ -30,7 +30,7 @@ func (t *turnReader) turn(n *yamltree.Node) {
 	t.turnOf(start, end, func() { t.policy(policy) })
 }
 
-// turnOf reads what happens around what the actor does.
+// turnOf adds the start of a turn, the actions that does adds, and the end.
 func (t *turnReader) turnOf(start, end *yamltree.Node, does func()) {
 	if start != nil {
 		t.happens(start)
@@ -43,7 +43,7 @@ func (t *turnReader) turnOf(start, end *yamltree.Node, does func()) {
 	}
 }
 
-// happens reads effects and actions that the actor does not choose.
+// happens adds effects and actions that the actor does not choose.
 func (t *turnReader) happens(n *yamltree.Node) {
 	for item := range t.r.effectsIn(n) {
 		t.aimAnew()

@@ -20,8 +20,8 @@ type order struct {
 	node   *yamltree.Node
 }
 
-// turnOrder reads who acts when: a list of actors, the cases of who begins, after whom the
-// others follow in the order of the cases, or a number for each, of which the highest acts first.
+// turnOrder reads the order of turns: a list of actors, the cases of who begins, or a number for
+// each actor, the highest first.
 func (r *Reader) turnOrder(n, turns *yamltree.Node) order {
 	o := order{node: n.Get("order")}
 	var actors []string
@@ -92,8 +92,7 @@ func (o *order) numbered(cases notation.Expr) notation.Expr {
 	return whole(slices.Index(o.actors, word.Name), word.At)
 }
 
-// put makes the order that of the encounter, whose turns it puts in order; one who acts alone
-// needs none.
+// put sets the order of the encounter and sorts its turns. A single actor needs no order.
 func (o *order) put(p *notation.Process) {
 	slices.SortFunc(p.Turns, func(a, b notation.Turn) int {
 		return slices.Index(o.actors, a.Actor) - slices.Index(o.actors, b.Actor)
@@ -118,7 +117,7 @@ func endsOtherwise(n *yamltree.Node) bool {
 	})
 }
 
-// unmatched returns a name that is not exactly once in both lists; true if there is none.
+// unmatched returns a name that is not exactly once in both lists; ok is true if there is none.
 func unmatched(a, b []string) (name string, ok bool) {
 	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
 	for i := range max(len(a), len(b)) {

@@ -127,8 +127,8 @@ func (t *turnReader) onlyIf(cond notation.Expr, f func()) func() {
 	}
 }
 
-// firstOf reads what is done beside the first condition that holds: does is called with its
-// number. Where there is one more thing to do than conditions, it is done where none holds.
+// firstOf adds branches for n alternatives, of which the first whose condition holds is executed;
+// does adds alternative i. An alternative without a condition is the last.
 func (t *turnReader) firstOf(conditions []notation.Expr, n int, does func(i int)) {
 	var from func(i int)
 	from = func(i int) {
@@ -146,8 +146,8 @@ func (t *turnReader) firstOf(conditions []notation.Expr, n int, does func(i int)
 // cutName cuts "hero.hp" into the actor and the resource.
 func cutName(name string) (actor, resource string, ok bool) { return strings.Cut(name, ".") }
 
-// resource returns the full name of a resource, with self and target for who they are; empty
-// if there is none.
+// resource returns the full name of a resource, with self and target replaced by their actors;
+// empty if there is none.
 func (t *turnReader) resource(name string) string {
 	if actor, res, ok := cutName(name); ok && t.aliases[actor] != "" {
 		name = t.aliases[actor] + "." + res
@@ -161,7 +161,7 @@ func (t *turnReader) resource(name string) string {
 	return name
 }
 
-// locals are the names of the resources, of what is said of sides, and of the rolls of the action.
+// locals returns the names of resources, sides and rolls in scope, with their expressions.
 func (t *turnReader) locals() scope.Locals {
 	locals := t.r.locals()
 	for _, res := range t.r.resources {
@@ -197,8 +197,8 @@ func (t *turnReader) resolve(e notation.Expr) (x notation.Expr) {
 // Nothing is asked where nothing that says so may have changed since it was asked last.
 func (t *turnReader) stopIfOver() { t.stopIf(t.r.down[t.actor]) }
 
-// stopIf ends the turn if what happened in it has ended the encounter, or that the actor is down; nil for what has not
-// changed.
+// stopIf ends the turn if the encounter is over or the condition down holds, as far as statements
+// so far could have changed that. down may be nil.
 func (t *turnReader) stopIf(down notation.Expr) {
 	var over notation.Expr
 	for _, x := range t.r.until {

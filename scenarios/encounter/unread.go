@@ -5,8 +5,8 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// Unread returns the resources that neither a measure nor the encounter asks for. Effects on them count only in
-// files of a single step, which may be actions of others.
+// Unread returns the resources that no measure and no part of the encounter uses. Without an
+// encounter, effects count as uses, because the file may be an action of others.
 func (r *Reader) Unread(measures []notation.Expr) []scope.Unused {
 	a := asked{map[string]bool{}, map[*notation.Turn]bool{}}
 	for _, m := range measures {
@@ -53,7 +53,7 @@ type asked struct {
 
 func (a asked) in(e notation.Expr) { a.but(e, "") }
 
-// but adds the names in a tree, but for one.
+// but adds the names in an expression other than one.
 func (a asked) but(e notation.Expr, one string) {
 	notation.Visit(e, func(e notation.Expr) bool {
 		if ref, ok := e.(*notation.Ref); ok && ref.Name != one {
@@ -67,7 +67,8 @@ func (a asked) but(e notation.Expr, one string) {
 	})
 }
 
-// encounter adds the names in an encounter, but for that of a part of the state where it starts or changes.
+// encounter adds the names in an encounter. A variable in its own start value or change does not
+// count.
 func (a asked) encounter(p *notation.Process) {
 	rest := *p
 	rest.Vars, rest.Turns = nil, nil

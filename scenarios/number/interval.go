@@ -14,7 +14,7 @@ type Interval struct {
 	Low, High *big.Rat
 }
 
-// ParseInterval reads LO..HI; either end may be left out.
+// ParseInterval parses LO..HI, where either end may be missing.
 func ParseInterval(text string) (Interval, error) {
 	low, high, ok := strings.Cut(text, "..")
 	if !ok {

@@ -10,8 +10,8 @@ import (
 // maxDigits is the number of digits a number may be written with.
 const maxDigits = 100
 
-// Parse reads an integer, a decimal or a fraction, exactly: 0.1 is 1/10. A % behind it makes
-// hundredths of it: 25% is 1/4.
+// Parse parses an integer, a decimal or a fraction exactly. A % after it divides it by 100: 25% is
+// 1/4.
 func Parse(text string) (*big.Rat, error) {
 	figure, percent := strings.CutSuffix(text, "%")
 	rest := strings.TrimPrefix(figure, "-")
@@ -37,7 +37,7 @@ func Parse(text string) (*big.Rat, error) {
 	return v, nil
 }
 
-// ParseInteger reads a whole number.
+// ParseInteger parses a whole number.
 func ParseInteger(text string) (*big.Rat, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, errors.New("a value is missing: enter a whole number")

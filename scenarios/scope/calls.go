@@ -26,7 +26,8 @@ type call struct {
 // maxCalls is how many of the latest calls are looked at for an equal one.
 const maxCalls = 16
 
-// call returns the tree of a template with arguments for a call of it.
+// call returns the body of a template with the arguments of a call put in. Recent calls are
+// cached.
 func (sc *Scope) call(t *template, ref *notation.Ref) notation.Expr {
 	u := sc.usage
 	for _, c := range u.calls[max(0, len(u.calls)-maxCalls):] {

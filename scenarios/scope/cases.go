@@ -18,8 +18,8 @@ func (sc *Scope) DeclareWords(n *yamltree.Node) {
 	}
 }
 
-// ReadCases reads a mapping of words to conditions, of which the last is `otherwise`, as
-// nested Ifs: their value is the word of the first condition that holds.
+// ReadCases reads a mapping of words to conditions, the last `otherwise`, as an expression: the
+// word of the first condition that holds.
 func (sc *Scope) ReadCases(n *yamltree.Node) notation.Expr {
 	last := len(n.Entries) - 1
 	var conditions, words []notation.Expr
@@ -75,8 +75,8 @@ func (sc *Scope) DeclareOutcome(n *yamltree.Node) {
 	outcome.what, outcome.at = isRoll, n.At
 }
 
-// Choose makes an outcome of a condition: one word where it holds, the other where not.
-// It is decided last of all that is rolled, and expressions cannot name it.
+// Choose declares an outcome that is the word holds if a condition is true, else the word
+// otherwise. No expression can refer to it.
 func (sc *Scope) Choose(n *yamltree.Node, holds, otherwise string) {
 	if !sc.HasConditions() {
 		sc.Refuse(n.Errorf("a condition in the %s notation, which has none", sc.Notation.Name))
@@ -93,8 +93,8 @@ func (sc *Scope) Choose(n *yamltree.Node, holds, otherwise string) {
 	sc.Outcome = sc.Wrap(&notation.Ref{At: n.At, Name: OutcomeName})
 }
 
-// ReadOutcome reads the conditions and puts the outcome in its place among the
-// rolls: after all that do not depend on it.
+// ReadOutcome reads the cases of the outcome and inserts it among the rolls, before those that
+// depend on it.
 func (sc *Scope) ReadOutcome(n *yamltree.Node) {
 	var before, after []Let
 	sc.Hide(OutcomeName, &notation.Error{Msg: "the outcome cannot depend on itself"})

@@ -106,7 +106,7 @@ func (sc *Scope) OfKind(n *yamltree.Node, kind notation.Kind, otherwise string) 
 	return x
 }
 
-// ReadRequirements reads the section: a list of `that` and `else`.
+// ReadRequirements reads the section require, a list of entries with `that` and `else`.
 func (sc *Scope) ReadRequirements(n *yamltree.Node) {
 	sc.WantItems(n, "a list of requirements")
 	for _, item := range n.Items {
@@ -132,8 +132,8 @@ func (sc *Scope) CheckDefinitions(root *yamltree.Node) {
 	}
 }
 
-// ConstantsStay refuses constants and draws that name a resource: they are the same
-// throughout an encounter, in which that changes.
+// ConstantsStay reports an error for constants and draws that refer to a resource, because an
+// encounter changes it.
 func (sc *Scope) ConstantsStay() {
 	for _, sym := range sc.symbols.list {
 		if sym.value == nil {

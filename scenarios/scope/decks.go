@@ -8,8 +8,8 @@ import (
 	"oddsmith/scenarios/rulefile"
 )
 
-// ReadDecks reads the section: what cards show, with how many there are. A word on a card is a
-// number: 1 for the first word of the section, 2 for the next.
+// ReadDecks reads the section decks: the values of cards and their counts. A word on a card is a
+// number, 1 for the first word of the section.
 func (sc *Scope) ReadDecks(n *yamltree.Node) {
 	words := int64(0)
 	for e := range sc.Entries(n, "a mapping of decks") {
@@ -27,7 +27,7 @@ func (sc *Scope) ReadDecks(n *yamltree.Node) {
 	}
 }
 
-// cards reads an entry of a deck. A new word gets the next number.
+// cards reads an entry of a deck. words is the number of words so far.
 func (sc *Scope) cards(e yamltree.Entry, words *int64) (cards notation.Cards) {
 	var err error
 	if rulefile.IsName(e.Key.Text) && !sc.IsValue(e.Key.Text) {
@@ -44,7 +44,7 @@ func (sc *Scope) cards(e yamltree.Entry, words *int64) (cards notation.Cards) {
 	return cards
 }
 
-// cardWord returns the number of a word.
+// cardWord returns the number of a word on a card.
 func (sc *Scope) cardWord(key *yamltree.Node, words *int64) notation.Expr {
 	sym := sc.symbols.of(key.Text)
 	if sym.what == isNumber && sym.number != nil {

@@ -89,7 +89,7 @@ func CaseNames(cases []*Case) []string {
 	return names
 }
 
-// ReadConstants reads the section: names with the expressions they stand for.
+// ReadConstants reads the section constants: names with their expressions.
 func (sc *Scope) ReadConstants(n *yamltree.Node) {
 	for _, e := range n.Entries {
 		if !sc.symbols.of(e.Key.Text).isDeclared() {
@@ -118,8 +118,8 @@ func (sc *Scope) Count(key *yamltree.Node, low, high *big.Rat, f func(v *big.Rat
 	sc.symbols.remove(key.Text)
 }
 
-// ReadRolls reads the section. Each may name those before it, and the outcome; which
-// of them come before the outcome is found in [Scope.ReadOutcome].
+// ReadRolls reads the section rolls. Each may refer to those before it and to the outcome;
+// [Scope.ReadOutcome] finds which come before the outcome.
 func (sc *Scope) ReadRolls(n *yamltree.Node) {
 	for e := range sc.Entries(n, "a mapping of rolls") {
 		sc.declare(e.Key, isRoll).hidden = rolledLater(e.Key)
@@ -140,8 +140,8 @@ func rolledLater(key *yamltree.Node) *notation.Error {
 	return &notation.Error{Msg: fmt.Sprintf("%s is rolled later, on line %d", key.Text, line)}
 }
 
-// LocalRolls reads rolls that only the block they stand in can name. In the tree they have the
-// prefix before their name, for rolls that must be told from those of other blocks.
+// LocalRolls reads rolls that are in scope only in their block. In expressions, their names have
+// the prefix.
 func (sc *Scope) LocalRolls(n *yamltree.Node, prefix string) []Let {
 	if n == nil {
 		return nil
@@ -156,7 +156,7 @@ func (sc *Scope) LocalRolls(n *yamltree.Node, prefix string) []Let {
 	return lets
 }
 
-// CheckLocal refuses a key that cannot name a roll of a block or a part of a state.
+// CheckLocal reports an error if a key cannot be the name of a local roll or a part of a state.
 func (sc *Scope) CheckLocal(key *yamltree.Node) {
 	name := key.Text
 	other := sc.symbols.of(name)
@@ -174,8 +174,8 @@ func (sc *Scope) CheckLocal(key *yamltree.Node) {
 	}
 }
 
-// ReadParameters reads the section: `strength: 14`, whose type follows from the
-// default, or a mapping that says more.
+// ReadParameters reads the section parameters: a default, from which the type follows, or a
+// mapping with details.
 func (sc *Scope) ReadParameters(n *yamltree.Node) {
 	for e := range sc.Entries(n, "a mapping of parameters") {
 		sym := sc.declare(e.Key, isParameter)

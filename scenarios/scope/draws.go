@@ -18,8 +18,8 @@ func (sc *Scope) ReadDraws(n *yamltree.Node) {
 	}
 }
 
-// draw reads the words of a draw. Weights that name no parameter are checked here, others
-// when their values are known.
+// draw reads the words and weights of a draw. Weights that depend on parameters are checked when
+// these have values.
 func (sc *Scope) draw(name string, n *yamltree.Node) notation.Expr {
 	sc.WantEntries(n, "a mapping of words to weights")
 	if len(n.Entries) == 0 {
@@ -33,8 +33,8 @@ func (sc *Scope) draw(name string, n *yamltree.Node) notation.Expr {
 	return Drawn(sc.Weights(n, name), words)
 }
 
-// Weights reads the weights of a mapping, of which not all are 0; whose says in errors
-// what is drawn.
+// Weights reads the weights of a mapping, which must not be negative or all 0. whose names what is
+// drawn, in errors.
 func (sc *Scope) Weights(n *yamltree.Node, whose string) []notation.Expr {
 	none := &notation.Number{At: n.At, Value: new(big.Rat)}
 	var weights []notation.Expr
@@ -49,8 +49,7 @@ func (sc *Scope) Weights(n *yamltree.Node, whose string) []notation.Expr {
 	return weights
 }
 
-// weight reads a weight: a number, or an expression over parameters that are none of them
-// dice, which would be rolled again wherever the weight has a part.
+// weight reads a weight: a number, or an expression of parameters that are not dice.
 func (sc *Scope) weight(n *yamltree.Node) notation.Expr {
 	w := sc.OfKind(n, notation.NumberKind, "a weight is a number, but this is a %s")
 	for _, p := range sc.Parameters {
@@ -81,8 +80,8 @@ func (sc *Scope) Hold(n *yamltree.Node, op notation.BinaryOp, x, y notation.Expr
 	}
 }
 
-// Drawn is one of the values, drawn by weights of which not all are 0: a tree of chances
-// that halves the values, so that it is not deep.
+// Drawn returns an expression that is one of the values, drawn by weight: a balanced tree of
+// chances.
 func Drawn(weights, values []notation.Expr) notation.Expr {
 	if len(values) == 1 {
 		return values[0]
@@ -108,7 +107,7 @@ func Drawn(weights, values []notation.Expr) notation.Expr {
 	return &notation.If{At: at, Cond: chance, Then: first, Else: second}
 }
 
-// sumOf adds up weights: to a number where all are numbers.
+// sumOf returns the sum of weights, which is a number if all are numbers.
 func sumOf(weights []notation.Expr) notation.Expr {
 	known := new(big.Rat)
 	var rest notation.Expr

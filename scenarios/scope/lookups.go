@@ -11,7 +11,7 @@ import (
 	"oddsmith/scenarios/rulefile"
 )
 
-// ReadLookups reads the section.
+// ReadLookups reads the section lookups: tables of rows.
 func (sc *Scope) ReadLookups(n *yamltree.Node) {
 	sc.declareTemplates(n, isLookup, (*Scope).lookup)
 	for _, e := range n.Entries {
@@ -25,7 +25,8 @@ func (sc *Scope) ReadLookups(n *yamltree.Node) {
 	}
 }
 
-// everyWord refuses rows without `otherwise` that leave out a word which is looked up.
+// everyWord reports an error if a lookup without `otherwise` lacks a row for a word that its
+// subject can be.
 func (sc *Scope) everyWord(rows *yamltree.Node, subject notation.Expr, kind notation.Kind) {
 	if kind == notation.NumberKind || rows.Get(rulefile.Otherwise) != nil {
 		return
@@ -63,7 +64,7 @@ func under(key string) (number string, ok bool) {
 	return number, ok && number != "" && number[0] != rest[0]
 }
 
-// lookup compiles a lookup to nested Ifs over one value, the rows in order.
+// lookup returns the expression of a lookup: nested conditionals on the value that is looked up.
 func (sc *Scope) lookup(n *yamltree.Node, name string) notation.Expr {
 	by := sc.Required(n, "by")
 	rows := n.Get("rows") // a mapping: it was looked at when the name was declared
@@ -104,7 +105,8 @@ func (sc *Scope) lookup(n *yamltree.Node, name string) notation.Expr {
 	return &notation.Let{At: by.At, Name: unique, Value: subject, Body: x}
 }
 
-// rowCondition compiles the key of a row to a condition on the value that is looked up.
+// rowCondition returns the condition that the value key, of the given kind, matches the key of a
+// row.
 func (sc *Scope) rowCondition(n *yamltree.Node, key notation.Expr, kind notation.Kind) notation.Expr {
 	text := strings.TrimSpace(n.Text)
 	compare := func(op notation.BinaryOp, y notation.Expr) notation.Expr {

@@ -9,9 +9,8 @@ import (
 // drawnName names the draw of a mixture in the tree. Nothing in a file can be called so.
 const drawnName = "record drawn"
 
-// Mixture is one of the trees, drawn by weights above 0. They are what one measure becomes
-// with several values of its parameters, all of which go by the same draw: also in what is
-// rolled once, in a condition and in the turns of a process, which stay at the root.
+// Mixture returns an expression that is one of the trees, drawn by weights above 0. The trees are
+// one measure for several values of its parameters; all their parts use the same draw.
 func Mixture(weights []*big.Rat, trees []notation.Expr) notation.Expr {
 	weights, trees = distinct(weights, trees)
 	numbers, places := make([]notation.Expr, len(trees)), make([]notation.Expr, len(trees))
@@ -24,7 +23,7 @@ func Mixture(weights []*big.Rat, trees []notation.Expr) notation.Expr {
 	return &notation.Let{At: trees[0].Span(), Name: drawnName, Value: Drawn(numbers, places), Body: together(trees, 0)}
 }
 
-// distinct adds up the weights of equal trees.
+// distinct removes equal trees and adds up their weights.
 func distinct(weights []*big.Rat, trees []notation.Expr) (sums []*big.Rat, different []notation.Expr) {
 	var alike notation.Interner
 	places := map[notation.Expr]int{} // in different
@@ -40,7 +39,7 @@ func distinct(weights []*big.Rat, trees []notation.Expr) (sums []*big.Rat, diffe
 	return sums, different
 }
 
-// together is the tree that was drawn, where the first of them has the place first.
+// together returns the tree that was drawn; first is the index of the first of them.
 func together(trees []notation.Expr, first int) notation.Expr {
 	if allEqual(trees) {
 		return trees[0]
@@ -54,8 +53,8 @@ func together(trees []notation.Expr, first int) notation.Expr {
 	return &notation.If{At: at, Cond: left, Then: together(trees[:half], first), Else: together(trees[half:], first+half)}
 }
 
-// componentwise joins the parts of trees that are all rolls around something, conditions,
-// tuples, processes or pools; nil for others.
+// componentwise joins trees that have the same structure at the root child by child; nil if they
+// do not.
 func componentwise(trees []notation.Expr, first int) notation.Expr {
 	columns := make([][]notation.Expr, len(notation.Children(trees[0])))
 	for _, t := range trees {
@@ -84,8 +83,8 @@ func sameFrame(a, b notation.Expr) bool {
 		samePools(a, b)
 }
 
-// samePools reports whether two nodes are pools that are made alike: an if cannot choose
-// between pools, but between how many dice they have and what those are.
+// samePools reports whether two nodes make pools in the same way. These are joined by their
+// children, because an if cannot choose between pools.
 func samePools(a, b notation.Expr) bool {
 	if where, ok := a.(*notation.Where); ok {
 		other, ok := b.(*notation.Where)

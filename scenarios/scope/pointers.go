@@ -6,8 +6,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// checkPointers refuses `it` and `other` where they could mean a value of that name as well
-// as the one that is looked at. Elsewhere a roll or a parameter may be called so.
+// checkPointers reports an error if `it` or `other` could mean both the value looked at and a name
+// of the file.
 func (sc *Scope) checkPointers(e notation.Expr) {
 	if !sc.hasValue(notation.ItName) && !sc.hasValue(notation.OtherName) {
 		return

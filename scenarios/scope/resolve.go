@@ -7,8 +7,8 @@ import (
 	"oddsmith/scenarios/parameter"
 )
 
-// Resolve replaces the names in an expression: constants by their values, words by
-// labels. Parameters and rolls stay.
+// Resolve replaces the names in an expression: constants by their values, words by labels.
+// References to parameters and rolls stay.
 func (sc *Scope) Resolve(e notation.Expr) notation.Expr {
 	if len(sc.compiling) == 0 {
 		sc.usage = &usage{}
@@ -59,7 +59,8 @@ func (sc *Scope) isDefined(res *notation.Resource) bool {
 	return false
 }
 
-// name returns what stands for a name, which is written in its notation.
+// name returns the expression that a name stands for. written is the node as written in the file's
+// notation.
 func (sc *Scope) name(ref *notation.Ref, written notation.Expr) notation.Expr {
 	if local, ok := sc.locals[ref.Name]; ok {
 		if ref.Args != nil {
@@ -99,8 +100,8 @@ func (sc *Scope) name(ref *notation.Ref, written notation.Expr) notation.Expr {
 	return sc.Bad(sc.unknown(ref.At, ref.Name, written.String()))
 }
 
-// resource resolves `[target dodge]` to an actor's resource, or to a parameter where no actor
-// has it. What is stored is rolled once, as a Let; a parameter beside actors is no resource.
+// resource resolves a resource such as [target dodge] to that of an actor, or to a parameter if no
+// actor has it.
 func (sc *Scope) resource(res *notation.Resource) notation.Expr {
 	name := res.Key()
 	var unknown error
@@ -132,7 +133,7 @@ func (sc *Scope) resource(res *notation.Resource) notation.Expr {
 // no roll can be called so.
 func StoredName(resource string) string { return "[" + resource + "]" }
 
-// unknown is the error for a name that nothing declares, as the file spells it.
+// unknown returns the error for a name that is not declared. spelling is the name as written.
 func (sc *Scope) unknown(at notation.Span, name, spelling string) error {
 	if sets := sc.symbols.of(name).sets; sets != nil {
 		// The name is free for a word: P(winner = hero).
@@ -157,7 +158,7 @@ func (sc *Scope) functions() []string {
 // Expression reads a scalar as an expression of the file's notation.
 func (sc *Scope) Expression(n *yamltree.Node) notation.Expr { return sc.ExpressionIn(sc.Notation, n) }
 
-// ExpressionIn reads a scalar as an expression of a notation.
+// ExpressionIn reads a scalar as an expression in a notation.
 func (sc *Scope) ExpressionIn(g *notation.Grammar, n *yamltree.Node) notation.Expr {
 	if n.Kind != yamltree.Scalar {
 		err := n.Errorf("an expression expected, found %s", n.Kind)

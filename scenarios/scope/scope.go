@@ -64,7 +64,7 @@ func (sc *Scope) ReadNotation(n *yamltree.Node) {
 	sc.Notation = g
 }
 
-// ReadDivision reads how Methuen divides negative numbers.
+// ReadDivision reads the rounding rule of Methuen for negative quotients.
 func (sc *Scope) ReadDivision(n *yamltree.Node) {
 	rule := sc.Text(n)
 	switch {
@@ -77,8 +77,7 @@ func (sc *Scope) ReadDivision(n *yamltree.Node) {
 	}
 }
 
-// Parameter returns the parameter of that name, or an error that suggests the
-// nearest.
+// Parameter returns a parameter by its name. The error suggests the nearest name.
 func (sc *Scope) Parameter(name string) (*parameter.Parameter, error) {
 	name = sc.canonical(name)
 	names := make([]string, len(sc.Parameters))

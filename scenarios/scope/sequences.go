@@ -16,6 +16,7 @@ func (sc *Scope) ReadFunctions(n *yamltree.Node) {
 	sc.Functions = sc.sequences(n, isFunction)
 }
 
+// sequences reads a section of sequences or functions; what names which.
 func (sc *Scope) sequences(n *yamltree.Node, what string) []*Sequence {
 	var list []*Sequence
 	for _, t := range sc.declareTemplates(n, what, (*Scope).sequence) {
@@ -30,7 +31,8 @@ func (sc *Scope) sequences(n *yamltree.Node, what string) []*Sequence {
 	return list
 }
 
-// sequence compiles a sequence: an expression, or rolls, cases, a condition and a value.
+// sequence returns the expression of a sequence: as written, or made of its rolls, cases,
+// condition and value.
 func (sc *Scope) sequence(n *yamltree.Node, name string) notation.Expr {
 	if n.Kind != yamltree.Mapping {
 		return sc.Expression(n)

@@ -83,7 +83,7 @@ func (s *symbols) names(stands func(*symbol) bool) []string {
 // Hide makes the uses of a name from now on an error, which needs no place.
 func (sc *Scope) Hide(name string, why *notation.Error) { sc.symbols.add(name).hidden = why }
 
-// Named returns the constants, draws and sequences by the tree that stands wherever one is named.
+// Named returns the names of constants, draws and sequences by the expressions that replace them.
 func (sc *Scope) Named() map[notation.Expr]string {
 	out := map[notation.Expr]string{}
 	for _, sym := range sc.symbols.list {
@@ -141,8 +141,8 @@ func (sc *Scope) IsValue(name string) bool {
 // Expressions cannot name it.
 func (sc *Scope) ChoosesRecords(name string, sets []string) { sc.symbols.add(name).sets = sets }
 
-// declare makes a name known. A name stands for one thing in a file; only a word
-// may be declared twice, as a choice of two parameters.
+// declare adds a name to the symbols. A second declaration is an error, except that two parameters
+// may have the same word.
 func (sc *Scope) declare(key *yamltree.Node, what string) *symbol {
 	name, other := key.Text, sc.symbols.of(key.Text)
 	switch {
@@ -177,7 +177,7 @@ func (sc *Scope) DeclareNumber(key *yamltree.Node, v *big.Rat) {
 	} // any other meaning stands
 }
 
-// spellable asks the grammar of the file whether an expression can name it.
+// spellable reports whether expressions of the file's notation can refer to a name.
 func (sc *Scope) spellable(name, what string) bool {
 	if len(name) > rulefile.MaxName {
 		return false

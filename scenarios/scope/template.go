@@ -25,7 +25,7 @@ type template struct {
 	passed map[string][]notation.Expr // what calls put in for each argument
 }
 
-// note notes which names the body refers to, but for its arguments.
+// note notes the names that the body refers to, other than its arguments.
 func (t *template) note() {
 	t.refs = map[string]notation.Span{}
 	free := notation.FreeNames(t.body)

@@ -9,8 +9,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Unknown is the error for a name that is none of the known ones; what says what it
-// should be a name of.
+// Unknown returns the error for a name that is not among the known ones, with the nearest of them.
+// what says what the name should be of.
 func Unknown(what, name string, known []string) error {
 	if inside := within(name, known); inside != nil {
 		return fmt.Errorf("there is no %s %q (%s is a folder: %s)", what, name, strings.TrimSuffix(name, "/"), List(inside))

@@ -2,8 +2,8 @@ package yamltree
 
 import "strings"
 
-// checkCommas refuses a mapping in braces or a list in brackets that a comma of an
-// expression has cut: `{damage: max(1, d6)}` has the keys `damage` and `d6)`.
+// checkCommas returns an error if a comma within an expression has split an entry: {damage: max(1,
+// d6)} has the keys damage and d6).
 func (n *Node) checkCommas() error {
 	parts, values := n.Items, n.Items
 	if n.Kind == Mapping {

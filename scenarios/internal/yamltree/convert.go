@@ -9,6 +9,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
+// node converts a node of the YAML library.
 func (f *file) node(n ast.Node) (*Node, error) {
 	switch n := n.(type) {
 	case *ast.NullNode:
@@ -42,6 +43,7 @@ func (f *file) node(n ast.Node) (*Node, error) {
 	return nil, notation.Errorf(f.at(n.GetToken()), "a rule file has no %s", strings.ToLower(n.Type().String()))
 }
 
+// mapping converts the entries of a mapping. Repeated keys are an error.
 func (f *file) mapping(values []*ast.MappingValueNode, first *token.Token) (*Node, error) {
 	out := &Node{Kind: Mapping, At: f.at(first)}
 	seen := map[string]*Node{}
@@ -80,8 +82,7 @@ func givenTwice(key, other *Node) error {
 	return key.Errorf("%q is given twice", key.Text).WithHint("first on line %d", line)
 }
 
-// scalar reads a plain or quoted scalar. Its text is the spelling in the file
-// and not what YAML takes it for: 0.10 stays 0.10.
+// scalar converts a scalar. Its text is as spelled in the file: 0.10 stays 0.10.
 func (f *file) scalar(t *token.Token) *Node {
 	n := &Node{Kind: Scalar, At: f.at(t), Text: t.Value}
 	start := n.At.Start
@@ -102,7 +103,7 @@ func (f *file) scalar(t *token.Token) *Node {
 	return n
 }
 
-// block reads a scalar written under | or >.
+// block converts a block scalar, written with | or >.
 func (f *file) block(n *ast.LiteralNode) *Node {
 	out := &Node{Kind: Scalar, At: f.at(n.Start), Text: strings.TrimSpace(n.Value.Value)}
 	origin := n.Value.GetToken().Origin

@@ -13,9 +13,8 @@ import (
 // MaxColumns is how many columns a CSV file may have.
 const MaxColumns = 1000
 
-// ParseCSV reads a CSV file (RFC 4180) whose first line names the columns. Each
-// further line is a mapping; an empty cell is a Null node. Columns without a name
-// and lines without content are left out.
+// ParseCSV parses a CSV file (RFC 4180) as a list of mappings, one per line, with the keys in the
+// first line. An empty cell is a Null node. Columns without a name and empty lines are skipped.
 func ParseCSV(name string, data []byte, delimiter rune) (*Node, error) {
 	f, err := open(name, data, nil)
 	if err != nil {
@@ -47,7 +46,7 @@ type csvReader struct {
 	reader *csv.Reader
 }
 
-// header reads the names of the columns.
+// header reads the line with the names of the columns.
 func (r *csvReader) header() ([]*Node, error) {
 	cells, err := r.cells()
 	if errors.Is(err, io.EOF) {

@@ -35,8 +35,8 @@ func (f *file) span(start, end int) notation.Span {
 	return notation.Span{Src: f.src, Start: start, End: end}
 }
 
-// offset returns the byte at a line and a column, both from 1; places outside
-// the text are moved to its nearest end.
+// offset returns the byte offset of a line and column, both from 1. Positions outside the text
+// give its nearest end.
 func (f *file) offset(line, column int) int {
 	if line < 1 {
 		return 0
@@ -57,7 +57,7 @@ func (f *file) offset(line, column int) int {
 	return m.at
 }
 
-// position returns the line and column of a byte, both from 1.
+// position returns the line and column, both from 1, of a byte offset.
 func (f *file) position(at int) (line, column int) {
 	line, found := slices.BinarySearch(f.lines, at)
 	if found {
@@ -73,7 +73,7 @@ func (f *file) position(at int) (line, column int) {
 	return m.line, m.column
 }
 
-// at returns where a token stands: what it spells, up to the end of its line.
+// at returns the span of a token, up to the end of its line.
 func (f *file) at(t *token.Token) notation.Span {
 	if t == nil || t.Position == nil {
 		return f.span(0, 0)
@@ -92,8 +92,7 @@ func (f *file) sourceAt(start, end int) notation.Source {
 	return notation.Source{Name: f.src.Name, Text: f.src.Text[start:end], Line: line, Column: column}
 }
 
-// spelled returns the text of a scalar as a source: as the file spells it where it
-// does so, else as it is, beginning where the scalar begins.
+// spelled returns the text of a scalar as a source, with its place in the file.
 func (f *file) spelled(n *Node) notation.Source {
 	start := n.At.Start
 	if n.Quoted {

@@ -9,8 +9,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// ParseJSON reads a JSON file. Numbers and truth values are scalars with the
-// spelling of the file.
+// ParseJSON parses a JSON file. Numbers and truth values are scalars as spelled in the file.
 func ParseJSON(name string, data []byte) (*Node, error) {
 	f, err := open(name, data, nil)
 	if err != nil {
@@ -52,6 +51,7 @@ func (r *jsonReader) next() jsonToken {
 
 func (r *jsonReader) offset() int { return int(r.decoder.InputOffset()) }
 
+// value reads the value that begins with the token t.
 func (r *jsonReader) value(t jsonToken) (*Node, error) {
 	if t.err != nil {
 		return nil, r.syntaxError(t)
@@ -72,6 +72,7 @@ func (r *jsonReader) value(t jsonToken) (*Node, error) {
 	return r.scalar(t), nil
 }
 
+// list reads the items of a list up to its closing bracket.
 func (r *jsonReader) list(open jsonToken) (*Node, error) {
 	out := &Node{Kind: List, At: open.at}
 	for {
@@ -87,6 +88,7 @@ func (r *jsonReader) list(open jsonToken) (*Node, error) {
 	}
 }
 
+// mapping reads the entries of an object up to its closing brace. Repeated keys are an error.
 func (r *jsonReader) mapping(open jsonToken) (*Node, error) {
 	out := &Node{Kind: Mapping, At: open.at}
 	seen := map[string]*Node{}

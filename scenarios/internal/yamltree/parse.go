@@ -33,8 +33,7 @@ func withoutLineEnds(text []byte) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// Parse reads a file. name is what errors call it. A file without content is a
-// Null node.
+// Parse parses a YAML file. name is its path in errors. A file without content is a Null node.
 func Parse(name string, data []byte) (*Node, error) {
 	// The YAML library adds spaces at the end of a line to the column of the
 	// scalar before them.
@@ -52,9 +51,8 @@ func Parse(name string, data []byte) (*Node, error) {
 	return f.node(body)
 }
 
-// open brings a text into the form that all readers take: without a byte order
-// mark, with line ends of one character, and with what clean makes of it, if it is
-// not nil.
+// open returns a file without a byte order mark and with \n as line ends. clean, unless nil,
+// changes the text further. Text that is not valid is an error.
 func open(name string, data []byte, clean func([]byte) []byte) (*file, error) {
 	if len(data) > MaxBytes {
 		return nil, notation.Errorf(newFile(name, "").span(0, 0), "the file has more than %d bytes", MaxBytes).
@@ -69,8 +67,8 @@ func open(name string, data []byte, clean func([]byte) []byte) (*file, error) {
 	return f, f.checkText()
 }
 
-// checkText refuses what is not readable text, since everything after it counts
-// lines and characters.
+// checkText returns an error for bytes that are not UTF-8, and for control and invisible
+// characters.
 func (f *file) checkText() error {
 	for i, r := range f.src.Text {
 		if r == utf8.RuneError && !strings.HasPrefix(f.src.Text[i:], "\ufffd") {
@@ -87,7 +85,7 @@ func (f *file) checkText() error {
 	return nil
 }
 
-// parse returns the root of the file's only document, nil if it is empty.
+// parse returns the root of the file's only document; nil if it is empty.
 func (f *file) parse() (body ast.Node, err error) {
 	// The YAML library is not ours: a text it cannot cope with is a bad text.
 	defer func() {
@@ -117,7 +115,7 @@ func (f *file) parse() (body ast.Node, err error) {
 	return body, nil
 }
 
-// syntaxError brings an error of the YAML library into our form.
+// syntaxError converts an error of the YAML library, with its place in the file.
 func (f *file) syntaxError(err error) error {
 	var e interface {
 		error

@@ -90,8 +90,8 @@ func (r *Reader) WantItems(n *Node, what string) {
 	}
 }
 
-// OneOrMore returns the items of a list of at most [MaxEntries]; a scalar stands for a list of one. What
-// says what belongs there. There are none after an error.
+// OneOrMore returns the items of a list, or the node itself if it is a scalar. what describes what
+// is expected. After an error, it returns none.
 func (r *Reader) OneOrMore(n *Node, what string) []*Node {
 	list := []*Node{n}
 	if n.Kind != Scalar {

@@ -18,8 +18,8 @@ var refused = map[token.Type]string{
 	token.MappingKeyType: "a complex key",
 }
 
-// scan refuses, before anything recursive looks at the tokens, what rule files do
-// not have and what is nested too deeply.
+// scan returns an error for YAML features that rule files do not have, and for too deep nesting,
+// before the tokens are parsed.
 func (f *file) scan(tokens token.Tokens) error {
 	var d depth
 	for _, t := range tokens {
@@ -60,6 +60,7 @@ type block struct{ column, keys int }
 
 func (d *depth) level() int { return d.flow + len(d.blocks) }
 
+// next updates the depth for the next token.
 func (d *depth) next(t *token.Token) {
 	switch t.Type {
 	case token.MappingStartType, token.SequenceStartType:
@@ -83,7 +84,7 @@ func (d *depth) keys() int {
 	return d.blocks[len(d.blocks)-1].keys
 }
 
-// block begins a block at a column, or goes on with the one that is there, by so many keys.
+// block starts or continues the block at a column. keys is the number of its new keys.
 func (d *depth) block(column, keys int) {
 	for len(d.blocks) > 0 && d.blocks[len(d.blocks)-1].column > column {
 		d.blocks = d.blocks[:len(d.blocks)-1]
