@@ -134,7 +134,7 @@ func (o openProcess) binds(name string) bool {
 	return slices.ContainsFunc(o.lets, func(l *notation.Let) bool { return l.Name == name })
 }
 
-// under puts the Lets around an expression.
+// under returns e inside the Lets around the process.
 func (o openProcess) under(e notation.Expr) notation.Expr {
 	for _, l := range slices.Backward(o.lets) {
 		e = &notation.Let{At: l.At, Name: l.Name, Value: l.Value, Body: e}

@@ -26,7 +26,7 @@ func (e *evaluator) evalLongSum(n *plan.Node) (*dist.Dist, bool, error) {
 	return d, true, err
 }
 
-// addUp returns the distribution of the sum of independent terms of the node n.
+// addUp returns the distribution of the sum of some independent terms in the node n.
 func (e *evaluator) addUp(n *plan.Node, terms []term) (*dist.Dist, error) {
 	relevant := e.vars.Relevant(n.Free, e.given.set)
 	list := make([]*dist.Dist, len(terms))

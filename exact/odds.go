@@ -2,7 +2,7 @@ package exact
 
 import "math/big"
 
-// odds spells a probability for a message: as a fraction where that is short.
+// odds returns a probability as text for a message: as a fraction if that is short, else rounded.
 func odds(p *big.Rat) string {
 	const short = 40
 	if s := p.RatString(); len(s) <= short {

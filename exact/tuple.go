@@ -65,7 +65,7 @@ func (e *evaluator) evalFactors(n *plan.Node, parts [][]int) (*dist.Dist, error)
 	return dist.NewJoint(outcomes, ws, total, vague), nil
 }
 
-// itemsOf returns a node for the items of a tuple with the indices in at.
+// itemsOf returns one node for some items of the tuple n, those with the indices in at.
 func (e *evaluator) itemsOf(n *plan.Node, at []int) *plan.Node {
 	if len(at) == 1 {
 		return n.Kids[at[0]]

@@ -12,7 +12,7 @@ func newCounter(p *Program) *counter {
 	return &counter{tally: newTally(p), index: make([]int64, vm.Strip)}
 }
 
-// flush adds what was counted to a tally, and counts from the start.
+// flush moves the counts to another tally.
 func (c *counter) flush(to *Tally) {
 	to.Add(c.tally)
 	c.tally.clear()

@@ -69,7 +69,7 @@ func (p *Program) Run(ctx context.Context, o Options) (*Tally, error) {
 	}
 }
 
-// Blocks returns how many blocks a run of so many trials has.
+// Blocks returns the number of blocks in a run of that many trials.
 func Blocks(trials int64) int64 { return (trials-1)/BlockSize + 1 }
 
 // RunPart samples the blocks from, from+1, ..., to-1 of the run of o.Trials samples, and

@@ -52,6 +52,7 @@ const (
 	serialSteps = 2e6 // under which one worker does it: waking another core takes a good part of that
 )
 
+// newRunner returns a runner for the blocks from, ..., to-1 of a run of that many trials.
 func newRunner(o Options, trials, from, to int64, programs ...*Program) *runner {
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)

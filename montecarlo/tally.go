@@ -21,6 +21,7 @@ type Tally struct {
 // cacheLine is the number of counters between those of two workers.
 const cacheLine = 16
 
+// newTally returns an empty tally of a program's outcomes.
 func newTally(p *Program) *Tally {
 	t := &Tally{layout: p.layout, conditional: p.compiled.Conditional}
 	if n := p.layout.slots; n > 0 {

@@ -36,9 +36,8 @@ func MulCost(bits float64) float64 {
 	return long * long * math.Pow(w/long, 1.585)
 }
 
-// ReduceCost is the price of writing down a fraction of numbers below 2^bits in lowest
-// terms, for the greatest common divisor takes the square of their length. What is short
-// costs nothing beside the work of finding it.
+// ReduceCost is the price of reducing a fraction of numbers below 2^bits to lowest terms: a greatest
+// common divisor, which takes the square of their length. For short numbers it is negligible.
 func ReduceCost(bits float64) float64 {
 	const short = 1 << 16
 	if bits < short {

@@ -38,7 +38,7 @@ func above(l, m Line) Line {
 	return Line{rational.Max(l.Base, m.Base), rational.Max(l.Slope, m.Slope)}
 }
 
-// cmpLate compares what two lines come to after very many turns.
+// cmpLate compares the values of two lines for large numbers of turns.
 func (l Line) cmpLate(m Line) int {
 	if c := l.Slope.Cmp(m.Slope); c != 0 {
 		return c

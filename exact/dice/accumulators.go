@@ -77,7 +77,7 @@ func extremes(c column) (least, most int64) {
 	return least, most
 }
 
-// tell implements [asker].
+// tell updates the accumulator in the state k for the dice that arrive in step t.
 func (s *sum) tell(m *machine, t int, k *key) {
 	change := int64(0)
 	for i := range s.terms {
@@ -105,6 +105,7 @@ func (s *sum) tell(m *machine, t int, k *key) {
 	}
 }
 
+// isOver reports whether nothing after step t can change the answer in the state k.
 func (s *sum) isOver(m *machine, t int, k *key) bool {
 	for i := range s.terms {
 		if !m.isNodeOver(s.terms[i].node, t, k) {
@@ -189,7 +190,7 @@ type largestSet struct {
 	best   field
 }
 
-// tell implements [asker].
+// tell updates the accumulator in the state k for the dice that arrive in step t.
 func (s *largestSet) tell(m *machine, t int, k *key) {
 	if _, now := s.groups.tell(m, t, k); now > s.best.get(k) {
 		s.best.set(k, now)
@@ -208,7 +209,7 @@ type longestRun struct {
 	best   field
 }
 
-// newLongestRun returns the accumulator for node i.
+// newLongestRun returns the accumulator of a [LongestRun] question about node i.
 func (m *machine) newLongestRun(i int) *longestRun {
 	s := &longestRun{groups: m.newGroups(i)}
 	longest := int64(s.groups.count)
@@ -228,7 +229,7 @@ func (m *machine) newLongestRun(i int) *longestRun {
 	return s
 }
 
-// tell implements [asker].
+// tell updates the accumulator in the state k for the dice that arrive in step t.
 func (s *longestRun) tell(m *machine, t int, k *key) {
 	g := s.groups
 	if !m.nodes[g.node].has[t] {

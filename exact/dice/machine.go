@@ -160,7 +160,8 @@ func (m *machine) start() []key {
 	return keys
 }
 
-// place sets next, a copy of the state k, to the state after j dice of the step's sort show its face.
+// place sets next, which must be a copy of the state k, to the state after j dice show the face of
+// step t, and tells the accumulators.
 func (m *machine) place(t int, k, next *key, j int64) {
 	s := m.order.steps[t].sort
 	for i := range m.nodes {

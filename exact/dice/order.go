@@ -146,7 +146,8 @@ func merged(rows []row) []row {
 	return out
 }
 
-// denominator returns the common denominator of all values in the pools.
+// denominator returns the common denominator of all values in the pools. The error is that it is too
+// large.
 func denominator(pools []*Pool) (*big.Int, error) {
 	den := big.NewInt(1)
 	for _, p := range pools {
@@ -162,7 +163,8 @@ func denominator(pools []*Pool) (*big.Int, error) {
 	return den, nil
 }
 
-// numerator returns a value over den, negated if mirrored, or none or beyond.
+// numerator returns a die's value as an integer over den, negated if mirrored: none if the die is not
+// in the pool, beyond if the value is unlisted. The error is that it is too large.
 func numerator(v Value, den *big.Int, mirrored bool) (int64, error) {
 	n := int64(beyond)
 	switch {

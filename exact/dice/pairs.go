@@ -107,7 +107,7 @@ func alike(steps int, may func(w int) bool, holds func(u, w int) bool) [][]int32
 	return out
 }
 
-// tell implements [asker].
+// tell updates the accumulator in the state k for the dice that arrive in step t.
 func (s *pairing) tell(m *machine, t int, k *key) {
 	a, b := m.arrived[s.p], m.arrived[s.q]
 	s.arrive(k, 0, a, t, m.remaining(s.q, k)+b)
@@ -175,7 +175,7 @@ func (s *pairing) forget(m *machine, t int, k *key) {
 	}
 }
 
-// isOver implements [asker].
+// isOver reports whether nothing after step t can change the answer in the state k.
 func (s *pairing) isOver(m *machine, t int, k *key) bool {
 	length, side := s.length.get(k), s.side.get(k)
 	overP, overQ := m.isNodeOver(s.p, t, k), m.isNodeOver(s.q, t, k)

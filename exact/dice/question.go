@@ -41,6 +41,7 @@ type Pairs struct {
 	Holds func(p, q *big.Rat) (bool, error)
 }
 
+// asked lists the pools of the question.
 func (q Sum) asked() (list []*Pool) {
 	for _, t := range q {
 		list = append(list, t.Pool)

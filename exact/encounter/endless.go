@@ -87,8 +87,9 @@ func (p *program) inlined(list []notation.Stmt) ([]notation.Stmt, error) {
 	return list, nil
 }
 
-// asked lists the rolls of numbers without end of which only what has an end is asked, here or in another
-// such roll: it is rolled together, as what is asked of a pool.
+// asked returns the names of rolls with infinitely many values of which only expressions with finitely
+// many are used, here or in another such roll. These are rolled together, like the answers to
+// questions about a pool.
 func (p *program) asked(list []notation.Stmt) map[string]bool {
 	out := map[string]bool{}
 	for i, s := range slices.Backward(list) {
@@ -112,7 +113,7 @@ func (p *program) asked(list []notation.Stmt) map[string]bool {
 	return out
 }
 
-// isOnlyAsked reports whether a name stands only in what has an end.
+// isOnlyAsked reports whether a name is used only inside expressions with finitely many values.
 func (p *program) isOnlyAsked(e notation.Expr, name string) bool {
 	if !slices.Contains(p.free(e), name) {
 		return true
@@ -128,7 +129,7 @@ func (p *program) isOnlyAsked(e notation.Expr, name string) bool {
 	return true
 }
 
-// uses returns how many expressions of statements name something, at most, in one turn.
+// uses returns the largest number of expressions in statements that use a name in one turn.
 func (p *program) uses(list []notation.Stmt, name string) (n int) {
 	for _, s := range list {
 		for _, e := range notation.StmtExprs(s) {

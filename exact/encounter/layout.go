@@ -90,7 +90,8 @@ type packedMove struct {
 	keep, add []uint64
 }
 
-// packed returns moves for states in this layout, whose fields must have room for them.
+// packed returns moves in the form in which they are applied to the words of a state in this layout.
+// Its fields must have room for them.
 func (l *layout) packed(moves []move) []packedMove {
 	all := make([]uint64, 2*l.words*len(moves))
 	out := make([]packedMove, len(moves))

@@ -218,7 +218,7 @@ func (q *questioner) compareFraction(op notation.BinaryOp, x value, y *big.Rat) 
 	return q.compareForm(op, x.form, clamped(rational.Floor(limit).Num()), clamped(rational.Ceil(limit).Num()))
 }
 
-// clamped returns n, cut to the range of forms.
+// clamped returns n as an int64, cut to lowest..highest, between which all values of forms are.
 func clamped(n *big.Int) int64 {
 	switch {
 	case n.IsInt64():

@@ -52,6 +52,7 @@ func (s slotSet) has(number int) bool {
 	return number/64 < len(s) && s[number/64]>>(number%64)&1 != 0
 }
 
+// add adds a slot to the set.
 func (s *slotSet) add(number int) {
 	for number/64 >= len(*s) {
 		*s = append(*s, 0)

@@ -60,6 +60,7 @@ type binding struct {
 	outer *binding
 }
 
+// newSlot returns the number of a new slot.
 func (r *resolver) newSlot() int {
 	r.count++
 	return r.count - 1
@@ -94,7 +95,7 @@ func (r *resolver) root(e notation.Expr) *node {
 	return n
 }
 
-// within returns the node of an expression inside the Lets let, the same for equal places.
+// within returns the node of an expression inside the Lets let, a known one if there is one.
 func (r *resolver) within(e notation.Expr, let *binding) *node {
 	if let == nil && r.known[e] != nil {
 		return r.known[e]

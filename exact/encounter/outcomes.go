@@ -17,7 +17,7 @@ type collection struct {
 	sums []sum // by class
 }
 
-// of returns the sum of the class of a state after that many turns.
+// of returns the sum that collects the probability of a state's class, after that many turns.
 func (c *collection) of(state int32, turn int) (*sum, error) {
 	class, err := c.q.class(state, turn)
 	if err != nil {

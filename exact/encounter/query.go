@@ -70,7 +70,8 @@ func withoutPlainLets(e notation.Expr) notation.Expr {
 	}
 }
 
-// class returns the class of a state after that many turns.
+// class returns the number of the class of a state after that many turns: states of a class have the
+// same answer. For a new class it evaluates the query's expression.
 func (q *query) class(state int32, turn int) (int32, error) {
 	if q.of != nil && q.of[state] > 0 {
 		return q.of[state] - 1, nil

@@ -7,8 +7,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// newProgram resolves the names of a closed encounter. words, if not nil, has numbers for words that
-// are kept.
+// newProgram resolves the names of a closed encounter. words numbers its words; nil for a new table.
 func newProgram(x *notation.Process, words *wordTable) (*program, error) {
 	p := &program{
 		of: x, place: -1, fresh: -1, rounds: -1, taken: -1,

@@ -290,6 +290,7 @@ type mixture struct {
 	index map[value]int
 }
 
+// add adds the probability p of a value.
 func (m *mixture) add(v value, p weight) {
 	if m.index == nil {
 		m.index = map[value]int{}

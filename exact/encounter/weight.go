@@ -15,7 +15,7 @@ type weight struct {
 
 var one = weight{high: 1}
 
-// certain returns the probability 1.
+// certain returns the probability 1, as a rational too if exactly is set.
 func certain(exactly bool) weight {
 	if exactly {
 		return weight{high: 1, exact: big.NewRat(1, 1)}
@@ -23,7 +23,7 @@ func certain(exactly bool) weight {
 	return one
 }
 
-// share returns the probability w/total.
+// share returns the probability w/total, as a rational too if exactly is set.
 func share(w, total *big.Int, exactly bool) weight {
 	if w.Cmp(total) == 0 {
 		return certain(exactly)

@@ -1,7 +1,7 @@
 package markov
 
-// A Sum of positive numbers is compensated (A. Neumaier, ZAMM 54, 1974): however many
-// terms it has, adding up costs it a few roundings.
+// A Sum is a compensated sum of positive numbers (A. Neumaier, ZAMM 54, 1974): however many terms it
+// has, its error is a few roundings.
 type Sum struct{ sum, low float64 }
 
 // Add adds a number.
@@ -15,5 +15,5 @@ func (c *Sum) Add(v float64) {
 	c.sum = t
 }
 
-// Value is what was added up.
+// Value returns the sum.
 func (c *Sum) Value() float64 { return c.sum + c.low }

@@ -117,7 +117,8 @@ func (c *compiler) attempt(n *notation.Retry, env *binding) (v value, cond scala
 	return v, cond
 }
 
-// columnsOf returns the columns behind a value, in its order.
+// columnsOf returns the columns of a value's scalars in order, two for a ratio and none for a
+// constant.
 func (c *compiler) columnsOf(v value) (list []vm.Reg) {
 	for _, s := range v {
 		switch {

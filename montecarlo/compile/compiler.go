@@ -36,6 +36,7 @@ type compiler struct {
 	err error // the first one; set by fail
 }
 
+// newCompiler returns a compiler without code.
 func newCompiler() *compiler {
 	return &compiler{
 		ids: map[string]int64{}, claims: map[vm.Reg]string{}, conjunctions: map[vm.Reg][2]scalar{}, condition: constantTruth(true),
@@ -53,9 +54,8 @@ func (c *compiler) label(name string) scalar {
 	return constant(Label, new(big.Rat).SetInt64(id))
 }
 
-// fail records an error; the first one is what the compilation returns. No further node
-// is compiled. Operations that are under way go on with the constant 0, so that they
-// need not check for errors one by one; what they emit is never run.
+// fail records an error, the first of which the compilation returns, and returns a constant 0 with
+// which operations in progress can go on. No further node is compiled, and the code is never run.
 func (c *compiler) fail(err error) scalar {
 	if c.err == nil {
 		c.err = err

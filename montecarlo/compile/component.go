@@ -20,7 +20,7 @@ type Component struct {
 	Low, High *big.Int
 }
 
-// component returns how to read the outcome s from columns.
+// component returns how the value of s, an item of the outcome, is read from columns after a run.
 func (c *compiler) component(s scalar) Component {
 	out := Component{Sort: s.sort, Constant: s.constant, Num: s.reg, K: s.k, C: s.c, Scale: s.den}
 	if s.isRatio() {

@@ -41,10 +41,12 @@ const (
 // A value is one scalar, or the two or three items of a tuple.
 type value []scalar
 
+// constant returns the scalar of a constant.
 func constant(s Sort, v *big.Rat) scalar {
 	return scalar{sort: s, constant: v, den: 1, within: pointInterval(v)}
 }
 
+// constantTruth returns a constant truth value.
 func constantTruth(b bool) scalar {
 	if b {
 		return constant(Truth, ratOne)
@@ -52,12 +54,12 @@ func constantTruth(b bool) scalar {
 	return constant(Truth, ratZero)
 }
 
-// column is the scalar of a column of whole numbers.
+// column returns the scalar of a column of whole numbers, whose values are within an interval.
 func column(s Sort, r vm.Reg, within interval) scalar {
 	return scalar{sort: s, reg: r, k: 1, den: 1, within: within}
 }
 
-// truth is the scalar of a column of truth values.
+// truth returns the scalar of a column of truth values.
 func truth(r vm.Reg) scalar { return column(Truth, r, interval{ratZero, ratOne}) }
 
 // columnOver returns the scalar column/den of a column r.

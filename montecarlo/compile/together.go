@@ -2,8 +2,8 @@ package compile
 
 import "oddsmith/scenarios/notation"
 
-// Ending finds the encounter in the body of e, under any Lets. It returns the expression that the
-// encounter's end is worth, and e with 0 in its place; ok is false if there is no encounter.
+// Ending finds the encounter in the body of e, under any Lets. It returns the encounter's value, which
+// is evaluated in its last state, and e with 0 in place of it; ok is false if there is no encounter.
 func Ending(e notation.Expr) (value, rest notation.Expr, ok bool) {
 	if n, is := e.(*notation.Let); is {
 		value, body, ok := Ending(n.Body)

@@ -44,8 +44,8 @@ const maxProduct = 1 << 60
 // NewBatch returns the batch of as many digits of a base, at least 1, as a word gives.
 func NewBatch(base uint64) Batch { return newBatch(base, maxDigits(base)) }
 
-// newBatch returns the batch of so many digits; base^digits must be at most
-// maxProduct, or digits 1.
+// newBatch returns a batch with a number of digits. base^digits must be at most maxProduct, unless
+// digits is 1.
 func newBatch(base uint64, digits int) Batch {
 	b := Batch{Base: base, Digits: digits, product: 1}
 	for range digits {

@@ -85,7 +85,7 @@ type tableStage struct {
 
 func (st *tableStage) taken() int { return st.times * st.digits }
 
-// roll implements [stage].
+// roll adds the stage's dice to dst for every sample, or writes them if first is true; words is scratch.
 func (st *tableStage) roll(dst []int64, words []uint64, s *Stream, first bool) {
 	perWord := st.batch.Digits / st.digits
 	words = words[:(len(dst)+perWord-1)/perWord]
@@ -173,7 +173,7 @@ type digitStage struct {
 
 func (st *digitStage) taken() int { return st.n }
 
-// roll implements [stage].
+// roll adds the stage's dice to dst for every sample, or writes them if first is true; words is scratch.
 func (st *digitStage) roll(dst []int64, words []uint64, s *Stream, first bool) {
 	perWord := st.batch.Digits
 	words = words[:(len(dst)+perWord-1)/perWord]

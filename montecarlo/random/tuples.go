@@ -25,6 +25,7 @@ func tupleSize(sides int) int {
 	return k
 }
 
+// power returns s^k.
 func power(s, k int) int {
 	p := 1
 	for range k {

@@ -11,6 +11,7 @@ type DieByDie struct {
 // DieByDie returns the pools that the program rolls die by die, in no order.
 func (p *Program) DieByDie() []DieByDie { return dieByDie(p.code) }
 
+// dieByDie lists the pools that code rolls die by die, in subprograms too.
 func dieByDie(code []instr) (list []DieByDie) {
 	for _, in := range code {
 		switch in := in.(type) {

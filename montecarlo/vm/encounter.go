@@ -77,7 +77,7 @@ func (b *Builder) Encounter(t Trap, e Encounter) (vars []Reg, turns, rounds Reg)
 	return slices.Clone(in.vars), in.turns, in.rounds
 }
 
-// registers implements [instr].
+// registers calls read and write with each register that the instruction reads and writes.
 func (in *encounterLoop) registers(read, write func(*Reg)) {
 	in.Trap.registers(read)
 	for i := range in.Starts {

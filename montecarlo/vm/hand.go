@@ -31,7 +31,7 @@ const MaxHeld = 1 << 15
 // room returns how many more dice the tray may take.
 func (t *tray) room() int64 { return int64(maxTray - len(t.dice)) }
 
-// hold reports an error if the tray has no room for so many more dice.
+// hold reports an error, at the place at, if the tray has no room for that many more dice.
 func (m *Machine) hold(dice int64, at notation.Span) {
 	if dice > m.tray.room() && m.err == nil {
 		m.err = Limitf(at, "the pools of %d samples have more than %d dice, which is too many to keep", m.n, maxTray)

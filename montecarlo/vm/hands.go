@@ -20,6 +20,7 @@ func (b *Builder) Sorted(of Hand) Hand { return add(b, &sorted{of: of}).dst }
 
 func (in *sorted) hand() *Hand { return &in.dst }
 
+// run sorts the dice of every sample of the strip in place.
 func (in *sorted) run(m *Machine) {
 	copy(m.Column(in.dst.From), m.Column(in.of.From))
 	copy(m.Column(in.dst.To), m.Column(in.of.To))
@@ -52,6 +53,7 @@ func (b *Builder) KeepDice(of Hand, count Operand, keep Keep) Hand {
 
 func (in *keepDice) hand() *Hand { return &in.dst }
 
+// run finds the kept range of the dice of every sample of the strip.
 func (in *keepDice) run(m *Machine) {
 	from, to := m.Column(in.dst.From), m.Column(in.dst.To)
 	for i := range from {

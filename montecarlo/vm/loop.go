@@ -64,7 +64,7 @@ func (b *Builder) Pairs(t Trap, p, q Hand, it, other Reg, block Block) Reg {
 	return add(b, &loop{Trap: t, over: overPairs, p: p, q: q, block: b.link(block, []Reg{it, other})}).dst.To
 }
 
-// registers implements [instr].
+// registers calls read and write with each register that the instruction reads and writes.
 func (in *loop) registers(read, write func(*Reg)) {
 	in.Trap.registers(read)
 	read(&in.count)
@@ -86,8 +86,8 @@ func (in *loop) hand() *Hand {
 	return &in.dst
 }
 
-// outcomes implements [instr]. Blocks that run for the dice of a pool are not listed if they roll
-// dice.
+// outcomes returns the number of throws of the dice in all copies, 0 if they cannot be listed. Blocks
+// that run for the dice of a pool must roll none.
 func (in *loop) outcomes() int64 {
 	ways := allOutcomes(in.block.code)
 	if in.over == overCopies {

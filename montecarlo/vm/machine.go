@@ -48,7 +48,7 @@ type Machine struct {
 	faults []error
 }
 
-// newMachine returns a machine with so many columns beside None.
+// newMachine returns a machine with that many columns, and None.
 func newMachine(columns int) *Machine {
 	m := &Machine{cols: make([][]int64, columns+1), words: make([]uint64, Strip), tray: &tray{}, count: &count{}, frames: map[instr]any{}}
 	backing := make([]int64, (columns+1)*Strip)

@@ -44,7 +44,8 @@ func simpler(code []instr, in instr) instr {
 	return all
 }
 
-// constantOf returns what a column holds, if a constant fills it.
+// constantOf returns the constant with which an instruction of the code fills a column; ok is false if
+// none does.
 func constantOf(code []instr, r Reg) (value int64, ok bool) {
 	for _, in := range code {
 		if f, is := in.(*fill); is && f.dst == r {

@@ -37,6 +37,7 @@ func (b *Builder) Policy(t Trap, p Policy) Reg {
 	return add(b, &policy{Trap: t, Policy: p, missing: missing}).dst
 }
 
+// run looks up the option of every sample of the strip.
 func (in *policy) run(m *Machine) {
 	dst := m.Column(in.dst)
 	for i := range dst {

@@ -18,6 +18,7 @@ func (in *ask) registers(read, write func(*Reg)) {
 	write(&in.dst)
 }
 
+// run computes the answer for every sample of the strip.
 func (in *ask) run(m *Machine) {
 	dst := m.Column(in.dst)
 	for i := range dst {

@@ -206,6 +206,7 @@ type rollingDice struct {
 	next, spare owners // of the dice that are yet to be thrown
 }
 
+// start returns the memory of the instruction on one machine.
 func (in *rerollExplode) start() *rollingDice {
 	f := &rollingDice{everyone: make(owners, Strip)}
 	for i := range f.everyone {
@@ -275,7 +276,7 @@ func (f *rollingDice) list(numbers []int64, most int) {
 	f.next = all[:from]
 }
 
-// rounds throws the dice that go on until there are none.
+// rounds throws the dice in f.next, and those that follow them, until none is left.
 func (in *rerollExplode) rounds(m *Machine, f *rollingDice, p *rerollExplodePool) {
 	for round := 0; len(f.next) > 0; round++ {
 		l := f.next
@@ -291,8 +292,8 @@ func (in *rerollExplode) rounds(m *Machine, f *rollingDice, p *rerollExplodePool
 	}
 }
 
-// throw throws a die for each of its owners, counts its face and lists the owner again if the die goes
-// on.
+// throw throws one die of the pool for each owner in l: it counts the faces, and lists the owners
+// whose dice go on in f.next.
 func (in *rerollExplode) throw(m *Machine, f *rollingDice, p *rerollExplodePool, l owners) {
 	m.count.steps += handSteps * int64(len(l))
 	if in.rank != nil {

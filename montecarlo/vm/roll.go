@@ -37,6 +37,7 @@ func (in *rollCounts) outcomes() int64 {
 	return throws(in.sides.Constant, in.most)
 }
 
+// replay does what run does for given throws: numbers[i] is the number of the throw in sample i.
 func (in *rollCounts) replay(m *Machine, numbers []int64) {
 	for i := range numbers {
 		m.replayed = &numbers[i]

@@ -25,6 +25,7 @@ func (in *rollDice) run(m *Machine) {
 
 func (in *rollDice) outcomes() int64 { return throws(in.base, int64(in.n)) }
 
+// replay does what run does for given throws: numbers[i] is the number of the throw in sample i.
 func (in *rollDice) replay(m *Machine, numbers []int64) {
 	dst := m.Column(in.dst)
 	for i, number := range numbers {

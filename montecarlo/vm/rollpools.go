@@ -9,6 +9,7 @@ type rollPools struct {
 	why   string       // its dice are rolled one by one
 }
 
+// registers calls read and write with each register that the instruction reads and writes.
 func (in *rollPools) registers(read, write func(*Reg)) {
 	in.Trap.registers(read)
 	for i := range in.pools {
@@ -18,6 +19,7 @@ func (in *rollPools) registers(read, write func(*Reg)) {
 	write(&in.dst)
 }
 
+// outcomes returns the number of throws of the instruction's dice, 0 if they cannot be listed.
 func (in *rollPools) outcomes() int64 {
 	product := int64(1)
 	for i := range in.pools {
@@ -26,6 +28,7 @@ func (in *rollPools) outcomes() int64 {
 	return product
 }
 
+// run rolls the pools for every sample of the strip.
 func (in *rollPools) run(m *Machine) {
 	dst := m.Column(in.dst)
 	for i := range dst {
@@ -48,6 +51,7 @@ func (in *rollPools) run(m *Machine) {
 	}
 }
 
+// replay does what run does for given throws: numbers[i] is the number of the throw in sample i.
 func (in *rollPools) replay(m *Machine, numbers []int64) {
 	dst := m.Column(in.dst)
 	for i, number := range numbers {
@@ -93,6 +97,7 @@ func (in *keepTotals) registers(read, write func(*Reg)) {
 	write(&in.dst)
 }
 
+// run keeps and counts the totals of every sample of the strip.
 func (in *keepTotals) run(m *Machine) {
 	dst := m.Column(in.dst)
 	for i := range dst {

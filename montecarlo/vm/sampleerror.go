@@ -59,6 +59,7 @@ func (in *check) registers(read, _ func(*Reg)) {
 	read(&in.hi.Reg)
 }
 
+// run checks every sample of the strip.
 func (in *check) run(m *Machine) {
 	for i, x := range m.Column(in.x) {
 		if hi := in.hi.at(m, i); (x < in.lo || x > hi) && in.active(m, i) {

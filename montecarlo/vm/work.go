@@ -18,9 +18,8 @@ type count struct {
 // watchEvery is the work between two looks of a watcher, a tenth of a millisecond or so.
 const watchEvery = 1 << 18
 
-// Work is how much the machine has done so far, in steps: what one instruction does for one
-// sample, wherever it stands. It depends on what was sampled alone, and is in proportion to the
-// time that it took as far as a count can be.
+// Work returns the work of the machine so far, in steps: one for each instruction and sample. It
+// depends only on what was sampled, and is as far as possible in proportion to the time it took.
 func (m *Machine) Work() int64 { return m.count.steps + wordSteps*m.rng.Drawn() }
 
 // Watch has a function called with the work so far, again and again. An error of it ends the
