@@ -116,7 +116,7 @@ type horner struct {
 	u, beyond, factor, binomial big.Int // of the face at work
 }
 
-// factorsCost returns the work of computing the factors T_a of a face.
+// factorsCost returns the work of computing the weights T_a of a face, which have that many bits.
 func (h *horner) factorsCost(bits float64) float64 {
 	return float64(h.k) * 3 * budget.MulCost(bits)
 }
@@ -141,8 +141,9 @@ func (h *horner) products(tie rational.Tie) rational.Column {
 	return list
 }
 
-// factors returns a function whose calls return T_(k-1), ..., T_0 for face i. It must be called for
-// all faces in order, and a result is valid until the next call.
+// factors returns a function whose calls return the weights T_(k-1), ..., T_0 of the formula at the
+// top of this file, for face i. It must be called for all faces in order, and a result is valid until
+// the next call.
 func (h *horner) factors(i int) (next func() *big.Int) {
 	q := new(big.Int).SetUint64(h.w[i])
 	both := new(big.Int).Add(h.below, q)
@@ -162,7 +163,8 @@ func (h *horner) factors(i int) (next func() *big.Int) {
 	}
 }
 
-// smallFactors sets t[a] to T_a for face i, in 64 bits.
+// smallFactors sets t[a], for every a < k, to the weight T_a of the formula at the top of this file,
+// for face i. All numbers fit 64 bits.
 func (h *horner) smallFactors(i int, t []big.Word) {
 	below, q := big.Word(h.below.Uint64()), big.Word(h.w[i])
 	both, u, beyond := below+q, big.Word(1), below

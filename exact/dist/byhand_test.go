@@ -66,7 +66,7 @@ func TestEndsOfRemainders(t *testing.T) {
 	}
 }
 
-// rational.Column and totals that are small, but for their products: a mixture of rolls that are alike
+// Weights and totals that are small, but for their products: a mixture of rolls that are alike
 // is the roll.
 func TestMixOfLargeWords(t *testing.T) {
 	const large = 1<<31 - 1

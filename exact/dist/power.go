@@ -67,7 +67,7 @@ func (d *Dist) recurrence(n int64) (r recurrence, ok bool) {
 	return r, r.size.bits > 64 && r.work < squaring
 }
 
-// IsFlat reports whether all numbers on a lattice are equally likely, as those of a die.
+// IsFlat reports whether all numbers of a lattice have the same weight, as the faces of a die.
 func (d *Dist) IsFlat() bool {
 	return d.tail == nil && d.values == nil && d.w.Width == 1 &&
 		!slices.ContainsFunc(d.w.Words, func(v big.Word) bool { return v != d.w.Words[0] })

@@ -204,7 +204,7 @@ func TestConstants(t *testing.T) {
 	}
 }
 
-// rational.Column and total that fit a machine word are held in one, once what is longer is left out or
+// Weights and total that fit a machine word are held in one, once what is longer is left out or
 // divided by.
 func TestWidths(t *testing.T) {
 	long := new(big.Int).Lsh(big.NewInt(1), 70)

@@ -135,8 +135,8 @@ func Logical(op notation.BinaryOp, x, y *Dist) *Dist {
 	return truth(decided(yesX, yesY), no, total)
 }
 
-// AnyOf returns the mixture of parts over the values of a distribution, of. Where that has unplaced
-// weight, the result may be that of any part.
+// AnyOf returns the mixture of parts over the values of the distribution of. Where a value is not
+// known, because the weight is unplaced, the result may be that of any part.
 func AnyOf(parts []Part, of *Dist, b *budget.Budget) (*Dist, error) {
 	if slices.ContainsFunc(parts, func(p Part) bool { return p.Dist == nil }) {
 		return nil, RequireFinite(b, of)

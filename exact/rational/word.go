@@ -88,7 +88,7 @@ func wordPow(x *big.Int, n int64) (*big.Int, bool) {
 	return new(big.Int).SetUint64(p), true
 }
 
-// GCD returns the greatest common divisor, where that of 0 and b is b.
+// GCD returns the greatest common divisor; of 0 and b it is b.
 func GCD(a, b uint64) uint64 {
 	for b != 0 {
 		a, b = b, a%b
