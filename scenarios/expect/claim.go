@@ -22,7 +22,7 @@ type Claim struct {
 	At         notation.Span // the entry in the file
 }
 
-// ReadClaim reads an entry of the section expect: a threshold, or a mapping that has one.
+// ReadClaim reads an entry of the section expect: a threshold, or a mapping with one.
 func ReadClaim(r *yamltree.Reader, n *yamltree.Node) *Claim {
 	c := &Claim{At: n.At}
 	if n.Kind == yamltree.Scalar {
@@ -46,7 +46,7 @@ func ReadClaim(r *yamltree.Reader, n *yamltree.Node) *Claim {
 	return c
 }
 
-// readThreshold reads the threshold, which says what is claimed if no words do.
+// readThreshold reads the threshold of a claim. It is also the text of a claim without words.
 func (c *Claim) readThreshold(r *yamltree.Reader, n *yamltree.Node) {
 	r.Want(n, yamltree.Scalar, "a threshold")
 	t, err := ParseThreshold(n.Source())
@@ -60,8 +60,7 @@ func (c *Claim) readThreshold(r *yamltree.Reader, n *yamltree.Node) {
 	}
 }
 
-// readFigure reads a quantity and, apart from it, what it is claimed to be: a
-// figure, or a range.
+// readFigure reads the quantity of a claim and the stated figure or range.
 func (c *Claim) readFigure(r *yamltree.Reader, n *yamltree.Node) {
 	quantity, stated, within := n.Get("quantity"), n.Get("stated"), n.Get("in")
 	switch {

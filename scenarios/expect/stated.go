@@ -15,8 +15,7 @@ type Stated struct {
 	Digit *big.Rat // the unit of the last digit, 1/1000; nil for a fraction, which is exact
 }
 
-// ParseStated reads a figure: an integer, a decimal or a fraction, with % for
-// hundredths.
+// ParseStated parses a figure: an integer, decimal or fraction, perhaps with %.
 func ParseStated(text string) (Stated, error) {
 	text = strings.TrimSpace(text)
 	if strings.HasPrefix(text, ">") || strings.HasPrefix(text, "<") { // the = before it is read
@@ -81,7 +80,7 @@ func above(a, b *big.Rat, strict bool) bool {
 	return c > 0 || c == 0 && !strict
 }
 
-// Margin is how far v lies from the nearest end: above 0 inside, below 0 outside.
+// Margin returns the distance from v to the nearest end: positive inside, negative outside.
 func (b Bounds) Margin(v *big.Rat) *big.Rat {
 	var m *big.Rat
 	if b.Low != nil {

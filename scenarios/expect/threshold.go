@@ -31,7 +31,7 @@ var relations = []string{"+-", "<=", ">=", "==", "!=", "<", ">", "=", "in"}
 
 const relationHint = "such as >= 0.65, = 94.8%%, = 0.948 +- 0.0005 or in 0.60..0.70"
 
-// ParseThreshold reads a threshold. Errors are [*notation.Error].
+// ParseThreshold parses a threshold. Errors are [*notation.Error].
 func ParseThreshold(src *notation.Source) (*Threshold, error) {
 	q, end, err := measure.QuantityIn(src)
 	if err != nil {
@@ -66,8 +66,8 @@ func ParseThreshold(src *notation.Source) (*Threshold, error) {
 	return t, nil
 }
 
-// probable reports whether the bounds are some that a probability has. What something
-// equals may lie at an end, with half a digit or a tolerance beyond it.
+// probable reports whether a probability can lie at the bounds. Those of an equality may extend
+// beyond 0 or 1 by the rounding or tolerance.
 func probable(sign string, b Bounds) bool {
 	one := big.NewRat(1, 1)
 	if sign == "=" || sign == "==" {
@@ -81,7 +81,7 @@ func probable(sign string, b Bounds) bool {
 	return true
 }
 
-// relation reads what follows a sign, which begins at byte from.
+// relation parses the figure after a sign. It begins at the byte from of the source.
 func relation(sign string, src *notation.Source, text string, from int) (Bounds, error) {
 	if sign == "in" {
 		return rangeBounds(src, text, from)
@@ -112,7 +112,8 @@ func relation(sign string, src *notation.Source, text string, from int) (Bounds,
 	return Bounds{Low: new(big.Rat).Sub(v.Value, by.Value), High: new(big.Rat).Add(v.Value, by.Value)}, nil
 }
 
-// rangeBounds reads `LO..HI`, which begins at byte from; either end may be left out.
+// rangeBounds parses LO..HI, where either end may be missing. It begins at the byte from of the
+// source.
 func rangeBounds(src *notation.Source, text string, from int) (b Bounds, err error) {
 	at := measure.SpanOf(src, text, from)
 	low, high, ok := strings.Cut(text, "..")

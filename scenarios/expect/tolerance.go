@@ -41,8 +41,8 @@ func (t *Tolerance) String() string {
 	return number.Format(t.Within)
 }
 
-// ParseTolerance reads `FIGURE`, `MEASURE=FIGURE` or `QUANTITY=FIGURE`, as a flag
-// gives it. Errors are [*notation.Error].
+// ParseTolerance parses a flag such as FIGURE, MEASURE=FIGURE or QUANTITY=FIGURE. Errors are
+// [*notation.Error].
 func ParseTolerance(text string) (*Tolerance, error) {
 	src := &notation.Source{Text: text}
 	t := &Tolerance{At: notation.Span{Src: src, End: len(text)}}
@@ -60,7 +60,7 @@ func ParseTolerance(text string) (*Tolerance, error) {
 	return t, nil
 }
 
-// subject reads what may change: a measure or a quantity.
+// subject parses the measure or quantity that the tolerance is for.
 func (t *Tolerance) subject(src *notation.Source) error {
 	if name := strings.TrimSpace(src.Text); rulefile.IsName(name) {
 		t.Measure = name
@@ -74,7 +74,7 @@ func (t *Tolerance) subject(src *notation.Source) error {
 	return nil
 }
 
-// figure reads by how much it may change, a number of at least 0.
+// figure parses the largest allowed change.
 func (t *Tolerance) figure(text string) error {
 	s, err := ParseStated(text)
 	if err != nil {
@@ -95,7 +95,7 @@ func (t *Tolerance) figure(text string) error {
 	return nil
 }
 
-// Check refuses a tolerance of what the scenario does not have.
+// Check returns an error if the scenario lacks the measure or quantity of the tolerance.
 func (t *Tolerance) Check(scenario measure.Finder) error {
 	if t.Measure == "" {
 		return nil

@@ -31,8 +31,8 @@ func (r *run) add(name string, x notation.Expr) {
 	}
 }
 
-// partsOf makes an expression known by a name. One that is joint itself has a part for each of
-// its items.
+// partsOf gives an expression a name in the common roll, and returns its part. A tuple has a part
+// for each item.
 func (r *run) partsOf(name string, x notation.Expr) []*part {
 	played, ok := x.(*notation.Process)
 	if ok {
@@ -54,8 +54,8 @@ func (r *run) named(name string, x notation.Expr, played *notation.Process) *par
 	return &part{name: name, conditional: conditional, of: played}
 }
 
-// joint reads measures of this file, or expressions, that are to be looked at together. They
-// are of one roll, and of one play of an encounter. read reads what is no measure.
+// joint reads a list of measures, or expressions, whose joint distribution is asked for. They
+// share one roll and one play of an encounter. read reads an item that is not a measure.
 func (r *run) joint(measure string, n *yamltree.Node, read func(*yamltree.Node) notation.Expr) notation.Expr {
 	t := &notation.Tuple{At: n.At}
 	var parts []*part

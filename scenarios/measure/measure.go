@@ -49,8 +49,8 @@ func (m *Measure) Exists(values map[string]parameter.Value) bool {
 	return yes
 }
 
-// ExistsAlike reports whether there is such a measure, or is none, whatever the values of
-// parameters are that satisfy differs.
+// ExistsAlike reports whether the existence of the measure does not depend on the parameters for
+// which differs is true.
 func (m *Measure) ExistsAlike(differs func(parameter string) bool) bool {
 	alike := true
 	if m.when != nil {

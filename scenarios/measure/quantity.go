@@ -76,7 +76,7 @@ func ParseQuantity(src *notation.Source) (*Quantity, error) {
 	return q, nil
 }
 
-// QuantityIn reads the quantity that the source begins with, and returns the byte
+// QuantityIn parses the quantity at the start of the source, and returns the offset of the byte
 // after it.
 func QuantityIn(src *notation.Source) (q *Quantity, end int, err error) {
 	if q, end, err = quantityAt(src, 0); err != nil {
@@ -100,7 +100,7 @@ func QuantityIn(src *notation.Source) (q *Quantity, end int, err error) {
 	}
 }
 
-// add adds the probability of another word to that of some.
+// add adds the probability of another word of the same measure.
 func (q *Quantity) add(other *Quantity) error {
 	mine, others := q.words(), other.words()
 	if mine == nil || others == nil || q.Op != notation.Eq || other.Op != notation.Eq || q.Measure != other.Measure {
@@ -117,7 +117,8 @@ func (q *Quantity) add(other *Quantity) error {
 	return nil
 }
 
-// quantityAt reads one term of a quantity, from a byte on.
+// quantityAt parses one term of a quantity that begins at the byte at, and returns the offset of
+// the byte after it.
 func quantityAt(src *notation.Source, at int) (q *Quantity, end int, err error) {
 	span := func(part string, from int) notation.Span { return SpanOf(src, part, from) }
 	text := src.Text[at:]
@@ -149,7 +150,7 @@ func quantityAt(src *notation.Source, at int) (q *Quantity, end int, err error) 
 // MaxQuantity is the length a quantity may have.
 const MaxQuantity = 1000
 
-// event reads what stands in the parentheses, which begins at byte from.
+// event parses the event of a probability, which is the text inside and begins at the byte from.
 func (q *Quantity) event(src *notation.Source, inside string, from int) error {
 	measure, value, op := inside, "", ""
 	if before, set, ok := strings.Cut(inside, " in "); ok && strings.HasPrefix(strings.TrimSpace(set), "{") {
@@ -191,7 +192,7 @@ func isLabel(s string) bool {
 	return rulefile.IsMadeOf(s, rulefile.Letters+rulefile.Digits+"_.-") && strings.IndexByte(rulefile.Digits+".-", s[0]) < 0
 }
 
-// set reads words in braces.
+// set parses the words in braces of an event.
 func (q *Quantity) set(s string) error {
 	list, ok := strings.CutSuffix(strings.TrimPrefix(s, "{"), "}")
 	if !ok {
@@ -213,7 +214,7 @@ func (q *Quantity) set(s string) error {
 	return nil
 }
 
-// outcome reads the right side of an event.
+// outcome parses the right side of a comparison: a word or a number.
 func (q *Quantity) outcome(s string) error {
 	if isLabel(s) {
 		q.Label = s
@@ -255,8 +256,7 @@ func (q *Quantity) Of(scenario Finder) (*Measure, error) {
 	return m, q.Check(m)
 }
 
-// Check refuses a quantity that the measure does not have: moments of words, a
-// word that it can never be.
+// Check returns an error if the measure does not have the quantity, such as the mean of a word.
 func (q *Quantity) Check(m *Measure) error {
 	switch {
 	case m.Kind == notation.TupleKind:
@@ -295,7 +295,7 @@ func (q *Quantity) at() notation.Span {
 	return q.measureAt
 }
 
-// String writes the quantity in one way.
+// String returns the quantity in its standard form, such as P(outcome = hit).
 func (q *Quantity) String() string {
 	switch {
 	case q.Statistic != Probability:

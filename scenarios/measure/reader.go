@@ -43,7 +43,7 @@ func NewReader(sc *scope.Scope, play Play) *Reader {
 	return &Reader{Reader: sc.Reader, scope: sc, play: play, run: run{Reader: sc.Reader, parts: map[string][]*part{}}}
 }
 
-// measure reads a measure: an expression, or a mapping that says more.
+// measure reads a measure: an expression, or a mapping with details.
 func (r *Reader) measure(m *Measure, n *yamltree.Node) {
 	if when := n.Get("when"); when != nil { // for which values of the parameters there is such a measure
 		m.when = r.scope.Condition(when)
@@ -91,7 +91,7 @@ func (r *Reader) longMeasure(m *Measure, n *yamltree.Node) notation.Expr {
 	return &notation.Given{At: n.At, X: x, Cond: r.scope.Expression(given)}
 }
 
-// form reads the expression of a measure from the one key that says what it is of.
+// form reads the expression of a measure, which is under exactly one of several keys.
 func (r *Reader) form(m *Measure, n *yamltree.Node) notation.Expr {
 	var x notation.Expr
 	for _, key := range rulefile.MeasureForms {
@@ -143,8 +143,8 @@ const maxFamily = 100
 // horizon is up to which turn a path goes unless it says so.
 const horizon = 20
 
-// path reads an entry that stands for a measure after every turn: `health: {path: hero.hp,
-// turns: 20}` makes health_0, what it is at the start, to health_20.
+// path reads a measure after every turn: health: {path: hero.hp, turns: 20} becomes the measures
+// health_0, at the start, to health_20.
 func (r *Reader) path(entry yamltree.Entry) {
 	last := int64(horizon)
 	if n := entry.Value.Get("turns"); n != nil {
@@ -166,9 +166,8 @@ func (r *Reader) path(entry yamltree.Entry) {
 	}
 }
 
-// family reads an entry that stands for several measures: `each: {i: 1..7}` makes
-// name_1 to name_7, in which i is that number. `when` says for which values of the
-// parameters there is such a measure.
+// family reads several measures that differ in a number: each: {i: 1..7} makes NAME_1 to NAME_7
+// with this value of i.
 func (r *Reader) family(entry yamltree.Entry, each *yamltree.Node) {
 	if each.Kind != yamltree.Mapping || len(each.Entries) != 1 {
 		r.Refuse(each.Errorf("one name and its range expected").WithHint("each: {i: 1..7}"))
@@ -194,7 +193,7 @@ func (r *Reader) family(entry yamltree.Entry, each *yamltree.Node) {
 	})
 }
 
-// Read reads the section: `name: EXPRESSION`, or a mapping that says more.
+// Read reads the section measures.
 func (r *Reader) Read(n *yamltree.Node) {
 	for e := range r.Entries(n, "a mapping of measures") {
 		if !rulefile.IsName(e.Key.Text) {

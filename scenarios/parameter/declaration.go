@@ -25,8 +25,8 @@ type declarer struct {
 	names Names
 }
 
-// Declare reads the declaration of a parameter: a bare value is its default, from whose
-// spelling the type follows; a mapping says more.
+// Declare reads the declaration of a parameter: a default, from which the type follows, or a
+// mapping with details.
 func (p *Parameter) Declare(r *yamltree.Reader, n *yamltree.Node, names Names) {
 	d := declarer{r, p, names}
 	value := n
@@ -49,7 +49,8 @@ func (p *Parameter) Declare(r *yamltree.Reader, n *yamltree.Node, names Names) {
 	p.ReadDefault(r, value)
 }
 
-// withoutDefault reports whether the parameter must be given a value.
+// withoutDefault reports whether the parameter is required and so has no default. value is the
+// node of the default.
 func (d declarer) withoutDefault(n, value *yamltree.Node) bool {
 	node := n.Get("required")
 	if node == nil {
@@ -70,7 +71,7 @@ func (d declarer) withoutDefault(n, value *yamltree.Node) bool {
 	return required
 }
 
-// describe reads what a declaration says beside the default.
+// describe reads the entries of a declaration other than the default.
 func (d declarer) describe(n *yamltree.Node) {
 	p := d.Parameter
 	readers := []struct {
@@ -105,6 +106,7 @@ func (d declarer) readRange(n *yamltree.Node) *number.Interval {
 	return &iv
 }
 
+// readWords reads the words with their numbers.
 func (d declarer) readWords(n *yamltree.Node) {
 	d.Want(n, yamltree.Mapping, "a mapping of words to numbers")
 	d.Type = NumberOrWord
@@ -122,6 +124,7 @@ func (d declarer) readWords(n *yamltree.Node) {
 	}
 }
 
+// readChoices reads the choices.
 func (d declarer) readChoices(n *yamltree.Node) {
 	d.Type = Choice
 	if n.Kind == yamltree.Mapping {
@@ -160,7 +163,7 @@ func isWord(s string) bool {
 	return rulefile.IsMadeOf(s, rulefile.Letters+"_-") && s[0] != '-'
 }
 
-// inferType takes the type from the spelling of the default.
+// inferType sets the type from the spelling of the default.
 func (d declarer) inferType(n *yamltree.Node) {
 	s := strings.TrimSpace(n.Text)
 	v, err := number.Parse(s)
@@ -179,7 +182,7 @@ func (d declarer) inferType(n *yamltree.Node) {
 	}
 }
 
-// checkDeclaration refuses what does not go together.
+// checkDeclaration returns an error if entries of the declaration contradict each other.
 func (p *Parameter) checkDeclaration(n *yamltree.Node) error {
 	switch {
 	case p.Words != nil && p.Type != NumberOrWord:

@@ -10,7 +10,7 @@ import (
 	"oddsmith/scenarios/number"
 )
 
-// checkDice refuses dice, or a number in their place, that the declaration does not
+// checkDice returns an error for dice, or a number in their place, that the declaration does not
 // allow.
 func (p *Parameter) checkDice(v Value) error {
 	if n, ok := v.Rat(); ok {
@@ -50,7 +50,7 @@ func (p *Parameter) diceNames() string {
 	return strings.Join(names, " or ")
 }
 
-// allowedDice is an example of what is allowed: the default, which was checked, if no other is.
+// allowedDice returns an example of allowed dice, for errors.
 func (p *Parameter) allowedDice() string {
 	for _, form := range []string{"2d%d+1", "1d%d+1", "1d%d"} {
 		text := fmt.Sprintf(form, p.Dice[0])
@@ -64,8 +64,8 @@ func (p *Parameter) allowedDice() string {
 	return p.diceNames()
 }
 
-// extremes returns the least and the greatest value of a pool of listed dice with a
-// whole number added or taken away; false for anything else.
+// extremes returns the smallest and largest value of a pool of fair dice, with a whole number
+// added or subtracted; false for other expressions.
 func (p *Parameter) extremes(e notation.Expr) (low, high *big.Rat, ok bool) {
 	constant := new(big.Rat)
 	if sum, ok := e.(*notation.Binary); ok && (sum.Op == notation.Add || sum.Op == notation.Sub) {
@@ -101,8 +101,7 @@ func wholeNumber(e notation.Expr) *big.Rat {
 // maxDiceNodes is how many nodes dice may have that are the value of a parameter.
 const maxDiceNodes = 200
 
-// parseDice reads dice: a closed expression that is a number. A plain number,
-// also a negative one or a fraction, stays a Number.
+// parseDice parses dice: a numeric expression without names, or a number.
 func parseDice(g *notation.Grammar, src *notation.Source) (notation.Expr, error) {
 	if v, err := number.Parse(strings.TrimSpace(src.Text)); err == nil {
 		return &notation.Number{Value: v}, nil

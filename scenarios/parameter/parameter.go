@@ -63,7 +63,7 @@ func (p *Parameter) IsRolled() bool {
 	return !isNumber
 }
 
-// Kind is what expressions see of the parameter.
+// Kind returns the kind of the parameter in expressions.
 func (p *Parameter) Kind() notation.Kind {
 	switch p.Type {
 	case Boolean:

@@ -19,6 +19,8 @@ func (p *Parameter) Read(text string) (Value, error) {
 	return p.ReadSource(&notation.Source{Text: text})
 }
 
+// ReadSource parses a value of the parameter, with its place for errors. It is an error if the
+// declaration does not allow it.
 func (p *Parameter) ReadSource(src *notation.Source) (Value, error) {
 	v := Value{Type: p.Type, Text: strings.TrimSpace(src.Text)}
 	var err error
@@ -59,6 +61,7 @@ func checkResource(v Value) error {
 	return nil
 }
 
+// number parses a number and checks its range.
 func (p *Parameter) number(text string, parse func(string) (*big.Rat, error)) (notation.Expr, error) {
 	v, err := parse(text)
 	if err != nil {
@@ -107,6 +110,7 @@ func parseBoolean(text string) (notation.Expr, error) {
 	return &notation.Bool{Value: text == "true"}, nil
 }
 
+// choice returns the label of a choice.
 func (p *Parameter) choice(text string) (notation.Expr, error) {
 	i := slices.Index(p.Choices, text)
 	switch {
@@ -128,8 +132,8 @@ const AnyChoice = "any"
 // AllChoices is what stands for all choices of a parameter in a sweep.
 const AllChoices = "all"
 
-// SweptTexts returns the values of a sweep, with all choices in place of the
-// word all: the words of a number or word, and both truth values.
+// SweptTexts returns the values of a sweep. The single word all stands for all choices, words or
+// truth values.
 func (p *Parameter) SweptTexts(texts []string) []string {
 	if len(texts) != 1 || texts[0] != AllChoices {
 		return texts

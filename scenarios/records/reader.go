@@ -32,7 +32,7 @@ func Read(n *yamltree.Node, file *rulefile.File, sc *scope.Scope) (sets []*Set, 
 	return r.sets, r.fingerprints
 }
 
-// read reads the section in two passes: names of records, then their fields.
+// read reads the section records: first the names of all records, then their fields.
 func (r *reader) read(n *yamltree.Node) {
 	var choices []*parameter.Parameter
 	var data [][]record
@@ -81,7 +81,7 @@ func (r *reader) recordsName(key *yamltree.Node) {
 	}
 }
 
-// recordFields reads which field sets which parameters.
+// recordFields reads which parameters each field sets.
 func (r *reader) recordFields(set *Set, n *yamltree.Node) {
 	for e := range r.Entries(r.Required(n, "fields"), "a mapping of fields to parameters") {
 		names, missing := e.Value, (*yamltree.Node)(nil)
@@ -101,8 +101,8 @@ func (r *reader) recordFields(set *Set, n *yamltree.Node) {
 	}
 }
 
-// recordField reads a field and a parameter that it sets; missing is the value where a
-// record has no such field, nil if all must have it.
+// recordField reads a field and a parameter that it sets. missing is the value for records without
+// the field; nil if all must have it.
 func (r *reader) recordField(set *Set, path, name, missing *yamltree.Node) {
 	p := r.settable(set, name)
 	if r.Refused() {
@@ -120,8 +120,8 @@ func (r *reader) recordField(set *Set, path, name, missing *yamltree.Node) {
 	set.Fields = append(set.Fields, f)
 }
 
-// settable returns the parameter of that name if the records may set it: no other records
-// do, and it does not choose a record of these or of those declared before them.
+// settable returns the named parameter. It is an error if other records set it, or if it chooses
+// records of this set or of one declared before.
 func (r *reader) settable(set *Set, n *yamltree.Node) *parameter.Parameter {
 	p, err := r.scope.Parameter(r.Text(n))
 	if err != nil {
@@ -139,7 +139,7 @@ func (r *reader) settable(set *Set, n *yamltree.Node) *parameter.Parameter {
 	return p
 }
 
-// recordValues reads the fields of all records as values of parameters.
+// recordValues converts the fields of all records to values of their parameters.
 func (r *reader) recordValues(set *Set, data []record) {
 	for _, rec := range data {
 		set.values[rec.name] = make([]parameter.Value, len(set.Fields))
@@ -160,9 +160,8 @@ func (r *reader) recordValues(set *Set, data []record) {
 	}
 }
 
-// recordDefaults makes what the default records say the defaults of the parameters
-// that they set. Where one is drawn they keep their own; those that have none are worth
-// what the first record says.
+// recordDefaults sets the defaults of parameters to the values of the default record. If that is
+// drawn, only parameters without a default get one, from the first record.
 func (r *reader) recordDefaults() {
 	for _, set := range r.sets {
 		p, _ := r.scope.Parameter(set.Name)
@@ -186,8 +185,7 @@ func (r *reader) recordDefaults() {
 	}
 }
 
-// readRecords reads the records of the data file that an entry of the section
-// records names.
+// readRecords reads the records in a data file.
 func (r *reader) readRecords(n *yamltree.Node) []record {
 	root := r.dataFile(n)
 	if r.Refused() {
@@ -213,7 +211,7 @@ func (r *reader) readRecords(n *yamltree.Node) []record {
 	return list
 }
 
-// dataFile reads the data file that a mapping names.
+// dataFile reads and parses the data file of an entry.
 func (r *reader) dataFile(n *yamltree.Node) (root *yamltree.Node) {
 	file := r.Required(n, "file")
 	name, delimiter := r.Text(file), r.delimiter(n)
@@ -239,8 +237,7 @@ func (r *reader) dataFile(n *yamltree.Node) (root *yamltree.Node) {
 	return root
 }
 
-// delimiter is what stands between the cells of a CSV file. Others may have one,
-// for a file that extends another may put JSON in place of CSV.
+// delimiter returns the character between the cells of a CSV file. It is ignored for other files.
 func (r *reader) delimiter(n *yamltree.Node) rune {
 	d := n.Get("delimiter")
 	switch {

@@ -25,8 +25,8 @@ type record struct {
 	node *yamltree.Node // a mapping
 }
 
-// recordsOf returns the records of a list, or of a mapping whose keys are their
-// names where no field is.
+// recordsOf returns the records in a list or mapping. nameField is the field with their names; if
+// empty, the keys of the mapping are the names.
 func recordsOf(root *yamltree.Node, nameField string, n *yamltree.Node) ([]record, error) {
 	var nodes, keys []*yamltree.Node
 	switch {
@@ -78,7 +78,7 @@ func recordsOf(root *yamltree.Node, nameField string, n *yamltree.Node) ([]recor
 	return out, nil
 }
 
-// recordName reads the name of a record: the text as it is, with single spaces.
+// recordName returns the name of a record, with single spaces.
 func recordName(n *yamltree.Node) (string, error) {
 	if n.Kind != yamltree.Scalar {
 		return "", n.Errorf("the name of a record expected, found %s", n.Kind)
@@ -97,8 +97,8 @@ func recordName(n *yamltree.Node) (string, error) {
 	return name, nil
 }
 
-// value reads the field of a record as a value of the parameter; has is false where
-// the record has no such field.
+// value converts a field of the record to a value of the parameter. has is false if the record
+// lacks the field.
 func (rec record) value(f Field, p *parameter.Parameter) (v parameter.Value, has bool, err error) {
 	n, err := find(rec.node, f.Path)
 	if err != nil {
@@ -129,9 +129,8 @@ func prefixed(err error, format string, args ...any) error {
 	return &notation.Error{At: e.At, Msg: fmt.Sprintf(format, args...) + e.Msg, Hint: e.Hint}
 }
 
-// find returns the field at a path: the key itself, or keys of mappings within one
-// another and numbers of list items, from 0, with dots between. The error is for a
-// field that is not there, or empty.
+// find returns the field at a path: a key, or keys and list indices joined by dots. A field that
+// is missing or empty is an error.
 func find(n *yamltree.Node, path string) (*yamltree.Node, error) {
 	found, hint := lookUp(n, path, "")
 	switch {
@@ -145,8 +144,8 @@ func find(n *yamltree.Node, path string) (*yamltree.Node, error) {
 	return found, nil
 }
 
-// lookUp returns the node at a path, or nil and what could be meant. before is the
-// path from the record to the node.
+// lookUp returns the node at a path; nil, with a hint, if there is none. before is the path to n,
+// for the hint.
 func lookUp(n *yamltree.Node, path, before string) (found *yamltree.Node, hint string) {
 	if n.Kind == yamltree.List {
 		return lookUpItem(n, path, before)
@@ -172,7 +171,7 @@ func lookUp(n *yamltree.Node, path, before string) (found *yamltree.Node, hint s
 	return nil, suggest.Hint("known: ", before+path, keys)
 }
 
-// lookUpItem is lookUp in a list, whose items have numbers.
+// lookUpItem returns the node at a path in a list, which begins with an index.
 func lookUpItem(n *yamltree.Node, path, before string) (found *yamltree.Node, hint string) {
 	index, rest, deeper := strings.Cut(path, ".")
 	i, err := strconv.Atoi(index)
@@ -188,7 +187,7 @@ func lookUpItem(n *yamltree.Node, path, before string) (found *yamltree.Node, hi
 	return lookUp(n.Items[i], rest, before+index+".")
 }
 
-// readWeights reads the field by whose weight any draws a record. Every record has it.
+// readWeights reads the weights with which a record is drawn. Every record must have one.
 func (set *Set) readWeights(field *yamltree.Node, data []record) error {
 	total, number := new(big.Rat), parameter.Parameter{Type: parameter.Number}
 	for _, rec := range data {

@@ -54,7 +54,7 @@ func (set *Set) IsAny(values map[string]parameter.Value) bool {
 	return set.weights != nil && values[set.Name].Text == parameter.AnyChoice
 }
 
-// Drawn calls f for every record that any can be, with its share of the weights.
+// Drawn calls f with every record that can be drawn and its probability.
 func (set *Set) Drawn(f func(record parameter.Value, share *big.Rat)) {
 	total := new(big.Rat)
 	for _, w := range set.weights {

@@ -50,7 +50,7 @@ const (
 	Unknown           // the sides are not known before the roll
 )
 
-// Judge says how the dice of a term go with a role.
+// Judge says whether the dice of a term suit a role.
 func Judge(role string, p *notation.Pool) Verdict {
 	n := Sides(p)
 	switch {
@@ -80,7 +80,8 @@ const (
 	OddSides     = -1
 )
 
-// Sides returns the sides of each of the dice of a term.
+// Sides returns the number of sides of the dice of a term, or a constant for unknown or special
+// dice.
 func Sides(p *notation.Pool) int64 {
 	fair, ok := p.Die.(notation.FairDie)
 	if !ok {

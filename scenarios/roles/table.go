@@ -37,7 +37,7 @@ func placeOf(at notation.Span) place {
 	return place{at.Src.Name, line, column}
 }
 
-// NewTable returns the table of what a file declares.
+// NewTable returns the table of the roles that a file declares by name.
 func NewTable(declared map[string]string, sc *scope.Scope) *Table {
 	t := &Table{owners: map[place]string{}, inner: map[string]bool{}}
 	add := func(part scope.Part) {
@@ -68,8 +68,8 @@ func NewTable(declared map[string]string, sc *scope.Scope) *Table {
 // Empty reports whether there is nothing to check.
 func (t *Table) Empty() bool { return len(t.uses) == 0 }
 
-// Import adds what another file declares, of which an action is made: with values for
-// its parameters that may name those of this one.
+// Import adds the roles of another file, which is used as an action with the given values of its
+// parameters.
 func (t *Table) Import(from *Table, values map[string]notation.Expr) {
 	for _, u := range from.uses {
 		e := from.put(u, values)
@@ -104,8 +104,8 @@ func expressions(values map[string]parameter.Value) map[string]notation.Expr {
 	return exprs
 }
 
-// Unusual returns what can be meant of the values and is unusual: a resolution with another die than
-// the d20, and an amount of a d4, which as a magnitude is that of a critical.
+// Unusual returns a warning for each value that is valid but unusual for its role: a resolution
+// without a d20, or a magnitude of a d4.
 func (t *Table) Unusual(values map[string]parameter.Value) []*notation.Error {
 	exprs := expressions(values)
 	given := map[*notation.Pool]bool{}
@@ -131,6 +131,7 @@ func (t *Table) Unusual(values map[string]parameter.Value) []*notation.Error {
 	return out
 }
 
+// check returns an error if the value e of a name does not suit its role.
 func (t *Table) check(u use, e notation.Expr) error {
 	if n, ok := e.(*notation.Number); ok && u.role == Modifier && !n.Value.IsInt() {
 		return errorf(u.at, "%s has the role %s and is %s: that role is for %s and whole numbers",

@@ -32,8 +32,8 @@ func (m *merger) adds(n *yamltree.Node) bool {
 	})
 }
 
-// added is what the base has with more: entries of a mapping, by their keys; entries of a
-// policy, of which one that does the same is replaced; items of a list.
+// added returns the base with additional entries: a mapping's by key; a policy's, of which those
+// with the same action are replaced; a list's at its end.
 func (m *merger) added(key string, base *yamltree.Node, more yamltree.Entry) *yamltree.Node {
 	top := more.Value
 	switch {
@@ -49,8 +49,8 @@ func (m *merger) added(key string, base *yamltree.Node, more yamltree.Entry) *ya
 	return base
 }
 
-// policy is a policy with other entries in place of those that do the same; what is
-// new stands first, before all others, for of those that hold the first counts.
+// policy merges two policies: entries with the same action are replaced, and new ones come first,
+// because the first that holds counts.
 func (m *merger) policy(base, top *yamltree.Node) *yamltree.Node {
 	out := appended(base, &yamltree.Node{Kind: yamltree.List, At: top.At})
 	var first []*yamltree.Node
@@ -82,7 +82,7 @@ func doneBy(n *yamltree.Node) *yamltree.Node {
 	return n
 }
 
-// spelled is a node as text, to compare it with others.
+// spelled returns a node as text for comparisons.
 func spelled(n *yamltree.Node) string {
 	switch n.Kind {
 	case yamltree.Scalar:
@@ -107,7 +107,7 @@ func spelled(n *yamltree.Node) string {
 	return ""
 }
 
-// mustHave refuses to add to what the base does not have.
+// mustHave reports an error if the base does not have the entry that is added to.
 func (m *merger) mustHave(base, key *yamltree.Node, name string) {
 	if base.Get(name) != nil {
 		return

@@ -23,9 +23,8 @@ import (
 // maxExtends is how many files may extend one another in a row.
 const maxExtends = 16
 
-// extended returns the tree of a rule file with what it extends merged in, and the
-// names of what it extends, the nearest first. It notes which of the files are of
-// the library.
+// extended returns the tree of a rule file merged with the files it extends, and their names, the
+// nearest first. builtin receives which of them are from the library.
 func (p Place) extended(root *yamltree.Node, name string, chain []string, builtin map[*notation.Source]bool) (*yamltree.Node, []string, error) {
 	n := root.Get("extends")
 	if n == nil {
@@ -67,6 +66,7 @@ type merger struct {
 	inParts bool   // the section at hand is one of inParts
 }
 
+// files merges the trees of two files: sections of top extend or replace those of base.
 func (m *merger) files(base, top *yamltree.Node) *yamltree.Node {
 	out := *top
 	out.Entries = nil
@@ -87,6 +87,7 @@ func (m *merger) files(base, top *yamltree.Node) *yamltree.Node {
 	return &out
 }
 
+// section merges a section of two files in the way that suits it.
 func (m *merger) section(name string, base, top *yamltree.Node) *yamltree.Node {
 	m.inParts = slices.Contains(inParts, name)
 	switch name {
@@ -106,8 +107,8 @@ func (m *merger) section(name string, base, top *yamltree.Node) *yamltree.Node {
 	return m.entries(base, top)
 }
 
-// encounter merges turns by actor and ends by name; a turn that is a policy alone changes
-// the policy alone.
+// encounter merges turns by actor and ends by name. A turn that is only a policy replaces only the
+// policy.
 func (m *merger) encounter(base, top *yamltree.Node) *yamltree.Node {
 	out := m.entries(base, top)
 	for i, e := range out.Entries {
@@ -178,8 +179,8 @@ func (m *merger) parameter(base, top *yamltree.Node) *yamltree.Node {
 	return withValue(base, "default", top)
 }
 
-// renamed returns the functions of the base with the keys of those that replace them,
-// which may have other arguments.
+// renamed returns the functions of the base, with the keys of those in top that replace them,
+// whose arguments may differ.
 func renamed(base, top *yamltree.Node) *yamltree.Node {
 	called := func(key *yamltree.Node) string {
 		name, _, _ := strings.Cut(key.Text, "(")
@@ -201,8 +202,8 @@ func (m *merger) sequence(base, top *yamltree.Node) *yamltree.Node {
 	return m.mappings(base, top, m.entries)
 }
 
-// mappings keeps the order of the base; what is new comes last, before a last
-// entry that is `otherwise`. What is no mapping is replaced.
+// mappings merges two mappings in the order of the base, common entries with merge. New entries
+// come last, but before `otherwise`.
 func (m *merger) mappings(base, top *yamltree.Node, merge func(base, top *yamltree.Node) *yamltree.Node) *yamltree.Node {
 	if base.Kind != yamltree.Mapping || top.Kind != yamltree.Mapping {
 		return top
@@ -241,8 +242,7 @@ func isOtherwise(e yamltree.Entry) bool {
 	return e.Key.Text == Otherwise || e.Value.Kind == yamltree.Scalar && e.Value.Text == Otherwise
 }
 
-// appended joins two lists; anything else stands for a list of one, which its reader
-// accepts or refuses.
+// appended joins two lists; any other node is a list of one.
 func appended(base, top *yamltree.Node) *yamltree.Node {
 	out := *top
 	out.Kind, out.Text = yamltree.List, ""

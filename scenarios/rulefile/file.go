@@ -21,9 +21,8 @@ type File struct {
 	builtin map[*notation.Source]bool // whether a text that nodes stand in is one of the library
 }
 
-// Parse reads a rule file; its sections are not looked into. name is what the file is
-// called in errors, and what it extends is looked for beside it. builtin says that it
-// is one of the library. An error is a [*notation.Error] with the place in the file.
+// Parse parses a rule file and merges what it extends. name is its path; builtin says that it is
+// from the library. Errors are [*notation.Error].
 func (p Place) Parse(name string, data []byte, builtin bool) (*File, error) {
 	root, err := yamltree.Parse(name, data)
 	if err != nil {
@@ -41,9 +40,8 @@ func (p Place) Parse(name string, data []byte, builtin bool) (*File, error) {
 	return f, nil
 }
 
-// ReadData reads a data file in the folder of a rule file or below, or in the root for data
-// files or below; rules is the text of that rule file, and shown is what errors call the
-// data file. No link leads out of the folder, or of the root.
+// ReadData reads a data file in the folder of a rule file, in the data root, or below these. rules
+// is the source of the rule file, and shown is the data file's name in errors.
 func (f *File) ReadData(rules *notation.Source, name string) (shown string, data []byte, err error) {
 	folder, inside, close, err := f.folderOf(rules, name)
 	if err != nil {
@@ -68,7 +66,8 @@ func (f *File) ReadData(rules *notation.Source, name string) (shown string, data
 	return shown, data, err
 }
 
-// folderOf returns the folder in which a data file is looked for, and its path there.
+// folderOf opens the folder of a data file, and returns the file's path in it. close must be
+// called after use.
 func (f *File) folderOf(rules *notation.Source, name string) (folder fs.FS, inside string, close func(), err error) {
 	dir := filepath.Dir(rules.Name)
 	local := filepath.IsLocal(name)
@@ -92,8 +91,7 @@ func (f *File) folderOf(rules *notation.Source, name string) (folder fs.FS, insi
 	return folder, path.Clean(filepath.ToSlash(name)), close, nil
 }
 
-// belowDataRoot returns the way from the root for data files to a file; empty where none is
-// in the root, or there is no root.
+// belowDataRoot returns the path of a file relative to the data root; empty if it is not below it.
 func (f *File) belowDataRoot(file string) (string, error) {
 	if f.place.DataRoot == "" {
 		return "", nil

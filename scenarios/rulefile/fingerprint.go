@@ -38,7 +38,8 @@ var unordered = map[string]struct{ bare string }{
 	"constants":  {},
 }
 
-// fingerprint is the hash of a file in which what it extends was merged.
+// fingerprint returns the hash of the rules in a merged file. The order of declarations and texts
+// that are only shown do not matter.
 func fingerprint(root *yamltree.Node) string {
 	h := newHash()
 	for _, section := range sorted(root.Entries) {
@@ -86,8 +87,8 @@ func sorted(entries []yamltree.Entry) []yamltree.Entry {
 	return slices.SortedStableFunc(slices.Values(entries), func(a, b yamltree.Entry) int { return strings.Compare(a.Key.Text, b.Key.Text) })
 }
 
-// writeDeclaration writes a parameter, a constant or a measure; `14` is
-// `{default: 14}`.
+// writeDeclaration writes a declaration to a hash. A bare value is written as the entry named
+// bare.
 func writeDeclaration(w io.Writer, n *yamltree.Node, bare string) {
 	if n.Kind != yamltree.Mapping {
 		writeText(w, bare)
@@ -104,8 +105,8 @@ func writeDeclaration(w io.Writer, n *yamltree.Node, bare string) {
 	fmt.Fprint(w, ".")
 }
 
-// writeNode writes a value so that no two are written alike: with its kind and its
-// length before it.
+// writeNode writes a node to a hash, with its kind and length, so that different nodes are written
+// differently.
 func writeNode(w io.Writer, n *yamltree.Node) {
 	switch n.Kind {
 	case yamltree.Null:
@@ -128,7 +129,7 @@ func writeNode(w io.Writer, n *yamltree.Node) {
 
 func writeText(w io.Writer, s string) { fmt.Fprintf(w, "%d:%s", len(s), s) }
 
-// condensed leaves a single space between two words or numbers and none elsewhere.
+// condensed removes spaces other than a single one between two words or numbers.
 func condensed(s string) string {
 	var b strings.Builder
 	last, space := ' ', false

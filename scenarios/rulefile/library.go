@@ -40,7 +40,7 @@ func Builtin() []string { return slices.Clone(builtinNames()) }
 
 var builtinNames = sync.OnceValue(func() []string { return namesIn(library.Files) })
 
-// namesIn are the scenarios of a library; none of one that cannot be read.
+// namesIn returns the sorted names of the scenarios in a library.
 func namesIn(library fs.FS) []string {
 	var names []string
 	_ = fs.WalkDir(library, ".", func(path string, _ fs.DirEntry, err error) error {
@@ -65,9 +65,8 @@ func (p Place) ReadBuiltin(name string) (path string, data []byte, err error) {
 	return path, data, nil
 }
 
-// ReadBeside reads what a file at a path names: a built-in scenario, or a file in
-// its own folder or below, also through links that do not lead out of it. So rules
-// from somebody else read nothing but what came with them.
+// ReadBeside reads a built-in scenario, or a file in the folder of the file at path or below. A
+// link that leads out of the folder is an error.
 func (p Place) ReadBeside(path, name string) (string, []byte, error) {
 	if slices.Contains(p.Builtin(), name) {
 		return p.ReadBuiltin(name)
@@ -156,7 +155,7 @@ func (p Place) isLink(path string) bool {
 	return err == nil && info.Mode()&fs.ModeSymlink != 0
 }
 
-// readRegular reads a regular file, and one byte more than most of it.
+// readRegular reads at most most + 1 bytes of a regular file.
 func readRegular(folder fs.FS, name string, most int64) ([]byte, error) {
 	info, err := fs.Stat(folder, name)
 	switch {

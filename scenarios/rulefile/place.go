@@ -29,7 +29,7 @@ type Place struct {
 	Read func(path string, builtin bool, data []byte)
 }
 
-// folder opens a folder, out of which no link leads.
+// folder opens a folder that links cannot lead out of. close must be called after use.
 func (p Place) folder(dir string) (folder fs.FS, close func(), err error) {
 	if p.Files != nil {
 		folder, err = fs.Sub(p.Files, path.Clean(filepath.ToSlash(dir)))
@@ -57,7 +57,8 @@ func (p Place) note(path string, builtin bool, data []byte) {
 	}
 }
 
-// nearestFile is a hint at the file that was meant, spelled as the rule file spells it.
+// nearestFile returns a hint with the most similar file name. spelled is the path as the rule file
+// has it, inside that in the folder.
 func nearestFile(folder fs.FS, inside, spelled string) string {
 	list, err := fs.ReadDir(folder, path.Dir(inside))
 	if err != nil {

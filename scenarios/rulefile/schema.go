@@ -231,7 +231,7 @@ func (schemaClaim) JSONSchemaExtend(s *jsonschema.Schema) {
 	}
 }
 
-// JSONSchemaExtend says that a resource is a word with its choices, or a number with its floor.
+// JSONSchemaExtend allows a resource to be a word with choices, or a number with a floor.
 func (schemaResource) JSONSchemaExtend(s *jsonschema.Schema) {
 	none := func(keys ...string) *jsonschema.Schema {
 		not := &jsonschema.Schema{}
@@ -272,9 +272,8 @@ func (schemaFile) JSONSchemaExtend(s *jsonschema.Schema) {
 	}
 }
 
-// Schema returns the JSON Schema, draft 2020-12, of rule files. It knows every
-// section and key that is read and what stands there, not what
-// expressions mean: a file that it allows can still be wrong.
+// Schema returns the JSON Schema (draft 2020-12) of rule files. It knows all sections and keys but
+// not expressions, so a file that it allows can still be wrong.
 func Schema() ([]byte, error) {
 	r := &jsonschema.Reflector{Anonymous: true, ExpandedStruct: true, Namer: schemaName}
 	s := r.Reflect(schemaFile{})

@@ -163,7 +163,8 @@ func orMore(short, long string) *jsonschema.Schema { return either(defined(short
 // What is a list or a mapping.
 func (schemaChoices) JSONSchema() *jsonschema.Schema { return listOrMapping("text", "text") }
 
-// An actor is a list of resources, or what they start with, beside what is gained from it.
+// JSONSchema returns the schema of an actor: a list of resources, or their start values with what
+// is gained from it.
 func (schemaActor) JSONSchema() *jsonschema.Schema {
 	resources := mappingTo(defined("stored"))
 	gain := mappingTo(defined("text"))
@@ -218,7 +219,8 @@ func (schemaExpected) JSONSchema() *jsonschema.Schema {
 	return either(defined("threshold"), defined("claim"), defined("tolerance"))
 }
 
-// A policy is an action, or a list of actions with their conditions.
+// JSONSchema returns the schema of a policy: an action, or a list of actions with their
+// conditions.
 func (schemaPolicy) JSONSchema() *jsonschema.Schema {
 	one := uint64(1)
 	mixture := &jsonschema.Schema{
