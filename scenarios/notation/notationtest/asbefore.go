@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// AsBefore holds what is said of expressions, in any order, against a file of what was said
-// before, and writes it down there first if it is to be updated.
+// AsBefore compares texts, in any order, with those in a file. If update is true, it writes them
+// to the file first.
 func AsBefore(t *testing.T, file string, said []string, update bool) {
 	t.Helper()
 	slices.Sort(said)

@@ -11,9 +11,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Best returns what an open choice is for, on average, under the best policy of those under
-// which the encounter ends, whatever its horizon: policy iteration, as in a textbook, in
-// float64. It stands alone or under Lets; [ErrTooMany] is for more states than most.
+// Best returns the expected value of an open choice under the best policy that ends the encounter,
+// by policy iteration in float64. [ErrTooMany] means more than most states.
 func Best(e notation.Expr, most int) (float64, error) {
 	open := openIn(e)
 	if open == nil {
@@ -49,7 +48,7 @@ type bestPolicy struct {
 	owner  []string            // by state: who chooses; empty for nobody
 }
 
-// explore finds the states, and what can be done in each.
+// explore finds the reachable states, at most a given number, and the transitions of each action.
 func (b *bestPolicy) explore(most int) error {
 	for i := 0; i < len(b.state); i++ {
 		if i == most {
@@ -79,8 +78,8 @@ func (b *bestPolicy) explore(most int) error {
 	return b.setRewards()
 }
 
-// allowed lists the options that may be taken in a state, and who chooses: one, if there is nothing to
-// choose. No dice decide whether one may be.
+// allowed returns the options that are allowed in a state, and who chooses; one option and no
+// owner if there is no choice.
 func (b *bestPolicy) allowed(m *literal.State) (options []int, owner string, err error) {
 	b.g.Decide = func(n *notation.Choose, eval func(notation.Expr) (literal.Value, error)) (int, error) {
 		var may []int
@@ -110,7 +109,7 @@ func (b *bestPolicy) allowed(m *literal.State) (options []int, owner string, err
 	return options, owner, err
 }
 
-// setRewards finds what the last states are worth, and what each turn and each round adds to it.
+// setRewards sets the rewards of the last states, and of each turn and round.
 func (b *bestPolicy) setRewards() error {
 	b.reward, b.action = make([]float64, len(b.state)), make([]int, len(b.state))
 	var perTurn, perRound float64
@@ -148,8 +147,8 @@ func (b *bestPolicy) setRewards() error {
 	return nil
 }
 
-// worthOf returns what a last state is worth after so many turns and rounds, and by how much
-// more with so many more of them, which is the same however many they are.
+// worthOf returns the mean value of a last state after a number of turns and rounds, and its
+// increase when moreTurns and moreRounds are added.
 func (b *bestPolicy) worthOf(i int, turns, rounds, moreTurns, moreRounds int64) (worth, more float64, err error) {
 	var means [3]float64
 	for k := range means {
@@ -175,7 +174,8 @@ func (b *bestPolicy) worthOf(i int, turns, rounds, moreTurns, moreRounds int64) 
 // tiny is what rounding may come to.
 const tiny = 1e-10
 
-// solve improves a policy under which the encounter ends until no action is better.
+// solve starts with a policy that ends the encounter, improves it until no action is better, and
+// returns its value.
 func (b *bestPolicy) solve() (float64, error) {
 	if !b.ends() {
 		return 0, errors.New("no policy ends it")
@@ -212,7 +212,8 @@ func (b *bestPolicy) worth(i int, row map[int]float64, v []float64) float64 {
 	return sum
 }
 
-// ends finds a policy that leads to an end from everywhere: one step nearer each.
+// ends sets a policy that reaches an end from every state: each action leads one step nearer. It
+// is false if there is none.
 func (b *bestPolicy) ends() bool {
 	ends := make([]bool, len(b.rows))
 	left := len(b.rows)
@@ -238,7 +239,7 @@ func (b *bestPolicy) ends() bool {
 	return left == 0
 }
 
-// values solves v = reward + P v; false if the policy does not lead to an end.
+// values solves v = reward + P v for the present policy; false if it does not lead to an end.
 func (b *bestPolicy) values() ([]float64, bool) {
 	n := len(b.rows)
 	b.to = make([]map[int]float64, n)

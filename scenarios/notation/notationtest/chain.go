@@ -50,8 +50,8 @@ func NewWrittenChain(e notation.Expr, most int) (*Chain, error) {
 	return c, c.explore(most)
 }
 
-// startChain finds the states in which an encounter begins. Its value is asked for, unless
-// something else is.
+// startChain returns a chain with the states in which an encounter begins. asked is the quantity
+// to evaluate; the encounter's value if it is nil.
 func startChain(e notation.Expr, decide literal.Decider, asked notation.Expr) (*Chain, error) {
 	c := &Chain{place: map[string]int{}}
 	for {
@@ -102,7 +102,7 @@ func policyNames(n *notation.Process, name string) bool {
 	return found
 }
 
-// explore finds the states that can be reached.
+// explore finds the reachable states, at most a given number, and their transition probabilities.
 func (c *Chain) explore(most int) error {
 	for i := 0; i < len(c.state); i++ {
 		if i == most {
@@ -122,7 +122,8 @@ func (c *Chain) explore(most int) error {
 	return nil
 }
 
-// branches walks through all faces of what leads to a moment.
+// branches enumerates all rolls of walk, and returns the probability of each state that results,
+// by its index.
 func (c *Chain) branches(walk func(*literal.Path) (*literal.State, error)) (map[int]float64, error) {
 	exact := map[int]*big.Rat{}
 	left := maxTurnPaths
@@ -145,7 +146,7 @@ func (c *Chain) branches(walk func(*literal.Path) (*literal.State, error)) (map[
 	return row, err
 }
 
-// find returns the place of a state.
+// find returns the index of a state, which is added if it is new.
 func (c *Chain) find(m *literal.State) int {
 	m = c.reduced(m)
 	state := literal.Value{Items: append([]literal.Value{
@@ -168,7 +169,7 @@ func (c *Chain) find(m *literal.State) int {
 	return i
 }
 
-// reduced leaves out what makes no difference to what is to come.
+// reduced returns the state without what does not influence the future.
 func (c *Chain) reduced(m *literal.State) *literal.State {
 	out := *m
 	out.Rounds = 0 // see Worth
@@ -184,7 +185,7 @@ func (c *Chain) reduced(m *literal.State) *literal.State {
 	return &out
 }
 
-// IsEndless reports whether a state never leads to an end.
+// IsEndless reports whether no end can be reached from some state.
 func (c *Chain) IsEndless() bool {
 	ends := make([]bool, len(c.to))
 	for again := true; again; {
@@ -202,7 +203,8 @@ func (c *Chain) IsEndless() bool {
 	return slices.Contains(ends, false)
 }
 
-// visits solves v = start + v P by elimination.
+// visits returns the expected number of visits to each state: it solves v = start + v P by
+// elimination.
 func (c *Chain) visits() []float64 {
 	n := len(c.to)
 	m := make([][]float64, n)
@@ -219,7 +221,8 @@ func (c *Chain) visits() []float64 {
 	return eliminate(m)
 }
 
-// eliminate solves linear equations, each with its right side as the last.
+// eliminate solves linear equations by Gaussian elimination. The last entry of each row is its
+// right side.
 func eliminate(m [][]float64) []float64 {
 	n := len(m)
 	for k := range n {
@@ -259,8 +262,8 @@ type Worth struct {
 	Turns       float64            // how many there are on average
 }
 
-// Worth follows the chain: to its end, or as many turns as are said where the value asks
-// for their number or for that of the rounds. A limit or a horizon is an end.
+// Worth returns the distribution of the value. If that depends on the number of turns or rounds,
+// the chain is followed for at most the given number of turns.
 func (c *Chain) Worth(turns int) (*Worth, error) {
 	w := &Worth{Probability: map[string]float64{}}
 	if c.clocked {
@@ -295,7 +298,8 @@ type visit struct {
 	rounds int64
 }
 
-// follow follows the chain turn by turn, until nothing is left or so many turns were taken.
+// follow follows the chain turn by turn, until no probability is left or for at most the given
+// number of turns.
 func (c *Chain) follow(w *Worth, most int) error {
 	now := map[visit]float64{}
 	for i, p := range c.start {
@@ -330,7 +334,8 @@ func (c *Chain) follow(w *Worth, most int) error {
 	return nil
 }
 
-// end adds the values of a state that is an end, so likely and after so many turns and rounds.
+// end adds the distribution of the value in state i, with probability p, after the given turns and
+// rounds.
 func (c *Chain) end(w *Worth, i int, p float64, turns, rounds int64) error {
 	d, err := c.valuesOf(i, turns, rounds)
 	if err != nil {
@@ -343,7 +348,8 @@ func (c *Chain) end(w *Worth, i int, p float64, turns, rounds int64) error {
 	return nil
 }
 
-// valuesOf walks through the value of a state, and leaves out what does not meet its condition.
+// valuesOf returns the probability of each value in state i, without outcomes that do not meet its
+// condition.
 func (c *Chain) valuesOf(i int, turns, rounds int64) (map[string]float64, error) {
 	m := *c.state[i]
 	m.Turns, m.Rounds = turns, rounds

@@ -8,9 +8,9 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Contest returns what the first of two who choose for the opposite is sure of, on average, and what the
-// second lets it have at most: every strategy of the one is tried against every strategy of the other. To
-// go on forever is worth the least to whoever is asked what it is sure of.
+// Contest returns the value of a zero-sum game of two who choose: what the first is sure of, and
+// what the second concedes at most. It tries all pairs of strategies. An endless game counts as
+// the worst for whoever is asked.
 func Contest(e notation.Expr, most int) (lower, upper float64, err error) {
 	open := openIn(e)
 	if open == nil {
@@ -58,7 +58,8 @@ type contest struct{ bestPolicy }
 // maxStrategies is how many strategies a player may have.
 const maxStrategies = 1 << 7
 
-// eachStrategy calls f with every strategy of the player of a name, or of the other.
+// eachStrategy calls f with every strategy of the named player if isIts is true, else with those
+// of the other.
 func (g *contest) eachStrategy(name string, isIts bool, f func() error) error {
 	var own []int
 	count := 1
@@ -82,8 +83,8 @@ func (g *contest) eachStrategy(name string, isIts bool, f func() error) error {
 	return nil
 }
 
-// play returns what the encounter is worth by the strategies that are set, where to go on forever is
-// worth so much.
+// play returns the value of the game with the present strategies. endless is the value of a game
+// that never ends.
 func (g *contest) play(endless float64) float64 {
 	// ends holds from which states the end can be reached.
 	n := len(g.rows)

@@ -39,8 +39,8 @@ func Enumerate(e notation.Expr, limit int) (Distribution, error) {
 	return EnumerateUpTo(e, limit, maxRolls)
 }
 
-// EnumerateUpTo is [Enumerate] for expressions that may roll forever: sequences
-// of more than rolls choices are cut, and their probability is the Residual.
+// EnumerateUpTo is [Enumerate] for expressions that may roll forever: sequences of more than rolls
+// choices are cut, and their probability is the Residual.
 func EnumerateUpTo(e notation.Expr, limit, rolls int) (Distribution, error) {
 	d := Distribution{Probability: map[string]*big.Rat{}, Condition: new(big.Rat), Residual: new(big.Rat)}
 	err := literal.Paths(&limit, rolls, func(path *literal.Path) error {

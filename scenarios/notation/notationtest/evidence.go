@@ -9,10 +9,9 @@ import (
 // counts with a distribution: see [LogEvidence].
 var LogAlpha = math.Log(1e-9)
 
-// LogEvidence bounds the logarithm of the probability that counts of the
-// distribution null are as far from it as these: n KL >= x has probability at
-// most exp(-x) (e x/(k-1))^(k-1) for k cells (Agrawal, arXiv 1904.02291). A hit
-// in a cell of probability 0 gives minus infinity.
+// LogEvidence bounds the log probability of counts this far from the distribution null: n KL >= x
+// has probability at most exp(-x) (e x/(k-1))^(k-1) for k cells (Agrawal, arXiv 1904.02291). It is
+// minus infinity for a count where null is 0.
 func LogEvidence(counts map[string]int64, null map[string]*big.Rat) float64 {
 	var n, x float64
 	for _, c := range counts {

@@ -11,8 +11,8 @@ import (
 // of numbers, of truth values and of pools.
 var faults = []string{"x / 0", "x / (d2 - 1)", "x and 1 / 0 > 2", "x or 1 / (d2 - 1) > 2", "where(x, it / 0 > 1)", "each(x, 6 // (it - 2))", "keep(1 / 0, x)"}
 
-// Faults lets one part of a small expression after the other have no value, and tells with what
-// error a walk through all faces ends then: nil if the part stands where nobody looks.
+// Faults replaces each part of every small expression by one without a value, and calls tell with
+// the error that its enumeration gives; nil if the part is never evaluated.
 func Faults(t testing.TB, tell func(e notation.Expr, wrong error)) {
 	for _, texts := range Small {
 		for _, text := range texts {
@@ -35,8 +35,8 @@ func Faults(t testing.TB, tell func(e notation.Expr, wrong error)) {
 	}
 }
 
-// withFault puts a node into a fault, by its number in a walk from the root down; false if there
-// are not so many.
+// withFault replaces the node with the given number, counted from the root down, by the fault;
+// false if there is no such node.
 func withFault(e, fault notation.Expr, at int) (out notation.Expr, there bool) {
 	seen := 0
 	out = notation.Transform(e, func(node notation.Expr) (notation.Expr, bool) {

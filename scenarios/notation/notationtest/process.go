@@ -8,9 +8,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Process reads "x=3; y=d2 | x-1; y | x<=0 | value": the state, its step, when
-// it ends and what it is worth then, which may have a condition behind "given".
-// The names listed as words are labels wherever they stand.
+// Process parses "x=3; y=d2 | x-1; y | x<=0 | value": the state, its new values each turn, the
+// end, and the value, perhaps with a condition after "given". The listed words are labels.
 func Process(t testing.TB, text string, words ...string) *notation.Process {
 	t.Helper()
 	parse := func(s string) notation.Expr {

@@ -22,6 +22,7 @@ func RandomChoosing(r *rand.Rand) *notation.Process {
 	return randomEncounter(r, true)
 }
 
+// randomEncounter returns a small random encounter. If chooses is true, its choice stays open.
 func randomEncounter(r *rand.Rand, chooses bool) *notation.Process {
 	for {
 		g := &encounterGrower{Rand: r, chooses: chooses, rolls: new(int)}
@@ -45,8 +46,8 @@ const (
 	smallDistance = 300
 )
 
-// isSmall reports whether an encounter ends soon enough to be calculated, and not at once: with
-// an open choice by the policy that is written down, and whatever its horizon.
+// isSmall reports whether an encounter ends soon enough to be evaluated. An open choice follows
+// the written policy.
 func isSmall(n *notation.Process) bool {
 	if _, err := notation.Check(n); err != nil {
 		panic(fmt.Sprintf("%s: %v", n, err))
@@ -91,6 +92,7 @@ func (g *encounterGrower) oneOf(list ...string) string { return list[g.IntN(len(
 // once reports true once in so many times.
 func (g *encounterGrower) once(in int) bool { return g.IntN(in) == 0 }
 
+// encounter returns the text of a random encounter.
 func (g *encounterGrower) encounter() string {
 	parts := []string{}
 	g.actors = []string{"fox", "owl", "elk"}[:1+g.IntN(3)]
@@ -134,7 +136,7 @@ func (g *encounterGrower) encounter() string {
 	return encounterStart + strings.Join(append(parts, g.value()), "; ") + ")"
 }
 
-// order draws who acts after whom.
+// order returns the text of a random order of turns.
 func (g *encounterGrower) order() string {
 	often := g.oneOf("", "", " every round")
 	if g.once(2) {
@@ -164,7 +166,7 @@ func (g *encounterGrower) order() string {
 	return fmt.Sprintf("order of %d by %s%s", groups, first, often)
 }
 
-// first draws one of so many whole numbers.
+// first returns the text of a random expression of a whole number below orders.
 func (g *encounterGrower) first(orders int, numbers []string) string {
 	switch g.IntN(5) {
 	case 0:
@@ -181,7 +183,7 @@ func (g *encounterGrower) first(orders int, numbers []string) string {
 	return fmt.Sprintf("floor(abs(%s)) %% %d", g.oneOf(numbers...), orders)
 }
 
-// stands draws whether an actor stands.
+// stands returns the text of a random condition that an actor stands; empty for none.
 func (g *encounterGrower) stands(actor string) string {
 	switch g.IntN(6) {
 	case 0:
@@ -198,7 +200,7 @@ func (g *encounterGrower) stands(actor string) string {
 	return "while " + actor + "_hp > 0 "
 }
 
-// end draws when it is over.
+// end returns the text of a random condition that ends the encounter.
 func (g *encounterGrower) end() string {
 	down := make([]string, len(g.actors))
 	for i, a := range g.actors {
@@ -216,7 +218,7 @@ func (g *encounterGrower) end() string {
 	return over
 }
 
-// value draws what is asked of the last state.
+// value returns the text of a random value of the last state.
 func (g *encounterGrower) value() string {
 	value := g.asked()
 	if g.once(4) {
@@ -234,6 +236,7 @@ func (g *encounterGrower) value() string {
 	return value
 }
 
+// asked returns the text of a random quantity of the last state.
 func (g *encounterGrower) asked() string {
 	hp := g.actors[0] + "_hp"
 	switch g.IntN(9) {

@@ -8,10 +8,9 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// RandomPools returns a random closed expression that asks pools for numbers: one to
-// three questions, most of them to the same dice. It is small enough for a walk through
-// a few thousand sequences, or not much larger. Choose returns one of 0..n-1. The value
-// is a number, a truth value or a tuple, at times under a condition that may never hold.
+// RandomPools returns a random expression with questions to pools, small enough to enumerate.
+// choose(n) returns a random number from 0 to n-1. The value is a number, truth value or tuple,
+// perhaps under a condition that never holds.
 func RandomPools(choose func(n int) int) notation.Expr {
 	g := &poolGrower{choose: choose}
 	var text strings.Builder
@@ -36,8 +35,7 @@ func RandomPools(choose func(n int) int) notation.Expr {
 	return e
 }
 
-// RandomDeals is [RandomPools] of cards: of several hands that are dealt from one deck, of hands
-// that are dealt anew, and of dice beside them.
+// RandomDeals returns an expression like [RandomPools] about hands of cards from a deck.
 func RandomDeals(choose func(n int) int) notation.Expr {
 	g := &poolGrower{choose: choose, room: 400, deals: true}
 	deck, cards := g.deck()
@@ -145,7 +143,7 @@ var sortsOfDice = []sortOfDie{
 	{"if(d2 == 1, d2, 3)", 3, false},
 }
 
-// pool draws a pool, and returns the most dice that it can have.
+// pool returns the text of a random pool, and the largest number of its dice.
 func (g *poolGrower) pool(depth int) (text string, dice int) {
 	if depth == 0 {
 		if len(g.named) > 0 && g.choose(5) > 0 {
@@ -169,7 +167,7 @@ func (g *poolGrower) pool(depth int) (text string, dice int) {
 	return p, dice
 }
 
-// rolled draws a pool of new dice, or one that is named if no more dice can be afforded.
+// rolled returns the text of a pool of new dice or cards; a named pool if no more are affordable.
 func (g *poolGrower) rolled() (text string, dice int) {
 	if g.deals && g.choose(2) == 0 {
 		deck, cards := g.deck()
@@ -206,7 +204,7 @@ func (g *poolGrower) howMany() string {
 	return g.oneOf("0", "1", "1", "2", "2", "3")
 }
 
-// cond draws a condition on each of some dice.
+// cond returns the text of a random condition on a die.
 func (g *poolGrower) cond(dice int) string {
 	is := "it " + g.oneOf("==", "!=", ">", ">=", "<", "<=") + " "
 	switch g.choose(8) {
@@ -228,7 +226,7 @@ func (g *poolGrower) cond(dice int) string {
 	return is + g.oneOf("1", "2", "2", "3", "3", "3/2")
 }
 
-// becomes draws what each of some dice becomes.
+// becomes returns the text of a random expression that replaces a die.
 func (g *poolGrower) becomes(dice int) string {
 	switch g.choose(7) {
 	case 0, 1:
@@ -247,7 +245,7 @@ func (g *poolGrower) becomes(dice int) string {
 	return g.oneOf("it + 1", "it * 2", "min(it, 2)", "max(it, 2)", "-it", "it // 2", "abs(it - 2)", "it / 2")
 }
 
-// body draws what is asked.
+// body returns the text of random questions.
 func (g *poolGrower) body() string {
 	switch g.choose(6) {
 	case 0, 1:
@@ -266,7 +264,7 @@ func (g *poolGrower) truth() string {
 	return fmt.Sprintf("%s %s %s", g.asked(), g.oneOf("==", ">", "<=", "!="), g.oneOf(g.asked(), "1", "2", "3"))
 }
 
-// asked draws a number that is asked of a pool.
+// asked returns the text of a random numeric question to a pool.
 func (g *poolGrower) asked() string {
 	p, dice := g.pool(g.choose(2))
 	switch g.choose(12) {

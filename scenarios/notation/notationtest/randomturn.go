@@ -17,7 +17,8 @@ func (g *encounterGrower) turn(actor string) string {
 	return g.block(actor, &rolledSoFar{}, 2, true)
 }
 
-// block draws statements, with others inside of them up to so deep.
+// block returns the text of random statements of an actor, nested at most depth deep. If harms is
+// true, they lead towards the end.
 func (g *encounterGrower) block(actor string, outer *rolledSoFar, depth int, harms bool) string {
 	rolled := &rolledSoFar{
 		numbers: slices.Clone(outer.numbers), truths: slices.Clone(outer.truths),
@@ -40,6 +41,7 @@ func (g *encounterGrower) block(actor string, outer *rolledSoFar, depth int, har
 	return "{" + strings.Join(list, "; ") + "}"
 }
 
+// stmt returns the text of a random statement.
 func (g *encounterGrower) stmt(actor string, rolled *rolledSoFar, depth int) string {
 	switch g.IntN(6) {
 	case 0, 1:
@@ -62,7 +64,7 @@ func (g *encounterGrower) stmt(actor string, rolled *rolledSoFar, depth int) str
 	return g.change(rolled)
 }
 
-// roll draws a roll of any kind, and gives it a name.
+// roll returns the text of a random roll with a new name.
 func (g *encounterGrower) roll(rolled *rolledSoFar) string {
 	*g.rolls++
 	g.room--
@@ -97,7 +99,7 @@ func (g *encounterGrower) roll(rolled *rolledSoFar) string {
 	return "roll " + name + " = " + value
 }
 
-// number draws a number that is small.
+// number returns the text of a small random number.
 func (g *encounterGrower) number(rolled *rolledSoFar) string {
 	switch g.IntN(6) {
 	case 0, 1:
@@ -117,7 +119,8 @@ func (g *encounterGrower) number(rolled *rolledSoFar) string {
 	return g.oneOf("d2 - 1", "d2", "d3", "d3 - 1", "if(d3 == 1, 1, 0)")
 }
 
-// cond draws a condition, in a turn also on dice and on what was rolled; outside rolled is nil.
+// cond returns the text of a random condition. rolled has the rolls of the turn; nil outside
+// turns.
 func (g *encounterGrower) cond(rolled *rolledSoFar) string {
 	compared := g.oneOf(" > ", " >= ", " == ", " < ", " <= ", " != ")
 	inTurn := rolled != nil
@@ -154,7 +157,7 @@ func (g *encounterGrower) cond(rolled *rolledSoFar) string {
 	return g.oneOf(g.numbers...) + compared + g.oneOf("0", "1", "2", "3/2")
 }
 
-// harm draws a change that leads to the end.
+// harm returns the text of a random change that leads towards the end.
 func (g *encounterGrower) harm(rolled *rolledSoFar) string {
 	hp, by := g.oneOf(g.actors...)+"_hp", g.number(rolled)
 	switch g.IntN(4) {
@@ -168,7 +171,7 @@ func (g *encounterGrower) harm(rolled *rolledSoFar) string {
 	return fmt.Sprintf("%s -= %s", hp, by)
 }
 
-// change draws any other change.
+// change returns the text of any other random change.
 func (g *encounterGrower) change(rolled *rolledSoFar) string {
 	switch g.IntN(6) {
 	case 0:
@@ -191,8 +194,7 @@ func (g *encounterGrower) change(rolled *rolledSoFar) string {
 	return fmt.Sprintf(g.oneOf("%s = min(3, %s + 1)", "%s = max(0, %s - 1)", "%s = if(%s > 0, 1, 0)", "%s = %s // 2"), hp, hp)
 }
 
-// choose draws two options or three, and the policy that is written down: the first option that
-// may be taken, or another where each may be.
+// choose returns the text of a choice among two or three random options, with a written policy.
 func (g *encounterGrower) choose(actor string, rolled *rolledSoFar) string {
 	var list []string
 	written, isFree := "", true
@@ -216,8 +218,8 @@ func (g *encounterGrower) goal() string {
 	return g.oneOf("if("+g.cond(nil)+", 1, 0)", number, "-turns", "2 * "+number+" - turns", "-rounds")
 }
 
-// withPolicy puts a policy in place of a choice, unless somebody is to choose: by a var of
-// which all values are known, or by the number of turns if there is a limit.
+// withPolicy replaces an open choice by a random policy on a variable or the number of turns,
+// unless choices are to stay open.
 func (g *encounterGrower) withPolicy(n *notation.Process) *notation.Process {
 	open := n.Open()
 	if open == nil || g.chooses {
@@ -250,7 +252,7 @@ func (g *encounterGrower) withPolicy(n *notation.Process) *notation.Process {
 	return withFound(n, open.By(notation.NewPolicy(values, options), keys))
 }
 
-// withFound puts a choice in place of the open one, which stands in no other statement.
+// withFound replaces the open choice of an encounter, which must not be nested, by another.
 func withFound(n *notation.Process, found *notation.Choose) *notation.Process {
 	m := *n
 	m.Turns = slices.Clone(n.Turns)

@@ -41,6 +41,7 @@ func (r *reader) refuse(err error) {
 	}
 }
 
+// read parses the printed text of an expression, which may be an encounter.
 func (r *reader) read(text string) notation.Expr {
 	text = strings.TrimSpace(text)
 	if inside, ok := strings.CutPrefix(text, encounterStart); ok {
@@ -63,6 +64,7 @@ func (r *reader) expression(text string) notation.Expr {
 	return e
 }
 
+// readWithWords parses the text of a random encounter, with its words as labels.
 func readWithWords(text string) (notation.Expr, error) {
 	text = strings.Join(strings.Fields(text), " ")
 	e, err := read(strings.ReplaceAll(text, notation.RoundsName, roundsInText))
@@ -89,7 +91,7 @@ const roundsInText = "rounds"
 // encounterStart is how the text of an encounter begins.
 const encounterStart = "encounter("
 
-// encounter reads what stands between the parentheses.
+// encounter parses the text between the parentheses of an encounter.
 func (r *reader) encounter(text string) *notation.Process {
 	n := &notation.Process{}
 	for n.Until == nil && r.err == nil {
