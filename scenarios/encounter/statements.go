@@ -1,8 +1,6 @@
 package encounter
 
 import (
-	"slices"
-
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/scope"
 )
@@ -44,58 +42,11 @@ func isRelative(x notation.Expr, part string) bool {
 // pruned is the statements of a turn without rolls that nothing asks for, branches that do
 // nothing, and stops after which nothing would come.
 func pruned(list []notation.Stmt) []notation.Stmt {
-	p := pruner{named: map[string]bool{}}
-	return p.block(list, true)
-}
-
-// A pruner goes through statements from the last to the first.
-type pruner struct {
-	named map[string]bool // what the statements after this one name
-}
-
-// block returns the statements without rolls that are not used. last says that nothing follows in
-// the turn.
-func (p *pruner) block(list []notation.Stmt, last bool) []notation.Stmt {
-	var out []notation.Stmt
-	for _, s := range slices.Backward(list) {
-		last := last && len(out) == 0
-		switch n := s.(type) {
-		case *notation.Roll:
-			r := n.Only(func(name string) bool { return p.named[name] })
-			if r == nil {
-				continue
-			}
-			s = r
-		case *notation.Branch:
-			m := *n
-			m.Then, m.Else = p.block(n.Then, last), p.block(n.Else, last)
-			if len(m.Then)+len(m.Else) == 0 {
-				continue
-			}
-			s = &m
-		case *notation.Stop:
-			if last {
-				continue
-			}
-		case *notation.Choose:
-			m := *n
-			m.Options = slices.Clone(n.Options)
-			for i, o := range n.Options {
-				m.Options[i].Body = p.block(o.Body, last)
-			}
-			s = &m
-		case *notation.Change, *notation.ActAgain:
+	n := notation.NewNeeds()
+	notation.Statements(list, func(s notation.Stmt) {
+		if c, ok := s.(*notation.Change); ok {
+			n.AddName(c.Var)
 		}
-		for _, e := range notation.StmtExprs(s) {
-			notation.Visit(e, func(e notation.Expr) bool {
-				if r, ok := e.(*notation.Ref); ok {
-					p.named[r.Name] = true
-				}
-				return true
-			})
-		}
-		out = append(out, s)
-	}
-	slices.Reverse(out)
-	return out
+	})
+	return n.Only([]notation.Turn{{Body: list}}, true)[0].Body
 }
