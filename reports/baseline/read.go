@@ -69,7 +69,14 @@ func (m *measure) distribution() (*evidence.Distribution, error) {
 		Kind: m.Kind, Method: m.Method, Digest: m.Digest, ExactOmitted: m.Digest != "", Trials: m.Trials, ErrorBound: m.Bound,
 	}
 	if d.Kind == evidence.Undefined {
-		d.ConditionProbability = &evidence.Number{Exact: new(big.Rat)}
+		d.ConditionProbability = &evidence.Number{}
+		if !d.IsUnseen() {
+			d.ConditionProbability.Exact = new(big.Rat)
+		} else if d.Trials <= 0 || m.Seed == nil {
+			return nil, errors.New("samples have a number and a seed")
+		} else {
+			d.Seed = *m.Seed
+		}
 		return d, nil
 	}
 	isNumeric := d.Kind == evidence.Numeric

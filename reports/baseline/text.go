@@ -73,7 +73,7 @@ func (f *File) Text() []byte {
 // measureOf converts a distribution into a measure of the document.
 func measureOf(d *evidence.Distribution) *measure {
 	m := &measure{Kind: d.Kind}
-	if d.Kind == evidence.Undefined {
+	if d.Kind == evidence.Undefined && !d.IsUnseen() {
 		return m
 	}
 	m.Method, m.Digest, m.Bound = d.Method, d.Digest, d.ErrorBound

@@ -2,6 +2,8 @@ package compare
 
 import (
 	"math/big"
+	"slices"
+	"strings"
 
 	"oddsmith/reports/evidence"
 )
@@ -18,6 +20,10 @@ func Distributions(before, after *evidence.Distribution, o Options) *Change {
 	if before.ConditionProbability != nil && after.ConditionProbability != nil {
 		c.Condition = shift(c.condition(before), c.condition(after))
 	}
+	if before.IsUnseen() || after.IsUnseen() {
+		c.unseen()
+		return c
+	}
 	switch {
 	case before.Kind != after.Kind:
 		c.moved("%s became %s", before.Kind, after.Kind)
@@ -33,6 +39,32 @@ func Distributions(before, after *evidence.Distribution, o Options) *Change {
 	}
 	c.judge(c.distances())
 	return c
+}
+
+// unseen compares distributions of which at least one is of samples that all miss its condition: only
+// the probability of the condition can tell them apart.
+func (c *Change) unseen() {
+	if c.Condition == nil {
+		c.moved("a condition came or went")
+		return
+	}
+	c.conditionMoved()
+	var why []string
+	for _, d := range []*evidence.Distribution{c.before, c.after} {
+		if d.Kind == evidence.Undefined && !slices.Contains(why, d.Without()) {
+			why = append(why, d.Without())
+		}
+	}
+	if c.Verdict != Moved {
+		c.Reason = strings.Join(why, ", and ")
+	}
+}
+
+// conditionMoved notes if the probability of the condition certainly differs.
+func (c *Change) conditionMoved() {
+	if c.Condition != nil && c.Condition.Delta.Exceeds(new(big.Rat)) {
+		c.moved("the probability of its condition moved")
+	}
 }
 
 // condition is the probability of the condition.

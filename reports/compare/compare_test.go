@@ -118,6 +118,17 @@ func TestWords(t *testing.T) {
 func TestKinds(t *testing.T) {
 	undefined := &evidence.Distribution{Kind: evidence.Undefined, ConditionProbability: &evidence.Number{Exact: new(big.Rat)}}
 	hit := words(map[string]string{"hit": "1"}, "hit")
+	given := func(trials, met int64) *evidence.Distribution {
+		d := &evidence.Distribution{
+			Kind: evidence.Undefined, Method: evidence.MonteCarlo, Trials: trials,
+			ConditionProbability: &evidence.Number{Value: float64(met) / float64(trials)},
+		}
+		if met > 0 {
+			d.Kind, d.Rows = evidence.Categorical, []evidence.Row{{Label: "hit", Count: met, Probability: 1}}
+		}
+		return d
+	}
+	unseen, rare, often := given(1000, 0), given(1000, 1), given(1000, 500)
 	for _, c := range []struct {
 		name          string
 		before, after *evidence.Distribution
@@ -126,6 +137,11 @@ func TestKinds(t *testing.T) {
 		{"words become numbers", hit, exactly(t, "1d6"), compare.Moved},
 		{"a condition that never holds", undefined, undefined, compare.Equal},
 		{"a condition that no longer holds", exactly(t, "1d6"), undefined, compare.Moved},
+		{"a condition that no sample met, and one that never holds", unseen, undefined, compare.Undecided},
+		{"conditions that no sample met", unseen, unseen, compare.Undecided},
+		{"a rare condition that one sample of a few met", unseen, rare, compare.Undecided},
+		{"a frequent condition that is met no more", often, unseen, compare.Moved},
+		{"a condition that is certain, and none", unseen, exactly(t, "1d6"), compare.Moved},
 	} {
 		got := compare.Distributions(c.before, c.after, compare.Options{})
 		if got.Verdict != c.want || got.Reason == "" {

@@ -45,9 +45,7 @@ func (c *Change) word(g *grid, s *estimate, w *big.Int) evidence.Number {
 // judge sets the verdict, and as its reason the first event whose probability provably changed.
 func (c *Change) judge(g *grid, old, now *estimate) {
 	sampled := old.sampled() || now.sampled()
-	if c.Condition != nil && c.Condition.Delta.Exceeds(new(big.Rat)) {
-		c.moved("the probability of its condition moved")
-	}
+	c.conditionMoved()
 	same := true
 	for i := range g.cells {
 		cell := &g.cells[i]

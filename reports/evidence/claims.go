@@ -57,7 +57,7 @@ func checkClaims(ctx context.Context, s *scenarios.Scenario, list []*scenarios.C
 func unknown(d *Distribution, c *scenarios.Claim, v *Number) string {
 	switch {
 	case d.Kind == Undefined:
-		return "is undefined, its condition never holds"
+		return "is undefined: " + d.Without()
 	case v == nil && c.Quantity.Statistic == scenarios.Median:
 		return fmt.Sprintf("is not known: the list of values leaves out a probability of %.2g", d.Residual.Value)
 	case v == nil:

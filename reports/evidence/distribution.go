@@ -9,7 +9,7 @@ type Kind string
 const (
 	Numeric     Kind = "numeric"
 	Categorical Kind = "categorical"
-	Undefined   Kind = "undefined" // conditional on an event of probability 0
+	Undefined   Kind = "undefined" // conditional on an event of probability 0, or one that no sample showed
 )
 
 // Method is how a distribution was found.
@@ -66,4 +66,15 @@ type Distribution struct {
 	// ConditionProbability is the probability of the event the distribution
 	// is conditional on; nil where there is none.
 	ConditionProbability *Number
+}
+
+// IsUnseen reports whether no sample met the condition of the distribution, which may hold all the same.
+func (d *Distribution) IsUnseen() bool { return d.Kind == Undefined && d.Method == MonteCarlo }
+
+// Without says why an undefined distribution has no outcomes.
+func (d *Distribution) Without() string {
+	if d.IsUnseen() {
+		return "no sample met the condition"
+	}
+	return "the condition never holds"
 }

@@ -89,6 +89,12 @@ func TestFromTally(t *testing.T) {
 	if d.Percentiles[50] == nil || d.StdError <= 0 || d.Mean.Exact != nil || d.Method != evidence.MonteCarlo {
 		t.Errorf("%+v", d)
 	}
+	unmet := &notation.Given{X: parse(t, notation.Rules, "1d6"), Cond: parse(t, notation.Rules, "9d10 == 90")}
+	d = evaluate(t, unmet, evidence.MonteCarloEngine)
+	const want = `{"condition_probability":0,"kind":"undefined","method":"montecarlo","seed":7,"trials":1000}`
+	if diff := cmp.Diff(want, encode(t, d)); diff != "" || !d.IsUnseen() || d.Without() != "no sample met the condition" {
+		t.Error(d.Without(), diff)
+	}
 	d = evaluate(t, parse(t, notation.Rules, "1d6 > 6"), evidence.MonteCarloEngine)
 	if len(d.Rows) != 2 || d.Rows[0].Label != "yes" || d.Rows[0].Count != 0 || d.Rows[1].Count != 1000 {
 		t.Errorf("%+v", d.Rows)

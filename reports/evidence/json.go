@@ -62,7 +62,11 @@ func (r *JSONRows) Each(yield func(row any) bool) {
 // document returns the distribution as docs/json.md describes it, with the given rows as its pmf.
 func (d *Distribution) document(rows any) any {
 	if d.Kind == Undefined {
-		return map[string]any{"kind": d.Kind, "condition_probability": 0}
+		j := map[string]any{"kind": d.Kind, "condition_probability": 0}
+		if d.Method == MonteCarlo {
+			j["method"], j["trials"], j["seed"] = d.Method, d.Trials, d.Seed
+		}
+		return j
 	}
 	j := jsonDistribution{
 		Kind: d.Kind, Method: d.Method, ErrorBound: d.ErrorBound, ExactOmitted: d.ExactOmitted,

@@ -14,7 +14,7 @@ type Judgement struct {
 	Margin      *Number // how far inside the goal; below 0 outside; nil without a quantity
 	Uncertainty float64 // how far Quantity may be off
 	Meets       bool
-	Sampled     bool
+	Sampled     bool // also where no sample met the condition, which leaves the goal open
 }
 
 // Judge compares a quantity of the distribution with a goal. Quantity is nil in the result if it
@@ -64,5 +64,8 @@ func (j Judgement) measured(goal *scenarios.Threshold) Judgement {
 // Certain reports whether the goal is met, or missed, by more than the quantity may be
 // off.
 func (j *Judgement) Certain() bool {
-	return j.Quantity == nil || j.Uncertainty == 0 || math.Abs(j.Margin.Value) > j.Uncertainty
+	if j.Quantity == nil {
+		return !j.Sampled
+	}
+	return j.Uncertainty == 0 || math.Abs(j.Margin.Value) > j.Uncertainty
 }

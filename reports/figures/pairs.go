@@ -56,7 +56,7 @@ func Overlay(title, x, oldName, newName string, before, after *evidence.Distribu
 		all = append(all, SeriesOf(shown.Exactly, newName, after))
 	}
 	if all == nil {
-		return nil, fmt.Errorf("figure %q: nothing to draw, the condition never holds", title)
+		return nil, fmt.Errorf("figure %q: nothing to draw, %s", title, after.Without())
 	}
 	return Curves(shown.Exactly, title, x, all...), nil
 }

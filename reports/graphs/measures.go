@@ -43,7 +43,7 @@ func Measures(title, held string, view shown.View, measures []evidence.Measure) 
 func stacked(title, held string, list []*figures.Figure) (*figures.Figure, error) {
 	switch len(list) {
 	case 0:
-		return nil, errors.New("there is nothing to draw: the conditions never hold")
+		return nil, errors.New("there is nothing to draw: no condition holds, or none did in the samples")
 	case 1:
 		list[0].Subtitle = held
 		return list[0], nil

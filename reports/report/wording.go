@@ -84,7 +84,7 @@ func notes(all []evidence.Measure) []string {
 	for _, m := range all {
 		d, title := m.Distribution, shown.TitleOf(m)
 		if d.Kind == evidence.Undefined {
-			out = append(out, title+" is undefined: its condition never holds.")
+			out = append(out, title+" is undefined: "+d.Without()+".")
 			continue
 		}
 		if c := d.ConditionProbability; c != nil {

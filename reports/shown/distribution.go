@@ -82,7 +82,7 @@ func Modes(d *evidence.Distribution) string {
 // condition, and the probability that is not listed.
 func Notes(d *evidence.Distribution) []string {
 	if d.Kind == evidence.Undefined {
-		return []string{"undefined: the condition never holds"}
+		return []string{"undefined: " + d.Without()}
 	}
 	var notes []string
 	if p := d.ConditionProbability; p != nil {

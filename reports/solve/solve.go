@@ -93,9 +93,9 @@ func (a Aim) judge(d *evidence.Distribution) evidence.Judgement {
 	}
 	q := d.Take(a.Quantity)
 	if q == nil || math.IsInf(q.Value, 0) || math.IsNaN(q.Value) {
-		return evidence.Judgement{}
+		return evidence.Judgement{Sampled: d.Method == evidence.MonteCarlo}
 	}
-	return evidence.Judgement{Quantity: q, Uncertainty: d.Uncertainty(a.Quantity)}
+	return evidence.Judgement{Quantity: q, Uncertainty: d.Uncertainty(a.Quantity), Sampled: d.Method == evidence.MonteCarlo}
 }
 
 // mark finds the best point, and sets the margin of each point to its difference from the best.
