@@ -111,6 +111,9 @@ func (e *solver) solve(x *notation.Process) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
+	if a.of, err = e.byHits(a.of); err != nil {
+		return nil, err
+	}
 	if a.most != noLimit {
 		p, err := e.process(a.of, a.reach())
 		if err != nil {

@@ -219,3 +219,115 @@ func TestGroupsAreSingleActors(t *testing.T) {
 		t.Errorf("states that are alike were one for %d measures", together)
 	}
 }
+
+// hitFight writes a fight of groups who are hit at random, with groups and actor by actor.
+func hitFight(r *rand.Rand) (groups, single string) {
+	heroes, goblins := 1+r.IntN(2), 2+r.IntN(2)
+	hp := func() string {
+		return pick(r, "1", "2", "3", "{start: 3, floor: 0}", "{start: 4, floor: -1}")
+	}
+	hero, goblin := hp(), hp()
+	xp := pick(r, "3", "1")
+	harm := pick(r, "target.hp -= 1", "target.hp -= d2", "target.hp -= d3", "target.hp = target.hp // 2",
+		"target.hp -= if(target.hp > 2, d2, 1)", "target.hp = max(target.hp - 2, min(0, target.hp - 1))")
+	heroAct := pick(r, "hit", "hit", "[[hit, hit]]", "[when foes.standing > 2: hard, otherwise: hit]", "{weights: {hit: 1, hard: 2}}", "soft")
+	goblinAct := pick(r, "hit", "hit", "[[hit, hit]]", "[when heroes.standing > 1: hard, otherwise: hit]", "[when foes.standing > 1: hit, otherwise: [hit, act again]]", "soft")
+	actions := fmt.Sprintf(`actions:
+  hit: {rolls: {a: d4}, outcome: {hit: a > %d, miss: otherwise}, effects: {hit: "%s"}}
+  hard: {rolls: {a: d4}, outcome: {hit: a > %d, miss: otherwise}, effects: {hit: "%[2]s"}}
+  soft: {rolls: {a: d4}, outcome: {hit: a > 1, miss: otherwise}, effects: {hit: [target.hp -= d2]}}
+`, 1+r.IntN(2), harm, r.IntN(3))
+	members := func(name string, count int) string {
+		var out []string
+		for i := range count {
+			out = append(out, fmt.Sprintf("%s_%d", name, i+1))
+		}
+		return strings.Join(out, ", ")
+	}
+	limit := pick(r, "", "  limit: {draw: 12}\n")
+	end := "  until: {won: foes.down, lost: heroes.down}\n" + limit + `measures:
+  ends: {end: 'joint(ending, heroes.standing, foes.standing)'}
+  xp: {end: 'joint(foes.xp, heroes.standing)'}
+  turns: {end: turns}
+  left: {path: foes.standing, turns: 5}
+`
+	heroTurn := fmt.Sprintf("{policy: %s, target: random of foes}", heroAct)
+	goblinTurn := fmt.Sprintf("{policy: %s, target: random of heroes}", goblinAct)
+	groups = fmt.Sprintf("actors:\n  hero: {count: %d, hp: %s}\n  goblin: {count: %d, hp: %s, gain: {xp: %s}}\n", heroes, hero, goblins, goblin, xp) + actions +
+		"encounter:\n  sides: {heroes: [hero], foes: [goblin]}\n  turns:\n    hero: " + heroTurn + "\n    goblin: " + goblinTurn + "\n" + end
+	var actors, turns strings.Builder
+	for _, name := range strings.Split(members("hero", heroes), ", ") {
+		fmt.Fprintf(&actors, "  %s: {hp: %s}\n", name, hero)
+		fmt.Fprintf(&turns, "    %s: %s\n", name, heroTurn)
+	}
+	for _, name := range strings.Split(members("goblin", goblins), ", ") {
+		fmt.Fprintf(&actors, "  %s: {hp: %s, gain: {xp: %s}}\n", name, goblin, xp)
+		fmt.Fprintf(&turns, "    %s: %s\n", name, goblinTurn)
+	}
+	single = "actors:\n" + actors.String() + actions + "encounter:\n  sides: {heroes: [" + members("hero", heroes) + "], foes: [" + members("goblin", goblins) + "]}\n  turns:\n" +
+		turns.String() + end
+	return groups, single
+}
+
+// Groups who are hit at random are told apart by how many stand and how many hits they took alone: random fights come
+// to the same as those of single actors, whose conditions are all in the state.
+func TestHitsAtRandomAreCounted(t *testing.T) {
+	r := rand.New(rand.NewPCG(49, 50))
+	for range 20 {
+		groups, single := hitFight(r)
+		var runs [2]*evidence.Run
+		for i, text := range []string{groups, single} {
+			s, err := scenarios.Parse("fight.yaml", []byte(text))
+			if err != nil {
+				t.Fatalf("%v in\n%s", err, text)
+			}
+			runs[i] = chosen(t, s, nil, evidence.ExactEngine)
+		}
+		for m, want := range runs[1].Measures {
+			got := runs[0].Measures[m].Distribution.Rows
+			byLabel := map[string]float64{}
+			for _, row := range got {
+				byLabel[rowName(row)] = row.Probability
+			}
+			if len(want.Distribution.Rows) == 0 {
+				t.Fatalf("%s: no rows of\n%s", want.Name, single)
+			}
+			for _, row := range want.Distribution.Rows {
+				if p := byLabel[rowName(row)]; math.Abs(p-row.Probability) > 1e-11 {
+					t.Errorf("%s: %s with %v, want %v of\n%s", want.Name, rowName(row), p, row.Probability, groups)
+				}
+			}
+		}
+	}
+}
+
+// Six against four who all hit at random would be hundreds of millions of states, were their conditions in them.
+func TestSixAgainstFourAtRandom(t *testing.T) {
+	const text = `
+actors: {hero: {count: 4, hp: {start: 12, floor: 0}}, goblin: {count: 6, hp: {start: 12, floor: 0}}}
+actions:
+  strike: {rolls: {a: d20}, outcome: {hit: a >= 9, miss: otherwise}, effects: {hit: target.hp -= d8}}
+  bash: {rolls: {a: d20}, outcome: {hit: a >= 12, miss: otherwise}, effects: {hit: target.hp -= d6}}
+encounter:
+  sides: {heroes: hero, foes: goblin}
+  turns: {hero: {policy: strike, target: random goblin}, goblin: {policy: bash, target: random hero}}
+  until: {heroes: goblin.down, goblins: hero.down}
+measures: {winner: {end: ending}}
+`
+	s, err := scenarios.Parse("horde.yaml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := s.Bind(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := evidence.RunScenario(t.Context(), b, options(100_000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := run.Measures[0]
+	if len(m.Distribution.Rows) != 2 || m.Crosscheck.Verdict == agreement.Disagree {
+		t.Errorf("%v; the engines: %v", m.Distribution.Rows, m.Crosscheck.Verdict)
+	}
+}
