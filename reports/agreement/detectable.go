@@ -14,7 +14,9 @@ import (
 // The nearer to even odds the event is, the better it hides: the divergence of such a
 // defect is about delta^2/(2p(1-p)). So the event that is looked at is as near to 1/2 as
 // whole cells come, and what is found holds for every probability that may be asked
-// for: that of an outcome, or that of at least so much. The detectable defect is the
+// for: that of an outcome, or that of at least so much. Where there is a condition, these are
+// probabilities under it: the event is near half of what is accepted, whose other cells are scaled to
+// match, and delta is a share of what is accepted. The detectable defect is the
 // least delta that this test, with its alpha, rejects with a probability of power after
 // the n trials it had, whichever way it goes.
 //
@@ -58,17 +60,29 @@ type event struct {
 	p  float64
 }
 
-// evenEvent returns an event whose probability is near 1/2: it adds the likeliest cells as long as
-// their sum stays at or below 1/2, and has at least the likeliest cell.
+// accepted returns the probability that a sample meets the condition, and in how many cells it can be
+// then; where the condition never holds, those of all samples.
+func (m *mixture) accepted() (p float64, cells int) {
+	if m.rejected == impossible || len(m.theta) == 1 {
+		return 1, len(m.theta)
+	}
+	return 1 - m.theta[m.rejected], len(m.theta) - 1
+}
+
+// evenEvent returns an event whose probability is near half of what is accepted: it adds the likeliest
+// cells as long as their sum stays at or below that half, and has at least the likeliest cell.
 func (m *mixture) evenEvent() event {
-	order := make([]int, len(m.theta))
-	for i := range order {
-		order[i] = i
+	accepted, _ := m.accepted()
+	var order []int
+	for i := range m.theta {
+		if i != m.rejected {
+			order = append(order, i)
+		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(m.theta[b], m.theta[a]) })
 	e := event{in: make([]bool, len(m.theta))}
 	for _, i := range order {
-		if e.p == 0 || e.p+m.theta[i] <= 0.5 {
+		if e.p == 0 || e.p+m.theta[i] <= accepted/2 {
 			e.in[i] = true
 			e.p += m.theta[i]
 		}
@@ -76,16 +90,17 @@ func (m *mixture) evenEvent() event {
 	return e
 }
 
-// detectable returns the smallest change of an event's probability that n trials detect with the
-// package's power, or 1 if they detect none. An event near 1/2 is the hardest case.
+// detectable returns the smallest change of an event's probability, under the condition if there is one,
+// that n trials detect with the package's power, or 1 if they detect none.
 func (m *mixture) detectable(n, logThreshold float64) float64 {
-	if len(m.theta) == 1 {
+	accepted, cells := m.accepted()
+	if cells == 1 {
 		// Anything else is impossible and refutes at its first sample.
-		return -math.Expm1(math.Log(1-power) / n)
+		return -math.Expm1(math.Log(1-power) / (n * accepted))
 	}
 	e := m.evenEvent()
 	seen := m.seen(e, n, logThreshold)
-	high := max(e.p, 1-e.p)
+	high := max(e.p, accepted-e.p)
 	if !seen(high) {
 		return 1
 	}
@@ -97,19 +112,20 @@ func (m *mixture) detectable(n, logThreshold float64) float64 {
 			low = mid
 		}
 	}
-	return high
+	return high / accepted
 }
 
 // seen returns a function that reports whether n trials detect, with the package's power, a change
 // of the event's probability by delta in either direction.
 func (m *mixture) seen(e event, n, logThreshold float64) func(delta float64) bool {
+	accepted, _ := m.accepted()
 	var chance [len(concentrations)]noise
 	for j := range concentrations {
 		chance[j] = m.noise(j, n)
 	}
 	return func(delta float64) bool {
 		for _, q := range [...]float64{e.p - delta, e.p + delta} {
-			if q >= 0 && q <= 1 && m.quantile(e, q, n, &chance) < logThreshold {
+			if q >= 0 && q <= accepted && m.quantile(e, q, n, &chance) < logThreshold {
 				return false
 			}
 		}
@@ -121,12 +137,13 @@ func (m *mixture) seen(e event, n, logThreshold float64) func(delta float64) boo
 // delta, to within a sixteenth, and at most the number most.
 func (m *mixture) blocksFor(delta, logThreshold float64, size, most int64) int64 {
 	e := m.evenEvent()
+	accepted, cells := m.accepted()
 	enough := func(blocks int64) bool {
 		n := float64(blocks) * float64(size)
-		if len(m.theta) == 1 {
+		if cells == 1 {
 			return m.detectable(n, logThreshold) <= delta
 		}
-		return m.seen(e, n, logThreshold)(delta)
+		return m.seen(e, n, logThreshold)(delta * accepted)
 	}
 	high := int64(1)
 	for !enough(high) {
@@ -148,19 +165,24 @@ func (m *mixture) blocksFor(delta, logThreshold float64, size, most int64) int64
 // quantile returns a lower quantile, at the package's power, of the log evidence after n trials if
 // the true probability of the event is q. chance has the Poisson noise of each concentration.
 func (m *mixture) quantile(e event, q, n float64, chance *[len(concentrations)]noise) float64 {
-	within, without := q/e.p, (1-q)/(1-e.p)
+	accepted, _ := m.accepted()
+	within, without := q/e.p, (accepted-q)/(accepted-e.p)
 	counts := make([]float64, len(m.theta))
 	for i, in := range e.in {
 		scale := without
-		if in {
+		switch {
+		case i == m.rejected:
+			scale = 1
+		case in:
 			scale = within
 		}
 		counts[i] = n * m.theta[i] * scale
 	}
 	spread := 0.0
-	if q > 0 && q < 1 {
-		slope := math.Log(within) - math.Log(without)
-		spread = n * q * (1 - q) * slope * slope
+	if q > 0 && q < accepted {
+		x, y := math.Log(within), math.Log(without)
+		mean := q*x + (accepted-q)*y
+		spread = n * (q*x*x + (accepted-q)*y*y - mean*mean)
 	}
 	var logs [len(concentrations)]float64
 	for j, c := range concentrations {

@@ -236,3 +236,35 @@ func BenchmarkDetectable(b *testing.B) {
 		}
 	})
 }
+
+// Under a condition, so many trials show what as many accepted ones show without it.
+func TestDetectableUnderCondition(t *testing.T) {
+	for _, theta := range [][]float64{uniform(2), uniform(6), triangle(10), {1}} {
+		for _, accepted := range []float64{0.5, 0.01} {
+			given := newMixture(append(scaled(theta, accepted), 1-accepted))
+			given.rejected = len(theta)
+			const n, threshold = 1e8, 20
+			want := newMixture(theta).detectable(n*accepted, threshold)
+			if got := given.detectable(n, threshold); math.Abs(got-want) > 0.15*want {
+				t.Errorf("%v given %g: detectable %g, want about %g", theta, accepted, got, want)
+			}
+			blocks := given.blocksFor(2*want, threshold, 4096, 1<<40)
+			if d := given.detectable(float64(blocks)*4096, threshold); d > 2.01*want || d < 1.7*want {
+				t.Errorf("%v given %g: %d blocks detect %g, want at most %g", theta, accepted, blocks, d, 2*want)
+			}
+		}
+	}
+	never := newMixture([]float64{1})
+	never.rejected = 0
+	if d := never.detectable(100, 20); math.Abs(d-(1-math.Pow(0.01, 0.01))) > 1e-12 {
+		t.Errorf("a condition that never holds, 100 trials: detectable %g", d)
+	}
+}
+
+func scaled(theta []float64, by float64) []float64 {
+	out := make([]float64, len(theta))
+	for i, p := range theta {
+		out[i] = p * by
+	}
+	return out
+}

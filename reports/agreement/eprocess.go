@@ -55,12 +55,13 @@ var concentrations = [...]float64{1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10}
 
 // A mixture evaluates the evidence against one claim.
 type mixture struct {
-	theta []float64
-	base  [len(concentrations)][]float64 // mu(c theta_i), which no count changes
+	theta    []float64
+	rejected int                            // the cell of rejected samples, or impossible
+	base     [len(concentrations)][]float64 // mu(c theta_i), which no count changes
 }
 
 func newMixture(theta []float64) *mixture {
-	m := &mixture{theta: theta}
+	m := &mixture{theta: theta, rejected: impossible}
 	for j, c := range concentrations {
 		m.base[j] = make([]float64, len(theta))
 		for i, p := range theta {

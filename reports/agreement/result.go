@@ -31,8 +31,8 @@ type Result struct {
 	Alpha  float64 // this measure's share: the false-alarm probability of its verdict
 
 	// Detectable is the least change of a probability, whichever of those that the
-	// outcomes have, alone or together, that these trials would have shown with a
-	// probability of 0.99, as an absolute difference; 1 where none would. After an early
+	// outcomes have, alone or together, and under the condition if there is one, that these
+	// trials would have shown with a probability of 0.99, as an absolute difference; 1 where none would. After an early
 	// rejection it is that of the trials up to then.
 	Detectable float64
 

@@ -141,12 +141,14 @@ type sequence struct {
 // newSequence prepares a sequential test of a valid claim, without any samples.
 func newSequence(null *Null, o Options) *sequence {
 	c := newCells(null)
+	m := newMixture(c.theta)
+	m.rejected = c.rejected
 	return &sequence{
 		options:   o,
 		exact:     null.Exact,
 		threshold: math.Log(float64(o.Measures)) - math.Log(o.Alpha),
 		cells:     c,
-		mixture:   newMixture(c.theta),
+		mixture:   m,
 		tally:     tally{counts: make([]float64, len(c.theta))},
 	}
 }

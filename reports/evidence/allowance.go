@@ -16,9 +16,9 @@ type Allowance struct {
 	measures int     // yet to come
 }
 
-// The steps of an allowance, and the part of a share that is spent in any case: errors that
-// move no probability by what is to be seen, such as those of a die among many, show where
-// samples are cheap.
+// The steps of an allowance, and the part of a share that is spent in any case unless a coarser error
+// than [DefaultDetect] is looked for: errors that move no probability by what is to be seen, such as
+// those of a die among many, show where samples are cheap.
 const (
 	allowedSeconds = 10
 	stepsPerSecond = 1e9
@@ -35,10 +35,15 @@ func (a *Allowance) Split(parts int) *Allowance {
 	return &Allowance{steps: a.steps / float64(max(1, parts)), measures: a.measures}
 }
 
-// trials is how many samples of so many steps the measure at hand takes at least and at most.
-func (a *Allowance) trials(work float64) (least, most int64) {
+// trials is how many samples of so many steps the measure at hand takes at least and at most, where an error
+// of this size is to be seen.
+func (a *Allowance) trials(work, detect float64) (least, most int64) {
 	share := a.steps / float64(max(1, a.measures)) / work
-	return agreement.DefaultTrials + int64(spentAnyway*share), agreement.DefaultTrials + int64(share)
+	least, most = agreement.DefaultTrials, agreement.DefaultTrials+int64(share)
+	if detect <= DefaultDetect {
+		least += int64(spentAnyway * share)
+	}
+	return least, most
 }
 
 // spend takes the samples of a measure off the allowance, of so many steps each.

@@ -127,7 +127,7 @@ func crosscheck(ctx context.Context, r *exact.Result, p *montecarlo.Program, tog
 		if allowance == nil {
 			allowance = NewAllowance(1)
 		}
-		trials = allowance.trials
+		trials = func(work float64) (least, most int64) { return allowance.trials(work, o.Detect) }
 	}
 	test.Bounds = func(work float64) (least, most int64) {
 		least, most = trials(work)
