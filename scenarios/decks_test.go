@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"strings"
 	"testing"
 
 	"oddsmith/scenarios/notation"
@@ -30,5 +31,70 @@ func TestDecks(t *testing.T) {
 				t.Errorf("%s, want %s", got, want)
 			}
 		})
+	}
+}
+
+// What is one card of a deck of words is a word; "none" is one of them where the hand may lack the card.
+func TestCardsAreWords(t *testing.T) {
+	const file = `
+parameters: {drawn: 2}
+decks:
+  omens: {cup: 3, sword: 2, death: 1}
+  mixed: {cup: 3, 7: 1}
+rolls:
+  hand: deal(2, omens)
+  hands: deal(omens, 1, 2)
+  some: deal(drawn, omens)
+  top: "hand[1]"
+  odd: deal(2, mixed)
+measures:
+  m: `
+	for _, c := range []struct{ name, measure, words string }{
+		{"the highest", "hand[1]", "cup sword death"},
+		{"a roll", "top", "cup sword death"},
+		{"the lowest", "min(hand)", "cup sword death"},
+		{"from behind", "hands[2][-2]", "cup sword death"},
+		{"given", `{value: "hand[1]", given: "hand[2] == cup"}`, "cup sword death"},
+		{"a second of one", "hands[1][2]", "cup sword death none"},
+		{"as many as are drawn", "some[1]", "cup sword death none"},
+		{"one of some", "keep(1, where(hand, it >= sword))[1]", "cup sword death none"},
+		{"no card", "hand[1] + 0", ""},
+		{"cards of numbers", "odd[1]", ""},
+		{"how many", "count(hand, it == cup)", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m := c.measure
+			if m[0] != '{' {
+				m = "'" + m + "'"
+			}
+			s := parse(t, file+m+"\n")
+			if got := strings.Join(s.Measures[0].Labels, " "); got != c.words {
+				t.Errorf("%q, want %q", got, c.words)
+			}
+		})
+	}
+}
+
+// So it is in an expression that writes a deck out.
+func TestCardsOfAnExpressionAreWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"deal(2, deck(3 of cup, 1 of death))[1]":     "cup death",
+		"deal(2, deck(3 of cup, 1 of 7))[1]":         "",
+		"deal(2, deck(3 of cup, 1 of d4))[1]":        "",
+		"max(deal(1, deck(3 of cup, 1 of death)))":   "cup death",
+		"sum(deal(1, deck(3 of cup, 1 of death)))":   "",
+		"deal(deck(3 of cup, 1 of death), 2)[1][-3]": "cup death none",
+	} {
+		e, err := notation.Rules.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bound, err := BindExpression(e, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(notation.Labels(bound), " "); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
 	}
 }

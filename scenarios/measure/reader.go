@@ -57,6 +57,7 @@ func (r *Reader) measure(m *Measure, n *yamltree.Node) {
 	if r.Refused() {
 		return
 	}
+	x = r.scope.WordOfCard(x)
 	r.run.add(m.Name, x)
 	x = scope.Share(r.play.Amounts(), x)
 	check := r.scope.Check

@@ -1,27 +1,149 @@
 package notation
 
+import (
+	"math/big"
+	"slices"
+)
+
+// This file holds what is done with words on cards, which are numbers to all that is asked of a hand.
+
 // NumberWords replaces each word on a card of a deck by a number, 1 for the first word, wherever
 // it occurs. Words for which isOther is true have another meaning and stay.
+// An expression that is one card is worth its word: see [WordOfCard].
 func NumberWords(e Expr, isOther func(word string) bool) Expr {
 	numbers := map[string]int64{}
-	Visit(e, func(x Expr) bool {
-		if deck, ok := x.(*Deck); ok {
-			for _, c := range deck.Cards {
-				word, isWord := c.First.(*Ref)
-				if isWord && word.Args == nil && numbers[word.Name] == 0 && !isOther(word.Name) {
-					numbers[word.Name] = int64(len(numbers)) + 1
-				}
+	e = Transform(e, func(x Expr) (Expr, bool) {
+		deck, ok := x.(*Deck)
+		if !ok {
+			return nil, false
+		}
+		named := *deck
+		named.Cards = slices.Clone(deck.Cards)
+		for i, c := range deck.Cards {
+			word, isWord := c.First.(*Ref)
+			if !isWord || word.Args != nil || c.Last != nil || isOther(word.Name) {
+				continue
+			}
+			named.Cards[i].Word = word.Name
+			if numbers[word.Name] == 0 {
+				numbers[word.Name] = int64(len(numbers)) + 1
 			}
 		}
-		return true
+		return &named, true
 	})
 	if len(numbers) == 0 {
 		return e
 	}
-	return Put(e, func(word string) Expr {
+	e = Put(e, func(word string) Expr {
 		if n, ok := numbers[word]; ok {
 			return Int(n)
 		}
 		return nil
 	})
+	return WordOfCard{Roll: func(string) Expr { return nil }}.Of(e)
+}
+
+// drawnName names the card that a word is shown for. No rule file can name it.
+const drawnName = "card/drawn"
+
+// NoCard is the word for the card of a rank that a hand does not have.
+const NoCard = "none"
+
+// A WordOfCard finds the word on the card that an expression is worth. Names stand for what Roll says; nil for those
+// that are no rolls.
+type WordOfCard struct {
+	Roll func(name string) Expr
+}
+
+// Of returns a tree that is worth the word on a card where e is one of a hand, such as `hand[1]`, of a deck of words,
+// and e anywhere else.
+func (w WordOfCard) Of(e Expr) Expr {
+	if g, ok := e.(*Given); ok {
+		return &Given{At: g.At, X: w.Of(g.X), Cond: g.Cond}
+	}
+	deck, missing := w.card(e)
+	if deck == nil {
+		return e
+	}
+	words := make([]Expr, 0, len(deck.Cards)+1)
+	for _, c := range deck.Cards {
+		if c.Word == "" {
+			return e
+		}
+		words = append(words, &Label{At: e.Span(), Name: c.Word})
+	}
+	if missing {
+		words = append(words, &Label{At: e.Span(), Name: NoCard})
+	}
+	last := len(words) - 1
+	x := words[last]
+	for i, word := range slices.Backward(words[:last]) {
+		is := &Binary{At: e.Span(), Op: Eq, X: &Ref{At: e.Span(), Name: drawnName}, Y: deck.Cards[i].First}
+		x = &If{At: e.Span(), Cond: is, Then: word, Else: x}
+	}
+	return &Let{Name: drawnName, Value: e, Body: x}
+}
+
+// card returns the deck of which an expression is a card, and whether there may be no such card; nil if it is none.
+func (w WordOfCard) card(e Expr) (deck *Deck, missing bool) {
+	switch n := e.(type) {
+	case *Ref:
+		if x := w.Roll(n.Name); x != nil {
+			return w.card(x)
+		}
+	case *Call:
+		rank := Expr(Int(1))
+		switch {
+		case n.Func == Nth:
+			rank = n.Args[1]
+		case n.Func != Min && n.Func != Max || len(n.Args) != 1:
+			return nil, false
+		}
+		deck, size := w.dealt(n.Args[0], nil)
+		return deck, !reaches(size, rank)
+	}
+	return nil, false
+}
+
+// reaches reports whether a hand is known to have a card of a rank.
+func reaches(size, rank Expr) bool {
+	if size == nil {
+		return false
+	}
+	n, known := Constant(size)
+	k, ranked := Constant(rank)
+	return known && ranked && n.Cmp(k) >= 0 && n.Cmp(new(big.Rat).Neg(k)) >= 0
+}
+
+// dealt returns the deck of which a pool is dealt, and how many cards if that is known: hand is which of several hands
+// it is, nil for a pool. The deck is nil if they are not cards of one.
+func (w WordOfCard) dealt(e, hand Expr) (deck *Deck, size Expr) {
+	switch n := e.(type) {
+	case *Ref:
+		if x := w.Roll(n.Name); x != nil {
+			return w.dealt(x, hand)
+		}
+	case *Where:
+		deck, _ = w.dealt(n.Pool, hand)
+	case *Call:
+		switch {
+		case n.Func == Nth && hand == nil:
+			return w.dealt(n.Args[0], n.Args[1])
+		case keeps(n.Func) || drops(n.Func):
+			deck, _ = w.dealt(n.Args[1], hand)
+		}
+	case *Deal:
+		x, sizes, several := n.Parts()
+		if several != (hand != nil) {
+			return nil, nil
+		}
+		deck, _ = x.(*Deck)
+		if !several {
+			return deck, sizes[0]
+		}
+		if k, ok := Constant(hand); ok && k.IsInt() && k.Sign() > 0 && k.Cmp(big.NewRat(int64(len(sizes)), 1)) <= 0 {
+			return deck, sizes[k.Num().Int64()-1]
+		}
+	}
+	return deck, nil
 }

@@ -19,7 +19,8 @@ type Deck struct {
 // all whole numbers from there to Last.
 type Cards struct {
 	Count, First Expr
-	Last         Expr // nil for one value, or those of a die
+	Last         Expr   // nil for one value, or those of a die
+	Word         string // which First, a number, is on the cards; empty for cards of numbers
 }
 
 // Deal is cards of a deck. With a number before the deck, deal(5, deck), it is a pool, one hand;

@@ -31,6 +31,7 @@ func (sc *Scope) ReadDecks(n *yamltree.Node) {
 func (sc *Scope) cards(e yamltree.Entry, words *int64) (cards notation.Cards) {
 	var err error
 	if rulefile.IsName(e.Key.Text) && !sc.IsValue(e.Key.Text) {
+		cards.Word = e.Key.Text
 		cards.First = sc.cardWord(e.Key, words)
 	} else if cards, err = notation.Rules.ParseCards(e.Key.Source()); err != nil {
 		sc.RefuseAt(e.Key, err)
@@ -56,4 +57,16 @@ func (sc *Scope) cardWord(key *yamltree.Node, words *int64) notation.Expr {
 	*words++
 	sc.DeclareNumber(key, big.NewRat(*words, 1))
 	return sc.symbols.of(key.Text).number
+}
+
+// WordOfCard is [notation.WordOfCard] for what names the rolls of the file.
+func (sc *Scope) WordOfCard(e notation.Expr) notation.Expr {
+	return notation.WordOfCard{Roll: func(name string) notation.Expr {
+		for _, l := range sc.Lets {
+			if l.Name == name {
+				return l.Expr
+			}
+		}
+		return nil
+	}}.Of(e)
 }
