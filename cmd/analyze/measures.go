@@ -17,7 +17,7 @@ import (
 type questionFlags struct {
 	AtLeast bool     `xor:"view" help:"Show P(X >= x), the chance of reaching each value."`
 	AtMost  bool     `xor:"view" help:"Show P(X <= x), the chance of not exceeding each value."`
-	Versus  []string `sep:"none" placeholder:"N" help:"Also show P(X >= N), the chance of reaching a target; repeatable."`
+	Versus  []string `sep:"none" placeholder:"N" help:"Also show P(X >= N), the chance of reaching a target; with --at-most P(X <= N), that of rolling under; repeatable."`
 }
 
 // question returns what to show of each distribution. It is an error if the format, or a sweep,
@@ -33,7 +33,7 @@ func (f *questionFlags) question(format string, sweep bool) (text.Question, erro
 	}
 	isText := format == formatText || format == formatMarkdown
 	switch {
-	case view != "" && sweep && isText:
+	case view != "" && sweep && isText && f.Versus == nil:
 		return q, fmt.Errorf("%s does nothing with --sweep: add --versus N for a column, or --format csv, which has both beside every value", view)
 	case view != "" && sweep && isDrawn(format):
 		return q, fmt.Errorf("%s does nothing in the figure of a sweep: leave it out, or set one value with --set", view)

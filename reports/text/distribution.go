@@ -12,10 +12,19 @@ import (
 )
 
 // A Question is what is looked at in distributions of numbers: which probability of each
-// value, and the chance to reach some of them.
+// value, and that of some targets.
 type Question struct {
 	View   shown.View
-	Versus []*big.Rat // P(X >= each of them)
+	Versus []*big.Rat // the targets
+}
+
+// target returns the event of a target and its probability: that it is not exceeded if that is what is looked at, and
+// else that it is reached.
+func (q Question) target(name string, d *evidence.Distribution, v *big.Rat) (event string, chance *evidence.Number) {
+	if q.View == shown.AtMost {
+		return q.View.Event(name, v), d.NotExceed(v)
+	}
+	return shown.AtLeast.Event(name, v), d.Reach(v)
 }
 
 // Distribution writes a distribution: its name, moments, notes and a table of the outcomes.
@@ -30,7 +39,8 @@ func (s Style) Distribution(w io.Writer, name string, d *evidence.Distribution, 
 	if d.Kind == evidence.Numeric {
 		s.writeMoments(&b, d)
 		for _, v := range question.Versus {
-			s.line(&b, shown.AtLeast.Event("X", v)+" "+relation(shown.Odds(d, d.Reach(v))))
+			event, chance := question.target("X", d, v)
+			s.line(&b, event+" "+relation(shown.Odds(d, chance)))
 		}
 	}
 	for _, note := range shown.Notes(d) {
@@ -49,7 +59,7 @@ func (s Style) Distribution(w io.Writer, name string, d *evidence.Distribution, 
 
 // relation puts an equals sign in front of what is no bound.
 func relation(odds string) string {
-	if strings.HasPrefix(odds, "<") {
+	if strings.HasPrefix(odds, "<") || strings.HasPrefix(odds, ">") {
 		return odds
 	}
 	return "= " + odds

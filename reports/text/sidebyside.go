@@ -37,8 +37,9 @@ func (s Style) Compared(w io.Writer, measures []evidence.Measure, ask Question) 
 func (s Style) summaries(measures []evidence.Measure, ask Question) string {
 	g := grid{style: s, header: []string{"", "mean", "standard deviation", "range", "median"}, right: []int{1, 2, 3, 4}, keys: 1}
 	for _, v := range ask.Versus {
+		event, _ := ask.target("X", measures[0].Distribution, v)
 		g.right = append(g.right, len(g.header))
-		g.header = append(g.header, shown.AtLeast.Event("X", v))
+		g.header = append(g.header, event)
 	}
 	for i := range measures {
 		d := measures[i].Distribution
@@ -52,8 +53,8 @@ func (s Style) summaries(measures []evidence.Measure, ask Question) string {
 		}
 		for _, v := range ask.Versus {
 			cell := "-"
-			if d.Kind == evidence.Numeric {
-				cell = shown.Chance(d, d.Reach(v))
+			if _, chance := ask.target("X", d, v); chance != nil {
+				cell = shown.Chance(d, chance)
 			}
 			row = append(row, cell)
 		}

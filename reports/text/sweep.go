@@ -55,12 +55,13 @@ func show(m evidence.Measure, ask Question) shownMeasure {
 		s.shows = []string{shown.Number(evidence.Number{Value: d.Mean.Value}), shown.Modes(d)}
 	}
 	for _, v := range ask.Versus {
-		chance := "-"
-		if d.Kind == evidence.Numeric {
-			chance = shown.Chance(d, d.Reach(v))
+		event, chance := ask.target(m.Name, d, v)
+		show := "-"
+		if chance != nil {
+			show = shown.Chance(d, chance)
 		}
-		s.shows = append(s.shows, chance)
-		s.versus = append(s.versus, shown.AtLeast.Event(m.Name, v))
+		s.shows = append(s.shows, show)
+		s.versus = append(s.versus, event)
 	}
 	return s
 }

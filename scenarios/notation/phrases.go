@@ -9,8 +9,8 @@ import (
 // A phrase is how something is written elsewhere, or said in words, and how it is written here.
 //
 // Its pattern is words apart by spaces: | stands between words that mean the same, ? behind what may be
-// missing, DICE, DIE and N are dice, one die and a number, ^ is the start, and ... is whatever comes before the
-// next word, or all that is left. The hint names what was found: {dice}, {count}, {die}, {n}.
+// missing, DICE, DIE, N and M are dice, one die and two numbers, ^ is the start, and ... is whatever comes before the
+// next word, or all that is left. The hint names what was found: {dice}, {count}, {die}, {n}, {m}.
 type phrase struct {
 	pattern string
 	in      notations
@@ -20,9 +20,13 @@ type phrase struct {
 const (
 	highest = "highest|best|top"
 	lowest  = "lowest|worst"
+	keep    = "keep|take"
+	explode = "explode|explodes|exploding"
 
 	conditional = "write if(condition, value, other), in the rules notation"
-	program     = "this is AnyDice: write output [highest 3 of 4d6], with --notation anydice"
+	program     = "this is AnyDice: a program such as output [highest 3 of 4d6] is read with --notation anydice"
+	// How many dice are at least {n}.
+	counted = "write count(pool({count}, {die}), it >= {n})"
 )
 
 // phrases are tried in this order.
@@ -31,16 +35,30 @@ var phrases = []phrase{
 	{"? ... : ...", inRoll20 | inRules, conditional},
 	{"^ output ...", inRoll20 | inRules, program},
 	{"[ " + highest + "|" + lowest + "|middle|count|explode|absolute|maximum ... ]", inRoll20 | inRules, program},
-	{"DICE drop " + highest + " N?", inRoll20 | inRules, "write {dice}dh{n}"},
-	{"DICE drop " + lowest + "? N?", inRoll20 | inRules, "write {dice}dl{n}"},
-	{"DICE keep " + lowest + " N?", inRoll20 | inRules, "write {dice}kl{n}"},
-	{"DICE keep " + highest + "? N?", inRoll20 | inRules, "write {dice}k{n}"},
+	{"^ /? r|roll ...", inRoll20 | inRules, "leave out the word, and write the dice alone: 4d6"},
+	{"DICE drop the? " + highest + " N?", inRoll20 | inRules, "write {dice}dh{n}"},
+	{"DICE drop the? " + lowest + "? N?", inRoll20 | inRules, "write {dice}dl{n}"},
+	{"DICE " + keep + " the? " + lowest + " N?", inRoll20 | inRules, "write {dice}kl{n}"},
+	{"DICE " + keep + " the? " + highest + "? N?", inRoll20 | inRules, "write {dice}k{n}"},
+	{"DICE the? " + lowest + " N?", inRoll20 | inRules, "write {dice}kl{n}"},
+	{"DICE the? " + highest + " N?", inRoll20 | inRules, "write {dice}k{n}"},
 	{highest + " N? of DICE", inRoll20 | inRules, "write {dice}k{n}"},
 	{lowest + " N? of DICE", inRoll20 | inRules, "write {dice}kl{n}"},
 	{"DIE with? adv|advantage", inRoll20 | inRules, "write 2{die}k1"},
 	{"DIE with? dis|disadv|disadvantage", inRoll20 | inRules, "write 2{die}kl1"},
 	{"DICE count N +", inRoll20, "write {dice}>{n}"},
-	{"DICE count N +", inRules, "write count(pool({count}, {die}), it >= {n})"},
+	{"DICE count N +", inRules, counted},
+	{"DICE diff|difficulty N", inRoll20, "write {dice}>{n}"},
+	{"DICE diff|difficulty N", inRules, counted},
+	{"DICE reroll|rerolling N s?", inRoll20, "write {dice}r{n}"},
+	{"DICE reroll|rerolling N s?", inRules, "write sum(pool({count}, reroll({die}, it == {n})))"},
+	{"DICE " + explode + " ...", inRoll20, "write {dice}!"},
+	{"DICE " + explode + " ...", inRules, "write sum(pool({count}, explode({die}, it == 6))), with what explodes in place of 6"},
+	{"^ N k DICE", inRoll20 | inRules, "write {n}{die}k{count}: the number of dice stands before the d"},
+	{"^ N k M", inRoll20 | inRules, "write {n}d10k{m}, with the sides of your dice in place of 10"},
+	{"^ N? w M", inRoll20 | inRules, "write {n}d{m}"},
+	{"vs|versus|against|dc|ac|tn|target N +?", inRoll20 | inRules, "write >= {n}, with a space before it, to ask whether {n} is reached"},
+	{"under|below N", inRoll20 | inRules, "write < {n}, with a space before it, or <= {n}"},
 }
 
 // phrase returns an error with a suggestion if a text that cannot be parsed uses a known phrase of
@@ -55,7 +73,7 @@ func (g *Grammar) phrase(src *Source) *Error {
 		}
 		pattern := strings.Fields(p.pattern)
 		for i := range said {
-			found := map[string]string{"dice": "", "count": "", "die": "", "n": ""}
+			found := map[string]string{"dice": "", "count": "", "die": "", "n": "", "m": ""}
 			n, ok := matches(pattern, said[i:], i == 0, found)
 			if !ok {
 				continue
@@ -161,11 +179,11 @@ func (w spokenWord) is(pattern string, found map[string]string) bool {
 		}
 		found["dice"], found["count"], found["die"] = w.text, cmp.Or(count, "1"), "d"+sides
 		return true
-	case "N":
+	case "N", "M":
 		if !isNumeral(w.text) {
 			return false
 		}
-		found["n"] = w.text
+		found[strings.ToLower(pattern)] = w.text
 		return true
 	}
 	return slices.Contains(strings.Split(pattern, "|"), w.text)
