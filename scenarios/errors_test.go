@@ -1343,6 +1343,31 @@ encounter:
 actors: {hero: {hp: 3}, monster: {hp: 4}}
 actions: {wait: []}
 encounter:
+  turns: {hero: [when hp <= 2: wait, otherwise: wait], monster: wait} #@ 23: hp is not declared (say whose it is: hero.hp, monster.hp)
+  until: hero.hp <= 0
+---
+parameters: {n: 2}
+measures:
+  m: nd6 #@ 6: nd6 is not declared (dice of a computed number are written (n)d6)
+---
+measures:
+  m: sum(4d6k3) #@ 10: an argument of sum must be a pool, but this is a number (4d6k3 is already a total)
+---
+measures: {m: d6}
+expect:
+  - P(m > 3) = 60 #@ 14: a probability lies between 0 and 1, or 0% and 100% (a percentage has its sign: 60%)
+---
+measures: {m: d6}
+expect:
+  - P(m > 3) in 50..60 #@ 14: a probability lies between 0 and 1, or 0% and 100% (a percentage has its sign: 50%..60%)
+---
+measures: {m: d6}
+expect:
+  - P(m > 3) >= 150 #@ 14: a probability lies between 0 and 1, or 0% and 100% (such as
+---
+actors: {hero: {hp: 3}, monster: {hp: 4}}
+actions: {wait: []}
+encounter:
   order: [hero, monster] #@ 10: monster has nothing to do on its turn: turns does not name it
   turns: {hero: wait}
   until: hero.hp <= 0

@@ -120,6 +120,11 @@ func (b *binder) read(set map[string]string) error {
 			name = scope.CanonicalResource(key)
 		}
 		if !slices.Contains(b.names, name) {
+			for _, written := range b.names {
+				if dice, ok := suggest.Dice(written, []string{name}); ok {
+					return fmt.Errorf("%q is set, but the expression names %s: dice of a computed number are written %s", key, written, dice)
+				}
+			}
 			return fmt.Errorf("%q is set, but the expression does not name it%s", key, suggest.Nearest(name, b.names))
 		}
 		if _, twice := b.values[name]; twice {

@@ -105,6 +105,9 @@ func (c *rollCmd) read(app *cli.App, set map[string]string) ([]rolledExpr, error
 		}
 		expr, err := grammar.Parse(text)
 		if err != nil {
+			if c.Notation == autoNotation {
+				err = furthest(text, err)
+			}
 			return nil, elsewhere(text, name, err)
 		}
 		for _, w := range notation.Warnings(expr) {
@@ -170,6 +173,16 @@ func withSet(err error) error {
 	var missing *scenarios.NoValueError
 	if errors.As(err, &missing) && !missing.Others {
 		return missing.At.WithHint("add --set '%s=2'", missing.Name)
+	}
+	return err
+}
+
+// furthest is the error of the notation of rule files where that reads more of an expression than Roll20's does.
+func furthest(text string, err error) error {
+	var roll20, rules *notation.Error
+	_, other := notation.Rules.Parse(text)
+	if errors.As(err, &roll20) && errors.As(other, &rules) && rules.At.Start > roll20.At.Start {
+		return rules
 	}
 	return err
 }

@@ -47,7 +47,11 @@ func (p *parser) statement(inFunction bool) statement {
 	case p.atWord("else"):
 		p.fail(notation.Errorf(p.tok.at, "an else without an if before it"))
 	}
-	p.unexpected(wantStatement, "")
+	hint := ""
+	if p.is(numberToken) || p.at("(") || p.at("[") || p.atWord("d") {
+		hint = "to show a value, write output before it: output 5d10"
+	}
+	p.unexpected(wantStatement, hint)
 	return nil
 }
 

@@ -1,6 +1,9 @@
 package encounter
 
 import (
+	"strings"
+
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/scope"
@@ -113,6 +116,15 @@ func (r *Reader) lastNames(ended bool) scope.Locals {
 func (r *Reader) Misplaced(name string, at notation.Span) error {
 	if err := r.ofGroup(name, at); err != nil {
 		return err
+	}
+	var owned []string
+	for _, resource := range r.resourceNames() {
+		if strings.HasSuffix(resource, "."+name) {
+			owned = append(owned, resource)
+		}
+	}
+	if len(owned) > 0 {
+		return notation.Errorf(at, "%s is not declared", name).WithHint("say whose it is: %s", suggest.List(owned))
 	}
 	if r.process == nil {
 		return nil

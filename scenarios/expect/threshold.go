@@ -60,7 +60,11 @@ func ParseThreshold(src *notation.Source) (*Threshold, error) {
 		return nil, err
 	}
 	if q.Statistic == measure.Probability && !probable(sign, b) {
-		return nil, notation.Errorf(at, "a probability lies between 0 and 1, or 0%% and 100%%").WithHint(relationHint)
+		bad := notation.Errorf(at, "a probability lies between 0 and 1, or 0%% and 100%%")
+		if percent := inPercent(src.Text[from:]); percent != "" {
+			return nil, bad.WithHint("a percentage has its sign: %s", percent)
+		}
+		return nil, bad.WithHint(relationHint)
 	}
 	t.Bounds = b
 	return t, nil
@@ -79,6 +83,19 @@ func probable(sign string, b Bounds) bool {
 		}
 	}
 	return true
+}
+
+// inPercent writes figures with the sign for percentages; it is empty if they are none without it.
+func inPercent(text string) string {
+	ends := strings.Split(strings.TrimSpace(text), "..")
+	for i, end := range ends {
+		v, ok := new(big.Rat).SetString(end)
+		if !ok || v.Sign() < 0 || v.Cmp(big.NewRat(100, 1)) > 0 {
+			return ""
+		}
+		ends[i] = end + "%"
+	}
+	return strings.Join(ends, "..")
 }
 
 // relation parses the figure after a sign. It begins at the byte from of the source.

@@ -76,6 +76,8 @@ func wantPool(e Expr, names *kindScope, what string) {
 	bad := wrongKind(e, k, MultisetKind, what)
 	if p, ok := e.(*Pool); ok && p.Rule.IsEmpty() && is[*Number](p.Count) {
 		bad.WithHint("dice that are looked at one by one: pool(%s, d%s)", p.Count, p.Die)
+	} else if ok {
+		bad.WithHint("%s is already a total", p.At.Text())
 	} else if k != DeckKind && k != HandsKind {
 		bad.WithHint("such as pool(3, d6)")
 	}

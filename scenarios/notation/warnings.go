@@ -35,6 +35,8 @@ func warningsOf(e Expr) []*Error {
 			out = append(out, tooManyKept(&n.Rule, c.Value)...)
 		}
 		out = append(out, neverMet(n)...)
+		out = append(out, explodesAlone(n)...)
+		out = append(out, tensAndOnes(n)...)
 		out = append(out, countsAlike(&n.Rule, n.At, n)...)
 	}
 	if n, ok := e.(*Group); ok {
@@ -109,6 +111,33 @@ func neverMet(n *Pool) []*Error {
 		}
 	})
 	return out
+}
+
+// explodesAlone warns of dice with a point from which they explode, such as 5d10!>7, that are added up: in other
+// programs the same text counts them.
+func explodesAlone(n *Pool) []*Error {
+	x := n.Rule.Explode
+	counted := n.Rule.Success != nil || len(n.Rule.Keeps) > 0 || !isMany(n.Count)
+	if counted || x == nil || x.Mode != Exploding || x.Point == nil || x.Point.Of != nil || x.Point.Op != Ge || noFaceMeets(n.Die, x.Point) {
+		return nil
+	}
+	return []*Error{Errorf(x.At, "%s says which dice explode, and all are added up", x.At.Text()).
+		WithHint("to count them as well, write %s%s", n.At.Text(), strings.TrimPrefix(x.At.Text(), "!"))}
+}
+
+// tensAndOnes warns of a die that is often several: d66.
+func tensAndOnes(n *Pool) []*Error {
+	sides, ok := n.Die.(FairDie)
+	if !ok || isMany(n.Count) {
+		return nil
+	}
+	written := map[string]string{"66": "10 * d6 + d6", "88": "10 * d8 + d8", "666": "100 * d6 + 10 * d6 + d6"}
+	dice, ok := written[sides.Sides.String()]
+	if !ok {
+		return nil
+	}
+	return []*Error{Errorf(n.At, "%s is one die of %s sides", n.At.Text(), sides.Sides).
+		WithHint("for dice that are read as digits, write %s", dice)}
 }
 
 // countsAlike warns of dice that are counted where all of them, or none, meet the point: the total may be meant.

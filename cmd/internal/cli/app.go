@@ -139,6 +139,9 @@ func usage(err error, name string, args []string) error {
 			return fmt.Errorf("unknown flag %s; a figure is --out figure.png, see %s --help", flag, command)
 		}
 	}
+	if arg, ok := strings.CutPrefix(parse.Error(), "unexpected argument "); ok && command == "analyze" && strings.ContainsAny(arg, "0123456789") {
+		return fmt.Errorf("unexpected argument %s; for the odds of an expression type %s roll '%[1]s'", arg, command)
+	}
 	if strings.HasPrefix(parse.Error(), "expected one of") {
 		return fmt.Errorf("a command is missing; see %s --help", command)
 	}
