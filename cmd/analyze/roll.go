@@ -177,11 +177,11 @@ func withSet(err error) error {
 	return err
 }
 
-// furthest is the error of the notation of rule files where that reads more of an expression than Roll20's does.
+// furthest is the error of the notation of rule files where that reads further than Roll20's, which stopped at a function.
 func furthest(text string, err error) error {
 	var roll20, rules *notation.Error
 	_, other := notation.Rules.Parse(text)
-	if errors.As(err, &roll20) && errors.As(other, &rules) && rules.At.Start > roll20.At.Start {
+	if errors.As(err, &roll20) && errors.As(other, &rules) && rules.At.Start > roll20.At.Start && strings.HasPrefix(text[roll20.At.End:], "(") {
 		return rules
 	}
 	return err
