@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
 	"oddsmith/scenarios"
@@ -75,12 +76,13 @@ func sweepGrid(c *call, r *sweepRequest) (any, error) {
 	low, high := math.Inf(1), math.Inf(-1)
 	err = sweep.Run(c.ctx, grid, []string{q.Measure}, c.options(), func(cell sweep.Cell) error {
 		c.tell(int64(cell.Index+1), int64(grid.Len()))
-		v, value := cell.Run.Measures[0].Distribution.Take(q), math.NaN()
+		d := cell.Run.Measures[0].Distribution
+		v, value := d.Take(q), math.NaN()
 		if v != nil {
 			value = v.Value
 			low, high = min(low, value), max(high, value)
 		}
-		values, texts = append(values, value), append(texts, shown.Quantity(q, v))
+		values, texts = append(values, value), append(texts, shown.Quantity(q, v, d.Method == evidence.MonteCarlo))
 		return nil
 	})
 	if err != nil {

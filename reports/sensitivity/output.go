@@ -1,6 +1,8 @@
 package sensitivity
 
 import (
+	"math"
+
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
 	"oddsmith/scenarios"
@@ -18,6 +20,7 @@ type jsonResult struct {
 type jsonRanking struct {
 	Quantity string           `json:"quantity"`
 	Base     *evidence.Number `json:"base"` // null where there is none
+	Off      *float64         `json:"base_uncertainty,omitempty"`
 	Effects  []jsonEffect     `json:"effects"`
 	NoEffect []string         `json:"no_effect"`
 }
@@ -52,6 +55,9 @@ func (r *Result) JSON() any {
 	}
 	for _, k := range r.Rankings {
 		ranking := jsonRanking{Quantity: k.Quantity.String(), Base: k.Base, Effects: []jsonEffect{}, NoEffect: append([]string{}, k.Idle...)}
+		if k.Base != nil && k.Off > 0 && !math.IsInf(k.Off, 0) {
+			ranking.Off = &k.Off
+		}
 		for _, e := range k.Effects {
 			effect := jsonEffect{Parameter: e.Parameter, From: e.From, Largest: e.Largest()}
 			for _, s := range e.Steps {
@@ -67,14 +73,14 @@ func (r *Result) JSON() any {
 // Table returns a row for every step of every parameter that has an effect, in the order of the
 // rankings.
 func (r *Result) Table() (header []string, rows [][]any) {
-	header = []string{"quantity", "rank", "parameter", "from", "to", "value", "exact", "change", "change_exact"}
+	header = []string{"quantity", "rank", "parameter", "from", "to", "value", "exact", "change", "change_exact", "certain"}
 	for _, k := range r.Rankings {
 		for i, e := range k.Effects {
 			for _, s := range e.Steps {
 				value, exact := s.Value.Cells()
 				change, changeExact := s.Change.Cells()
 				rows = append(rows, []any{
-					k.Quantity.String(), i + 1, e.Parameter, e.From, s.To, value, exact, change, changeExact,
+					k.Quantity.String(), i + 1, e.Parameter, e.From, s.To, value, exact, change, changeExact, s.Certain,
 				})
 			}
 		}

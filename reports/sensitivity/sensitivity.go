@@ -16,6 +16,7 @@ import (
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
 )
 
 // A Result is what the steps do to each quantity.
@@ -35,8 +36,10 @@ type Skipped struct{ Parameter, Reason string }
 type Ranking struct {
 	Quantity *scenarios.Quantity
 	Base     *evidence.Number // nil where there is none
-	Effects  []*Effect        // by the largest change, the greatest first
-	Idle     []string         // parameters that change nothing, in the order of the file
+	Off      float64          // how far Base may be off; infinite where that is not known
+	Sampled  bool
+	Effects  []*Effect // by the largest change, the greatest first
+	Idle     []string  // parameters that change nothing, in the order of the file
 
 	title, held string // of the quantity and of what it holds for, in words
 }
@@ -53,7 +56,10 @@ type Step struct {
 	Direction int              // 1 up, -1 down, 0 for words and truth values
 	Value     *evidence.Number // nil where there is none at that value
 	Change    *evidence.Number // from the base; nil if either has none
-	Certain   bool             // the change is larger than both may be off
+	Certain   bool             // the change is larger than both may be off; without one, that no sample decides it
+	Sampled   bool
+
+	same bool // nothing that the quantity is of changes
 }
 
 // Options say what is asked for, and how it is evaluated.
@@ -116,8 +122,10 @@ type move struct {
 }
 
 type found struct {
-	value       *evidence.Number
+	expr        notation.Expr    // nil for a measure that is not there
+	value       *evidence.Number // nil where there is none
 	uncertainty float64
+	sampled     bool
 }
 
 // plan lists the settings to evaluate, first the base and then one for each step. Parameters
@@ -243,9 +251,11 @@ func (m *move) evaluate(ctx context.Context, quantities []*scenarios.Quantity, o
 			continue
 		}
 		d := run.Measures[at].Distribution
-		if v := d.Take(q); v != nil {
-			m.found[i] = found{v, d.Uncertainty(q)}
+		query, err := m.bound.Query(q.Measure)
+		if err != nil {
+			return err
 		}
+		m.found[i] = found{query.Expr, d.Take(q), d.Uncertainty(q), d.Method == evidence.MonteCarlo}
 	}
 	return nil
 }
@@ -254,18 +264,21 @@ func (m *move) evaluate(ctx context.Context, quantities []*scenarios.Quantity, o
 // moves.
 func rank(i int, q *scenarios.Quantity, moves []*move) *Ranking {
 	base := moves[0].found[i]
-	r := &Ranking{Quantity: q, Base: base.value}
+	r := &Ranking{Quantity: q, Base: base.value, Off: base.uncertainty, Sampled: base.sampled}
 	var effects []*Effect
 	for _, m := range moves[1:] {
 		if len(effects) == 0 || effects[len(effects)-1].Parameter != m.setting.Name {
 			effects = append(effects, &Effect{Parameter: m.setting.Name, From: m.setting.Text})
 		}
 		e := effects[len(effects)-1]
-		step := &Step{To: m.target.text, Direction: m.target.direction, Value: m.found[i].value}
+		now := m.found[i]
+		step := &Step{To: m.target.text, Direction: m.target.direction, Value: now.value, Sampled: now.sampled}
+		step.same = base.expr != nil && now.expr != nil && notation.Equal(base.expr, now.expr)
+		step.Certain = step.same || !now.sampled && !base.sampled
 		if step.Value != nil && base.value != nil {
 			step.Change = step.Value.Minus(base.value)
-			off := m.found[i].uncertainty + base.uncertainty
-			step.Certain = off == 0 || math.Abs(step.Change.Value) > off
+			off := now.uncertainty + base.uncertainty
+			step.Certain = step.same || off == 0 || math.Abs(step.Change.Value) > off
 		}
 		e.Steps = append(e.Steps, step)
 	}
@@ -280,11 +293,14 @@ func rank(i int, q *scenarios.Quantity, moves []*move) *Ranking {
 	return r
 }
 
-// idle reports whether no step certainly changes the quantity. hasBase says whether it has a value
-// at the base.
+// idle reports whether no step changes the quantity, as far as its proven bound tells, or samples leave
+// that open. hasBase says whether it has a value at the base.
 func (e *Effect) idle(hasBase bool) bool {
 	for _, s := range e.Steps {
 		switch {
+		case s.same:
+		case s.Sampled:
+			return false
 		case s.Change == nil && (s.Value != nil) != hasBase:
 			return false // the quantity comes or goes
 		case s.Change != nil && s.Certain && s.Change.Value != 0:

@@ -133,6 +133,45 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// Few samples leave open what a step does: that is no step without an effect, which is one that
+// changes nothing of the rules of a measure.
+func TestSampled(t *testing.T) {
+	s := load(t)
+	for _, c := range []struct{ quantity, open, idle string }{
+		{"mean(rest)", "odd", "bonus dice listed share weight nothing lucky style save need"},
+		{"P(odds)", "need", "bonus dice listed odd share weight nothing lucky style save"},
+		{"mean(lucked)", "bonus", "dice listed odd share weight nothing lucky style save need"},
+	} {
+		quantities, err := sensitivity.Quantities(s, []string{c.quantity})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := sensitivity.Run(context.Background(), s, sensitivity.Options{
+			Quantities: quantities,
+			Evidence:   evidence.Options{Engine: evidence.MonteCarloEngine, Sampling: montecarlo.Options{Workers: 1, Trials: 20, Seed: 1}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := r.Rankings[0]
+		var open []string
+		for _, e := range k.Effects {
+			for _, step := range e.Steps {
+				if step.Certain {
+					t.Errorf("%s: %s = %s is certain", c.quantity, e.Parameter, step.To)
+				}
+			}
+			open = append(open, e.Parameter)
+		}
+		if got, idle := strings.Join(open, " "), strings.Join(k.Idle, " "); got != c.open || idle != c.idle {
+			t.Errorf("%s: open %q, no effect %q", c.quantity, got, idle)
+		}
+		if k.Base != nil && k.Off <= 0 {
+			t.Errorf("%s is %v, off by %v", c.quantity, k.Base, k.Off)
+		}
+	}
+}
+
 func TestNotTaken(t *testing.T) {
 	r := run(t, nil, nil, "rare")
 	if got := fmt.Sprint(r.Skipped); !strings.Contains(got, "{complex from 1d6 + 1d4: only one pool of dice") ||

@@ -11,10 +11,13 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Quantity shows what was taken of a measure: a probability as a percentage.
-func Quantity(q *scenarios.Quantity, v *evidence.Number) string {
-	if v == nil {
+// Quantity shows what was taken of a measure: a probability as a percentage, of samples as [Share] does.
+func Quantity(q *scenarios.Quantity, v *evidence.Number, sampled bool) string {
+	switch {
+	case v == nil:
 		return "-"
+	case sampled && q.Statistic == scenarios.Probability:
+		return seen(v.Value)
 	}
 	return Amount(v.Value, q.Statistic == scenarios.Probability)
 }

@@ -56,12 +56,18 @@ func Odds(d *evidence.Distribution, q *evidence.Number) string {
 // Share formats a probability of a distribution. In samples, 0 and 1 are "none seen" and "all
 // seen".
 func Share(d *evidence.Distribution, p float64) string {
-	switch {
-	case d.Method != evidence.MonteCarlo:
-		return Probability(p, d.ErrorBound)
-	case p == 0:
+	if d.Method == evidence.MonteCarlo {
+		return seen(p)
+	}
+	return Probability(p, d.ErrorBound)
+}
+
+// seen formats the share of samples in which something happened.
+func seen(p float64) string {
+	switch p {
+	case 0:
 		return "none seen"
-	case p == 1:
+	case 1:
 		return "all seen"
 	}
 	return Percent(p)

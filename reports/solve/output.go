@@ -101,16 +101,17 @@ func pointJSON(p *Point) *jsonPoint {
 }
 
 // Table returns a row for each point: the parameter values; the quantity and its margin, or its
-// difference from the best, each as a number and a fraction; and whether the point meets the aim.
+// difference from the best, each as a number and a fraction; whether it is certain that the point
+// meets the aim, or not; and whether it does.
 func (r *Result) Table() (header []string, rows [][]any) {
 	for _, p := range r.Parameters {
 		header = append(header, p.Name)
 	}
 	header = append(header, r.Quantity.String(), "exact")
 	if r.Goal != nil {
-		header = append(header, "margin", "margin_exact", "meets")
+		header = append(header, "margin", "margin_exact", "certain", "meets")
 	} else {
-		header = append(header, "from_best", "from_best_exact", "best")
+		header = append(header, "from_best", "from_best_exact", "certain", "best")
 	}
 	for p := range r.Points() {
 		var row []any
@@ -119,7 +120,7 @@ func (r *Result) Table() (header []string, rows [][]any) {
 		}
 		value, exact := p.Quantity.Cells()
 		margin, marginExact := p.Margin.Cells()
-		rows = append(rows, append(row, value, exact, margin, marginExact, p.Meets))
+		rows = append(rows, append(row, value, exact, margin, marginExact, p.Certain(), p.Meets))
 	}
 	return header, rows
 }

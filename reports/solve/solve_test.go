@@ -141,7 +141,7 @@ func TestFrontier(t *testing.T) {
 	}
 	picture(t, s)
 	header, rows := s.Table()
-	if len(rows) != 24 || len(header) != len(rows[0]) || strings.Join(header, ",") != "bonus,target,P(hit = yes),exact,margin,margin_exact,meets" {
+	if len(rows) != 24 || len(header) != len(rows[0]) || strings.Join(header, ",") != "bonus,target,P(hit = yes),exact,margin,margin_exact,certain,meets" {
 		t.Errorf("table %v, %d rows", header, len(rows))
 	}
 	text, err := json.Marshal(s.JSON())
@@ -160,6 +160,9 @@ func TestSampled(t *testing.T) {
 	for i, certain := range []bool{true, false, true} {
 		if p := s.Lines[0].Points[i]; p.Certain() != certain || p.Quantity.Exact != nil || p.Uncertainty <= 0 {
 			t.Errorf("bonus %s: %v, certain %v", p.Last().Text, p.Quantity, p.Certain())
+		}
+		if _, rows := s.Table(); rows[i][len(rows[i])-2] != certain {
+			t.Errorf("row %v, certain %v", rows[i], certain)
 		}
 	}
 }

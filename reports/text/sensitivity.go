@@ -8,6 +8,7 @@ import (
 
 	"oddsmith/reports/sensitivity"
 	"oddsmith/reports/shown"
+	"oddsmith/scenarios"
 )
 
 // Sensitivity writes, for each quantity, the change that one step of every parameter makes, the
@@ -16,7 +17,7 @@ func (s Style) Sensitivity(w io.Writer, r *sensitivity.Result) error {
 	var b strings.Builder
 	writeSettings(&b, r.Scenario, r.Settings)
 	for _, k := range r.Rankings {
-		fmt.Fprintf(&b, "%s is %s\n", k.Quantity, shown.Quantity(k.Quantity, k.Base))
+		fmt.Fprintf(&b, "%s%s\n", k.Quantity, baseText(k))
 		if len(k.Effects) > 0 {
 			fmt.Fprintf(&b, "\n%s\n", s.effectsTable(k))
 		}
@@ -30,6 +31,22 @@ func (s Style) Sensitivity(w io.Writer, r *sensitivity.Result) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// baseText says what the quantity is at the base, and of samples how far off that may be where it is known.
+func baseText(k *sensitivity.Ranking) string {
+	value := shown.Quantity(k.Quantity, k.Base, k.Sampled)
+	switch {
+	case !k.Sampled:
+		return " is " + value
+	case k.Base == nil:
+		return ": no sample met the condition"
+	case math.IsInf(k.Off, 0):
+		return ": " + value + " (sampled)"
+	case k.Quantity.Statistic == scenarios.Probability:
+		return fmt.Sprintf(": %s (sampled, off by at most %.2g pp)", value, 100*k.Off)
+	}
+	return fmt.Sprintf(": %s (sampled, off by at most %.2g)", value, k.Off)
 }
 
 // effectsTable returns a table of the steps of each parameter and their effects on a quantity.
@@ -50,11 +67,11 @@ func (s Style) effectsTable(k *sensitivity.Ranking) string {
 				if most > 0 {
 					share = math.Abs(step.Change.Value) / most
 				}
-				if !step.Certain {
-					note = " (within its error)"
-				}
 			}
-			g.add(name, from, step.To, shown.Quantity(k.Quantity, step.Value), shown.Change(k.Quantity, step.Change)+note)
+			if !step.Certain {
+				note = " (within its error)"
+			}
+			g.add(name, from, step.To, shown.Quantity(k.Quantity, step.Value, step.Sampled), shown.Change(k.Quantity, step.Change)+note)
 			g.shares = append(g.shares, share)
 		}
 	}

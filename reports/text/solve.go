@@ -40,7 +40,7 @@ func goal(r *solve.Result) string {
 	}
 	end := func(v *big.Rat) string {
 		f, _ := v.Float64()
-		return shown.Quantity(r.Quantity, &evidence.Number{Value: f})
+		return shown.Quantity(r.Quantity, &evidence.Number{Value: f}, false)
 	}
 	return fmt.Sprintf("%s (from %s to less than %s)", r.Goal, end(b.Low), end(b.High))
 }
@@ -55,7 +55,7 @@ func (s Style) best(b *strings.Builder, r *solve.Result) {
 		fmt.Fprintf(b, "%s: it is defined at none of the values\n\n", r.Aim)
 		return
 	}
-	fmt.Fprintf(b, "%s: %s\n", r.Aim, s.Verdict(true, shown.Quantity(r.Quantity, best[0].Quantity)))
+	fmt.Fprintf(b, "%s: %s\n", r.Aim, s.Verdict(true, shown.Quantity(r.Quantity, best[0].Quantity, best[0].Sampled)))
 	for i, p := range best {
 		if i == maxBest {
 			fmt.Fprintf(b, "  and %s more\n", shown.Count(len(best)-i, "combination"))
@@ -197,7 +197,7 @@ func quantityCells(q *scenarios.Quantity, p *solve.Point) (value, margin string)
 	if p.Quantity == nil {
 		return "-", "-"
 	}
-	return shown.Quantity(q, p.Quantity), shown.Change(q, p.Margin)
+	return shown.Quantity(q, p.Quantity, p.Sampled), shown.Change(q, p.Margin)
 }
 
 // maxFraction is the length of the longest fraction that is shown in a table.

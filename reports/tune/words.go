@@ -78,7 +78,7 @@ func (r *Result) conflict(set []int) string {
 
 // Worth is what a goal is worth, with a word if it is not met.
 func (r *Result) Worth(i int, g *Goal) string {
-	value := shown.Quantity(r.Goals[i].Quantity, g.Quantity)
+	value := shown.Quantity(r.Goals[i].Quantity, g.Quantity, g.Sampled)
 	if v := g.Verdict(); v != Met {
 		return value + " " + string(v)
 	}
