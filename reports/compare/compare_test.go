@@ -255,6 +255,29 @@ func TestSamples(t *testing.T) {
 	}
 }
 
+// The value of a sampled probability is the share of the samples, not the middle of its interval.
+func TestSampledShares(t *testing.T) {
+	for _, trials := range []int64{100, 2000} {
+		d := sampled(t, "max(1d6, 2)", trials, 1)
+		most := compare.Distributions(d, d, compare.Options{}).Tail
+		if most.At.Cmp(big.NewRat(2, 1)) != 0 || most.Old.Value != 1 || most.New.Value != 1 || most.Delta.Value != 0 || most.Old.Lo >= 1 {
+			t.Errorf("%d trials: P(X >= %s) is %+v", trials, most.At.RatString(), most.Shift)
+		}
+		other := sampled(t, "joint(1d2, 1d2)", trials, 2)
+		for _, o := range compare.Distributions(sampled(t, "joint(1d2, 1)", trials, 1), other, compare.Options{}).Outcomes {
+			if o.Label == "(1, 2)" && (o.Old.Value != 0 || o.Old.Hi <= 0) {
+				t.Errorf("%d trials: P(X = %s) is %+v", trials, o.Label, o.Old)
+			}
+		}
+		moved := compare.Distributions(d, sampled(t, "max(1d6, 3)", trials, 1), compare.Options{})
+		for _, r := range d.Rows {
+			if r.Value.Cmp(moved.Tail.At) == 0 && r.AtLeast != moved.Tail.Old.Value {
+				t.Errorf("%d trials: P(X >= %s) is %v, not %v", trials, r.Value.RatString(), moved.Tail.Old.Value, r.AtLeast)
+			}
+		}
+	}
+}
+
 // Samples of one distribution hardly ever look different; with so high a rate, the
 // share of false alarms must stay below it.
 func TestFalseAlarms(t *testing.T) {

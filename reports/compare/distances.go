@@ -28,7 +28,7 @@ func (c *Change) variance(d *evidence.Distribution) evidence.Number {
 // largest outcome to the smallest.
 func (c *Change) tails(g *grid, old, now *estimate) {
 	sumOld, sumNew := new(big.Int), new(big.Int)
-	least, most, middle := new(big.Int), new(big.Int), big.NewInt(-1)
+	least, most, largest := new(big.Int), new(big.Int), big.NewInt(-1)
 	var at, atOld, atNew between
 	var where *big.Rat
 	low, mid, high := new(big.Int), new(big.Int), new(big.Int) // Wasserstein, in weights, of values over their denominator
@@ -50,9 +50,9 @@ func (c *Change) tails(g *grid, old, now *estimate) {
 		}
 		a, b := old.atLeast(g, cell.value, sumOld), now.atLeast(g, cell.value, sumNew)
 		d := b.minus(a)
-		l, m, h := d.least(), d.middle(), d.most()
-		if m.Cmp(middle) >= 0 {
-			middle, where, at, atOld, atNew = m, cell.value, d, a, b
+		l, m, h := d.least(), new(big.Int).Abs(d.twice), d.most()
+		if m.Cmp(largest) >= 0 {
+			largest, where, at, atOld, atNew = m, cell.value, d, a, b
 		}
 		least, most = larger(least, l), larger(most, h)
 		if i > 0 {
@@ -66,7 +66,7 @@ func (c *Change) tails(g *grid, old, now *estimate) {
 	}
 	c.Tail = &Tail{
 		At: where, Shift: Shift{Old: g.figure(atOld), New: g.figure(atNew), Delta: g.figure(at)},
-		Distance: g.figure(between{least, larger(most, beyond(old, now))}),
+		Distance: g.figure(middle(least, larger(most, beyond(old, now)))),
 	}
 	c.Tail.Distance.Value = math.Abs(c.Tail.Delta.Value)
 	unit := new(big.Int).Mul(g.unit, den)
@@ -152,6 +152,5 @@ func span(low, mid, high *big.Rat) evidence.Number {
 
 // figure is an interval of weights as a probability.
 func (g *grid) figure(b between) evidence.Number {
-	mid := new(big.Int).Add(b.lo, b.hi)
-	return span(g.rat(b.lo), new(big.Rat).SetFrac(mid, new(big.Int).Lsh(g.unit, 1)), g.rat(b.hi))
+	return span(g.rat(b.lo), new(big.Rat).SetFrac(b.twice, new(big.Int).Lsh(g.unit, 1)), g.rat(b.hi))
 }

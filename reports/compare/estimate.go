@@ -78,15 +78,20 @@ func (s *estimate) unlisted() *big.Int {
 }
 
 // A between is an interval of weights.
-type between struct{ lo, hi *big.Int }
+type between struct {
+	lo, hi *big.Int
+	twice  *big.Int // the best guess, doubled: what samples showed, or the middle
+}
+
+// middle is an interval whose middle is the best guess.
+func middle(lo, hi *big.Int) between { return between{lo, hi, new(big.Int).Add(lo, hi)} }
 
 // minus is the interval of the differences.
 func (a between) minus(b between) between {
-	return between{new(big.Int).Sub(a.lo, b.hi), new(big.Int).Sub(a.hi, b.lo)}
+	return between{new(big.Int).Sub(a.lo, b.hi), new(big.Int).Sub(a.hi, b.lo), new(big.Int).Sub(a.twice, b.twice)}
 }
 
-// least is how far from 0 every weight of the interval is, most how far one may be,
-// and middle twice how far the middle is.
+// least is how far from 0 every weight of the interval is, and most how far one may be.
 func (a between) least() *big.Int {
 	switch {
 	case a.lo.Sign() > 0:
@@ -105,20 +110,19 @@ func (a between) most() *big.Int {
 	return hi
 }
 
-func (a between) middle() *big.Int {
-	sum := new(big.Int).Add(a.lo, a.hi)
-	return sum.Abs(sum)
-}
-
-// cut keeps the interval to what a probability can be.
-func (a between) cut(unit *big.Int) between {
-	if a.lo.Sign() < 0 {
-		a.lo = new(big.Int)
+// within is the interval as far as a probability can lie in it. listed is what is known of the weight,
+// the best guess if it is that of samples.
+func (s *estimate) within(g *grid, lo, hi, listed *big.Int) between {
+	if lo.Sign() < 0 {
+		lo = new(big.Int)
 	}
-	if a.hi.Cmp(unit) > 0 {
-		a.hi = unit
+	if hi.Cmp(g.unit) > 0 {
+		hi = g.unit
 	}
-	return a
+	if s.sampled() {
+		return between{lo, hi, new(big.Int).Lsh(listed, 1)}
+	}
+	return middle(lo, hi)
 }
 
 // point returns the interval of the probability of an outcome with weight w; nil means that it is
@@ -129,7 +133,7 @@ func (s *estimate) point(g *grid, w *big.Int) between {
 		if s.sampled() {
 			hi.Add(hi, s.spread).Add(hi, s.spread)
 		}
-		return between{new(big.Int), hi}.cut(g.unit)
+		return s.within(g, new(big.Int), hi, new(big.Int))
 	}
 	lo, hi := new(big.Int).Sub(w, s.spread), new(big.Int).Add(w, s.vague)
 	hi.Add(hi, s.spread)
@@ -137,7 +141,7 @@ func (s *estimate) point(g *grid, w *big.Int) between {
 		lo.Sub(lo, s.spread)
 		hi.Add(hi, s.spread)
 	}
-	return between{lo, hi}.cut(g.unit)
+	return s.within(g, lo, hi, w)
 }
 
 // atLeast returns the interval of P(X >= x); sum is the listed weight of these outcomes.
@@ -154,7 +158,7 @@ func (s *estimate) atLeast(g *grid, x *big.Rat, sum *big.Int) between {
 	default:
 		hi.Add(hi, s.away)
 	}
-	return between{lo, hi}.cut(g.unit)
+	return s.within(g, lo, hi, sum)
 }
 
 // excess returns a bound of E[(X - last)+] + E[(first - X)+], the mean distance beyond the listed
