@@ -14,7 +14,8 @@ import (
 type Cell struct {
 	values   []evidence.Setting // of the swept parameters
 	measures []shownMeasure
-	bound    float64 // the largest error of any probability; 0 where all are exact
+	bound    float64                // the largest error of any probability; 0 where all are exact
+	sample   *evidence.Distribution // the one of most samples, without its rows; nil where none are
 }
 
 // A shownMeasure is what a line shows of a measure: mean and mode of a number, and the
@@ -34,8 +35,17 @@ func NewCell(values []evidence.Setting, measures []evidence.Measure, ask Questio
 	for i, m := range measures {
 		c.measures[i] = show(m, ask)
 		c.bound = max(c.bound, m.Distribution.ErrorBound)
+		c.sample = larger(c.sample, m.Distribution)
 	}
 	return c
+}
+
+// larger is the one of more samples; nil if neither has any.
+func larger(a, b *evidence.Distribution) *evidence.Distribution {
+	if b == nil || b.Method != evidence.MonteCarlo || a != nil && a.Trials >= b.Trials {
+		return a
+	}
+	return &evidence.Distribution{Method: b.Method, Trials: b.Trials, Seed: b.Seed}
 }
 
 // show formats the figures of a measure for the row of a cell: the mean and mode of a number, or
@@ -50,9 +60,15 @@ func show(m evidence.Measure, ask Question) shownMeasure {
 		}
 		return s
 	}
-	s.shows = []string{"-", "-"}
-	if d.Mean != nil {
+	switch {
+	case d.IsUnseen():
+		s.shows = []string{"none seen", "-"}
+	case d.Method == evidence.MonteCarlo:
+		s.shows = []string{shown.Mean(d), shown.Modes(d)}
+	case d.Mean != nil:
 		s.shows = []string{shown.Number(evidence.Number{Value: d.Mean.Value}), shown.Modes(d)}
+	default:
+		s.shows = []string{"-", "-"}
 	}
 	for _, v := range ask.Versus {
 		event, chance := ask.target(m.Name, d, v)
@@ -82,6 +98,7 @@ func (s Style) Sweep(w io.Writer, name string, cells []Cell) error {
 	}
 	g.right = columns(len(g.header))
 	bound := 0.0
+	var sample *evidence.Distribution
 	for i, c := range cells {
 		row := make([]string, 0, len(g.header))
 		for _, v := range c.values {
@@ -91,12 +108,15 @@ func (s Style) Sweep(w io.Writer, name string, cells []Cell) error {
 			row = append(row, valuesOf(c.measures, first)...)
 		}
 		g.add(row...)
-		bound = max(bound, c.bound)
+		bound, sample = max(bound, c.bound), larger(sample, c.sample)
 		cells[i] = Cell{}
 	}
-	bounded := ""
+	notes := ""
 	if bound > 0 {
-		bounded = "\nbounded, every probability within " + shown.AtMostPercent(bound) + "\n"
+		notes = "\nbounded, every probability within " + shown.AtMostPercent(bound) + "\n"
+	}
+	if sample != nil {
+		notes += "\n" + s.wrap(shown.Origin(sample)+" (the most of any cell); ± is the standard error of a mean") + "\n"
 	}
 	if _, err := fmt.Fprintf(w, "%s\n\n", s.heading(name)); err != nil {
 		return err
@@ -104,7 +124,7 @@ func (s Style) Sweep(w io.Writer, name string, cells []Cell) error {
 	if err := g.write(w); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "\n%s", bounded)
+	_, err := fmt.Fprintf(w, "\n%s", notes)
 	return err
 }
 

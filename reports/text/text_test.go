@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"oddsmith/montecarlo"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/text"
 	"oddsmith/scenarios/notation"
@@ -18,11 +19,16 @@ import (
 
 func distribution(t *testing.T, expr string) *evidence.Distribution {
 	t.Helper()
+	return evaluate(t, expr, evidence.Options{Engine: evidence.ExactEngine})
+}
+
+func evaluate(t *testing.T, expr string, o evidence.Options) *evidence.Distribution {
+	t.Helper()
 	e, err := notation.Rules.Parse(expr)
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := evidence.Evaluate(context.Background(), e, evidence.Options{Engine: evidence.ExactEngine})
+	a, err := evidence.Evaluate(context.Background(), e, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,6 +126,28 @@ func TestSweep(t *testing.T) {
 `
 	if diff := cmp.Diff(want, b.String()); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A table of samples says that it is one, how many were drawn, and how far off the means are.
+func TestSampledSweep(t *testing.T) {
+	cell := func(trials int64) text.Cell {
+		die := evaluate(t, "1d6", evidence.Options{
+			Engine: evidence.MonteCarloEngine, Sampling: montecarlo.Options{Trials: trials, Seed: 1, Workers: 1},
+		})
+		unseen := &evidence.Distribution{Kind: evidence.Undefined, Method: evidence.MonteCarlo, Trials: trials, Seed: 1}
+		return text.NewCell([]evidence.Setting{{Name: "n", Text: fmt.Sprint(trials)}}, []evidence.Measure{
+			{Name: "sum", Answer: evidence.Answer{Distribution: die}}, {Name: "rare", Answer: evidence.Answer{Distribution: unseen}},
+		}, text.Question{})
+	}
+	var b strings.Builder
+	if err := (text.Style{}).Sweep(&b, "dice", []text.Cell{cell(1000), cell(4000)}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{" ± 0.055", " ± 0.027", "none seen", "montecarlo, 4,000 trials, seed 1 (the most of any cell)"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q is missing in\n%s", want, b.String())
+		}
 	}
 }
 
