@@ -84,6 +84,10 @@ func (d *Distribution) Meets(b scenarios.Bounds, quantity *scenarios.Quantity, v
 	if value.Exact != nil {
 		return b.Contains(value.Exact)
 	}
+	if d.Method == MonteCarlo {
+		v := d.unrounded(b, value.Value)
+		return v != nil && b.Contains(v)
+	}
 	lower, upper := d.Between(quantity, value)
 	lo, hi := new(big.Rat).SetFloat64(lower), new(big.Rat).SetFloat64(upper)
 	if lo == nil || hi == nil { // infinite

@@ -30,7 +30,15 @@ func (d *Distribution) Judge(goal *scenarios.Threshold) Judgement {
 	}
 	j.Uncertainty = d.Uncertainty(goal.Quantity)
 	j.Meets = d.Meets(goal.Bounds, goal.Quantity, j.Quantity)
-	return j.measured(goal)
+	value := j.Quantity.Exact
+	switch {
+	case value != nil:
+	case j.Sampled:
+		value = d.unrounded(goal.Bounds, j.Quantity.Value)
+	default:
+		value = new(big.Rat).SetFloat64(j.Quantity.Value)
+	}
+	return j.measured(goal, value)
 }
 
 // JudgeMean holds a mean or a probability against a goal.
@@ -42,23 +50,39 @@ func JudgeMean(m exact.Mean, goal *scenarios.Threshold) Judgement {
 		j.Quantity.Value = max(0, min(1, m.Value))
 	}
 	j.Meets = goal.Bounds.Meets(new(big.Rat).SetFloat64(lower), new(big.Rat).SetFloat64(upper))
-	return j.measured(goal)
+	return j.measured(goal, new(big.Rat).SetFloat64(j.Quantity.Value))
 }
 
-// measured sets the margin: the signed distance from the quantity to the nearest limit of the
-// goal.
-func (j Judgement) measured(goal *scenarios.Threshold) Judgement {
-	if e := j.Quantity.Exact; e != nil {
-		m := goal.Bounds.Margin(e)
-		f, _ := m.Float64()
-		j.Margin = &Number{Exact: m, Value: f}
-	} else if v := new(big.Rat).SetFloat64(j.Quantity.Value); v != nil {
-		f, _ := goal.Bounds.Margin(v).Float64()
-		j.Margin = &Number{Value: f}
-	} else {
-		j.Quantity = nil // not finite
+// measured sets the margin: the signed distance from the value, nil if it is not finite, to the nearest
+// limit of the goal.
+func (j Judgement) measured(goal *scenarios.Threshold, value *big.Rat) Judgement {
+	if value == nil {
+		j.Quantity = nil
+		return j
+	}
+	margin := goal.Bounds.Margin(value)
+	f, _ := margin.Float64()
+	j.Margin = &Number{Value: f}
+	if j.Quantity.Exact != nil {
+		j.Margin.Exact = margin
 	}
 	return j
+}
+
+// unrounded is a value of a sample: a limit of the bounds if it differs from it by no more than the
+// rounding of its shares and of their sum. It is nil for what is not finite.
+func (d *Distribution) unrounded(b scenarios.Bounds, value float64) *big.Rat {
+	const roundings = 4
+	for _, limit := range []*big.Rat{b.Low, b.High} {
+		if limit == nil {
+			continue
+		}
+		f, _ := limit.Float64()
+		if math.Abs(value-f) <= float64(len(d.Rows)+roundings)*roundingError*math.Abs(f) {
+			return limit
+		}
+	}
+	return new(big.Rat).SetFloat64(value)
 }
 
 // Certain reports whether the goal is met, or missed, by more than the quantity may be
