@@ -22,6 +22,11 @@ func (c *Change) StdDev() *Shift {
 	return c.Of(&scenarios.Quantity{Statistic: scenarios.StdDev})
 }
 
+// OnlyCondition reports whether nothing moved but the probability of the condition: under it all is the same.
+func (c *Change) OnlyCondition() bool {
+	return c.Verdict == Moved && c.Condition != nil && c.TotalVariation != nil && c.TotalVariation.IsZero()
+}
+
 // Shifts returns the quantities that summarise the change of a measure: its condition's
 // probability and, for a number, the mean, stdDev unless nil, and the most changed P(X >= x); for
 // words, each probability.

@@ -31,8 +31,24 @@ func (c *Cell) Size() float64 {
 // Largest are the cells in which the measure moved, the farthest first.
 func (m *Measure) Largest() []*Cell {
 	out := slices.DeleteFunc(slices.Clone(m.Cells), func(c *Cell) bool { return c.Verdict == compare.Equal })
-	slices.SortStableFunc(out, func(a, b *Cell) int { return cmp.Compare(b.Size(), a.Size()) })
+	slices.SortStableFunc(out, func(a, b *Cell) int {
+		return cmp.Or(cmp.Compare(b.Size(), a.Size()), cmp.Compare(b.conditionSize(), a.conditionSize()))
+	})
 	return out
+}
+
+// conditionSize is how far the probability of the condition moved.
+func (c *Cell) conditionSize() float64 {
+	if c.Condition == nil {
+		return 0
+	}
+	return math.Abs(c.Condition.Delta.Value)
+}
+
+// OnlyCondition reports whether in no cell anything moved but the probability of the condition.
+func (m *Measure) OnlyCondition() bool {
+	moved := m.Largest()
+	return len(moved) > 0 && !slices.ContainsFunc(moved, func(c *Cell) bool { return !c.Change.OnlyCondition() })
 }
 
 // Moved reports whether the measure is not known to be the same in every cell.
@@ -41,9 +57,12 @@ func (m *Measure) Moved() bool {
 }
 
 // Focus is the one quantity that is followed through a sweep: the mean of a number,
-// the probability of the word that changes most anywhere. It returns false for ok
+// the probability of the word that changes most anywhere, or of the condition if only that moves. It returns false for ok
 // in a cell that has none.
 func (m *Measure) Focus() (name string, probability bool, of func(*Cell) (s *compare.Shift, ok bool)) {
+	if m.OnlyCondition() {
+		return fmt.Sprintf("P(condition of %s)", m.Name), true, func(c *Cell) (*compare.Shift, bool) { return c.Condition, c.Condition != nil }
+	}
 	q, of := m.focus()
 	if q.Label == "" && q.Statistic == scenarios.Probability {
 		return fmt.Sprintf("P(%s = )", m.Name), true, of // there are no outcomes

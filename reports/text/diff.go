@@ -142,8 +142,11 @@ func (d *differ) single() {
 		d.line("the same in both: %s", strings.Join(same, ", "))
 	}
 	for _, m := range d.r.Measures {
-		if c := m.Cells[0]; c.Verdict == compare.Undecided {
+		switch c := m.Cells[0]; {
+		case c.Verdict == compare.Undecided:
 			d.line("%s: %s", m.Name, c.Reason)
+		case c.OnlyCondition():
+			d.line("%s: only the probability of its condition moved; under it all is the same", m.Name)
 		}
 	}
 }
@@ -153,12 +156,15 @@ func (d *differ) single() {
 func shiftRows(m *diff.Measure, c *diff.Cell) [][]string {
 	var rows [][]string
 	for _, s := range m.Shifts(c) {
-		if s.Delta.IsZero() {
+		if s.Delta.IsZero() || s.Shift == c.StdDev && c.Variance.Delta.IsZero() {
 			continue
 		}
 		rows = append(rows, []string{
 			"", s.Quantity, shown.Amount(s.Old.Value, s.Probability), shown.Amount(s.New.Value, s.Probability), shown.ChangeFrom(s.Old.Value, s.Delta.Value, s.Probability),
 		})
+	}
+	if c.OnlyCondition() {
+		return rows
 	}
 	if c.TotalVariation != nil {
 		rows = append(rows, []string{"", "total variation", "", "", shown.Amount(c.TotalVariation.Value, true)})
@@ -177,14 +183,21 @@ func (d *differ) sweep() {
 			d.line("%s: the same in all %d cells", m.Name, len(m.Cells))
 			continue
 		}
-		d.line("%s: moved in %d of %d cells, most where", m.Name, len(largest), len(m.Cells))
+		what := "moved"
+		if m.OnlyCondition() {
+			what = "only the probability of its condition moved,"
+		}
+		d.line("%s: %s in %d of %d cells, most where", m.Name, what, len(largest), len(m.Cells))
 		name, probability, focus := m.Focus()
 		g := &grid{style: d.style, header: d.sweptNames(), keys: len(d.r.Swept)}
 		distance, isWords := "total variation", true
 		if largest[0].Wasserstein != nil {
 			distance, isWords = "mean distance moved", false
 		}
-		g.header = append(g.header, "old "+name, "new "+name, "change", distance)
+		g.header = append(g.header, "old "+name, "new "+name, "change")
+		if !m.OnlyCondition() {
+			g.header = append(g.header, distance)
+		}
 		g.right = columns(len(g.header))
 		for _, c := range largest[:min(maxCells, len(largest))] {
 			var row []string
@@ -200,13 +213,27 @@ func (d *differ) sweep() {
 			if s := c.Size(); !math.IsInf(s, 0) {
 				size = shown.Amount(s, isWords)
 			}
-			g.add(append(row, size)...)
+			g.add(append(row, size)[:len(g.header)]...)
 		}
 		d.table(g)
+		if n := countOnlyCondition(largest); n > 0 && n < len(largest) {
+			d.line("in %s only the probability of the condition moved", shown.Count(n, "cell"))
+		}
 		if more := len(largest) - maxCells; more > 0 {
 			d.line("%s more (--format csv lists all)", shown.Count(more, "cell"))
 		}
 	}
+}
+
+// countOnlyCondition counts the cells in which only the probability of the condition moved.
+func countOnlyCondition(cells []*diff.Cell) int {
+	n := 0
+	for _, c := range cells {
+		if c.OnlyCondition() {
+			n++
+		}
+	}
+	return n
 }
 
 // sweptNames are the names of the swept parameters.

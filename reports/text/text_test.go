@@ -12,8 +12,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"oddsmith/montecarlo"
+	"oddsmith/reports/diff"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/text"
+	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
 
@@ -196,6 +198,56 @@ func TestColouredWidth(t *testing.T) {
 	for _, line := range strings.Split(bare, "\n") {
 		if n := utf8.RuneCountInString(line); n > width || strings.HasSuffix(line, " ") {
 			t.Errorf("%d columns: %q", n, line)
+		}
+	}
+}
+
+// Where only the probability of a condition moved, that is what is shown, and said.
+func TestDiffOfConditions(t *testing.T) {
+	of := func(rolls string) *scenarios.Scenario {
+		s, err := scenarios.Parse("test.yaml", []byte(`
+scenario: test/given
+parameters: {need: {default: 5, range: 1..8}}
+rolls: {r: `+rolls+`}
+measures:
+  hurt: {value: 2d6, given: r >= need}
+`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	needs, err := scenarios.ParseSweep("need=1..3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name   string
+		sweeps []scenarios.Sweep
+		want   []string
+	}{
+		{"alone", nil, []string{"P(condition of hurt)   50.000 %   60.000 %", "hurt: only the probability of its condition moved; under it all is the same"}},
+		{"swept", []scenarios.Sweep{needs}, []string{
+			"hurt: only the probability of its condition moved, in 2 of 3 cells, most where", "old P(condition of hurt)", "75.000 %                   80.000 %",
+		}},
+	} {
+		r, err := diff.Run(context.Background(), of("1d8"), of("1d10"), diff.Options{Sweeps: c.sweeps, Evidence: evidence.Options{Engine: evidence.ExactEngine}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		if err := (text.Style{}).Diff(&b, r); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(b.String(), want) {
+				t.Errorf("%s: %q is missing in\n%s", c.name, want, b.String())
+			}
+		}
+		for _, no := range []string{"std_dev", "distance", "variation"} {
+			if strings.Contains(b.String(), no) {
+				t.Errorf("%s: %q is in\n%s", c.name, no, b.String())
+			}
 		}
 	}
 }
