@@ -3,6 +3,7 @@ package evidence_test
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -94,6 +95,11 @@ func TestFromTally(t *testing.T) {
 	const want = `{"condition_probability":0,"kind":"undefined","method":"montecarlo","seed":7,"trials":1000}`
 	if diff := cmp.Diff(want, encode(t, d)); diff != "" || !d.IsUnseen() || d.Without() != "no sample met the condition" {
 		t.Error(d.Without(), diff)
+	}
+	one := &notation.Given{X: parse(t, notation.Rules, "6"), Cond: parse(t, notation.Rules, "1d1000 == 1")}
+	d = evaluate(t, one, evidence.MonteCarloEngine)
+	if got := encode(t, d); d.Rows[0].Count != 1 || strings.Contains(got, "std_error") || shown.Mean(d) != "6 (one sample)" {
+		t.Errorf("one sample: %s, %s", shown.Mean(d), got)
 	}
 	d = evaluate(t, parse(t, notation.Rules, "1d6 > 6"), evidence.MonteCarloEngine)
 	if len(d.Rows) != 2 || d.Rows[0].Label != "yes" || d.Rows[0].Count != 0 || d.Rows[1].Count != 1000 {

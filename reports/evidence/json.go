@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"encoding/json"
+	"math"
 	"math/big"
 	"strconv"
 )
@@ -83,7 +84,7 @@ func (d *Distribution) document(rows any) any {
 	}
 	if d.Kind == Numeric {
 		j.Mean, j.Variance, j.StdDev = d.Mean, d.Variance, &d.StdDev
-		if d.Method == MonteCarlo {
+		if d.Method == MonteCarlo && !math.IsInf(d.StdError, 0) {
 			j.StdError = &d.StdError
 		}
 		j.Min, j.Max, j.Median = endJSON(d.Min), endJSON(d.Max), ratJSON(d.Percentiles[50])

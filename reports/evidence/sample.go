@@ -38,6 +38,9 @@ func FromTally(t *montecarlo.Tally, labels []string, seed uint64) *Distribution 
 	mean, variance, stdError := t.Moments()
 	d.Mean, d.Variance = &Number{Value: mean}, &Number{Value: variance}
 	d.StdDev, d.StdError = math.Sqrt(variance), stdError
+	if accepted == 1 {
+		d.StdError = math.Inf(1)
+	}
 	d.Min, d.Max = d.Rows[0].Value, d.Rows[len(d.Rows)-1].Value
 	d.countTails(accepted)
 	return d

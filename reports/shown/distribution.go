@@ -2,6 +2,7 @@ package shown
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"oddsmith/reports/evidence"
@@ -22,7 +23,10 @@ func Origin(d *evidence.Distribution) string {
 
 // Mean is that of numbers, with its standard error if they were sampled.
 func Mean(d *evidence.Distribution) string {
-	if d.Method == evidence.MonteCarlo {
+	switch {
+	case math.IsInf(d.StdError, 0):
+		return Number(*d.Mean) + " (one sample)"
+	case d.Method == evidence.MonteCarlo:
 		return Number(*d.Mean) + " ± " + significant(d.StdError, 2)
 	}
 	return Number(*d.Mean)
