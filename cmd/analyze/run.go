@@ -92,6 +92,14 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		err = partly(err, len(run.Measures), names[len(run.Measures):])
 	}
+	switch c.Format {
+	case formatCSV, formatArrow, formatParquet, formatExcel:
+		for _, m := range run.Measures {
+			if m.Distribution.IsUnseen() {
+				app.Warn("%s has no row: %s", m.Name, m.Distribution.Without())
+			}
+		}
+	}
 	r := c.result(bound, run, ask)
 	r.part(app, err, evidence.Reached(c.Precision, run.Measures))
 	run.Incomplete = r.incomplete

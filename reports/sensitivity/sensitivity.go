@@ -278,7 +278,7 @@ func rank(i int, q *scenarios.Quantity, moves []*move) *Ranking {
 		if step.Value != nil && base.value != nil {
 			step.Change = step.Value.Minus(base.value)
 			off := now.uncertainty + base.uncertainty
-			step.Certain = step.same || off == 0 || math.Abs(step.Change.Value) > off
+			step.Certain = step.same || off == 0 && !now.sampled || math.Abs(step.Change.Value) > off
 		}
 		e.Steps = append(e.Steps, step)
 	}
