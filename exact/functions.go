@@ -28,7 +28,7 @@ func (e *evaluator) evalCall(n *plan.Node, x *notation.Call) (*dist.Dist, error)
 	case x.Func.IsArithmetic() && len(n.Kids) == 1:
 		return e.evalPointwise(n, x)
 	}
-	return nil, notKnown(x, "the function %d", x.Func)
+	return nil, notKnown(x, "the function %s", x.Func)
 }
 
 // evalPointwise returns the distribution of f(X) for a function f of one number.

@@ -37,9 +37,15 @@ func (f *family) collect(n *plan.Node) {
 		return
 	}
 	f.seen[n] = true
-	_, isProcess := n.Expr.(*notation.Process)
-	if n.Pool && f.asksNamed(n) || isProcess {
+	if n.Pool && f.asksNamed(n) {
 		f.whole = true
+		return
+	}
+	if _, isProcess := n.Expr.(*notation.Process); isProcess {
+		n.Free.Each(func(v int) {
+			f.whole = f.whole || f.e.vars[v].Pool && !f.e.given.set.Has(v)
+			f.collectVar(v)
+		})
 		return
 	}
 	if n.IsQuestion() && f.asksNamed(n) || isLinear(n) && f.isOfPools(n) {
@@ -47,10 +53,7 @@ func (f *family) collect(n *plan.Node) {
 		return
 	}
 	if _, isRef := n.Expr.(*notation.Ref); isRef {
-		if !f.e.given.set.Has(n.Var) && !f.named.Has(n.Var) {
-			f.named = f.named.With(n.Var)
-			f.collect(f.e.vars[n.Var].Def)
-		}
+		f.collectVar(n.Var)
 		return
 	}
 	if isAnew(n) {
@@ -60,6 +63,15 @@ func (f *family) collect(n *plan.Node) {
 	for _, kid := range n.Kids {
 		f.collect(kid)
 	}
+}
+
+// collectVar adds the questions in the definition of a variable that has no value yet.
+func (f *family) collectVar(v int) {
+	if f.e.given.set.Has(v) || f.named.Has(v) {
+		return
+	}
+	f.named = f.named.With(v)
+	f.collect(f.e.vars[v].Def)
 }
 
 // isAnew reports whether a node evaluates some of its kids repeatedly, with new rolls each time.
@@ -83,31 +95,12 @@ func (f *family) rollsInQuestion(n *plan.Node) bool {
 	if known, ok := f.rolls[n]; ok {
 		return known
 	}
-	rolls := n.IsQuestion() && f.asksNamed(n) && !isSettled(n)
+	rolls := n.IsQuestion() && f.asksNamed(n) && !n.IsSettled()
 	for _, kid := range n.Kids {
 		rolls = rolls || f.rollsInQuestion(kid)
 	}
 	f.rolls[n] = rolls
 	return rolls
-}
-
-// isSettled reports whether a node rolls nothing itself: it depends on its names only.
-func isSettled(n *plan.Node) bool {
-	switch n.Expr.(type) {
-	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref:
-		return true
-	case *notation.Unary, *notation.Binary, *notation.Clamp, *notation.If, *notation.Call, *notation.Where, *notation.Each,
-		*notation.Pairs, *notation.Tuple, *notation.Let:
-		for _, kid := range n.Kids {
-			if !isSettled(kid) {
-				return false
-			}
-		}
-		return true
-	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Copies, *notation.Again, *notation.Retry,
-		*notation.Process, *notation.Given, *notation.Resource, *notation.Deal, *notation.Deck:
-	}
-	return false
 }
 
 // isOfPools reports whether a sum consists of questions about named pools only.

@@ -20,7 +20,7 @@ var keeps = map[notation.Func]func(int64) dice.Keep{
 func (t *table) keep(n *plan.Node, x *notation.Call) (dice.Keep, error) {
 	of, ok := keeps[x.Func]
 	if !ok {
-		return dice.Keep{}, notKnown(x, "the pool of the function %d", x.Func)
+		return dice.Keep{}, notKnown(x, "the pool of the function %s", x.Func)
 	}
 	k, err := t.rank(n, n.Kids[0], 0)
 	if err != nil {

@@ -22,13 +22,31 @@ func (e *evaluator) closed(n *plan.Node, x *notation.Process) (*notation.Process
 		case a.point().HasTail():
 			bad = dist.RequireFinite(e.budget, a.point())
 		default:
-			values[e.vars[v].Name] = constant.Literal(a.point().Outcome(0))
+			values[e.vars[v].Name] = literal(a.point().Outcome(0))
 		}
 	})
 	if bad != nil {
 		return nil, bad
 	}
 	return notation.Put(x, func(name string) notation.Expr { return values[name] }).(*notation.Process), nil
+}
+
+// literal returns an outcome as a literal: a pool as one of dice that always show what they show.
+func literal(o dist.Outcome) notation.Expr {
+	if o.Items == nil {
+		return constant.Literal(o)
+	}
+	pool := &notation.Call{Func: notation.Join}
+	for _, die := range o.Items {
+		pool.Args = append(pool.Args, &notation.Copies{Count: notation.Int(1), X: literal(die)})
+	}
+	switch len(pool.Args) {
+	case 0:
+		return &notation.Copies{Count: notation.Int(0), X: notation.Int(0)}
+	case 1:
+		return pool.Args[0]
+	}
+	return pool
 }
 
 // evalProcess returns the distribution of a process's value; an open choice is decided first. All

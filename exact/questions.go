@@ -34,7 +34,7 @@ func (t *table) question(n *plan.Node) (dice.Question, error) {
 	if x.Func == notation.LongestRun {
 		return dice.LongestRun{Pool: p}, nil
 	}
-	return nil, notKnown(x, "the question of the function %d", x.Func)
+	return nil, notKnown(x, "the question of the function %s", x.Func)
 }
 
 // sum returns the terms of a question that adds up a contribution of each die, or of a sum of such
@@ -78,7 +78,7 @@ func (t *table) sum(n *plan.Node, factor *big.Rat) (dice.Sum, bool, error) {
 		notation.DropHighest:
 		return nil, false, nil
 	default:
-		return nil, false, notKnown(x, "the question of the function %d", x.Func)
+		return nil, false, notKnown(x, "the question of the function %s", x.Func)
 	}
 	p, err := t.pool(pool)
 	if err != nil {

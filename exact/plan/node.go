@@ -47,14 +47,17 @@ type Variable struct {
 	Own  bool // it is bound by a node that nothing else shares, as a die that is looked at is
 }
 
-// rankScope stands before the names of variables that are numbers beside pools. No rule file has
-// such names.
-const rankScope = "rank"
+// What stands before the names of variables that are numbers beside pools, and of what an encounter asks
+// of pools. No rule file has such names.
+const (
+	rankScope     = "rank"
+	questionScope = "question"
+)
 
 // Shown returns the name of the variable as messages show it: as in the file or, for a number without
 // a name, its expression.
 func (x Variable) Shown() string {
-	if !strings.HasPrefix(x.Name, rankScope+"/") && x.Name != notation.MemberName {
+	if !strings.HasPrefix(x.Name, rankScope+"/") && !strings.HasPrefix(x.Name, questionScope+"/") && x.Name != notation.MemberName {
 		return notation.ShownName(x.Name)
 	}
 	if text := x.Def.Expr.Span().Text(); text != "" {

@@ -231,17 +231,3 @@ func (r *Resolver) let(n *Node, x *notation.Let) error {
 	}
 	return nil
 }
-
-// encounter resolves the free names of an encounter, on which it depends.
-func (r *Resolver) encounter(n *Node, x *notation.Process) error {
-	for _, name := range notation.FreeNames(x) {
-		kid, err := r.anew(&notation.Ref{At: x.At, Name: name})
-		if err != nil {
-			return err
-		}
-		n.Free = n.Free.Union(kid.Free)
-		n.scope.named = n.scope.named.Union(kid.scope.named)
-	}
-	n.scope.binds = true
-	return nil
-}

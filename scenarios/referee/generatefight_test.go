@@ -10,6 +10,9 @@ func (g *gen) fightFile(s *fileSet) *tree {
 	t := mapping()
 	g.room = 16
 	e := g.declarations(t, s)
+	if g.chance(0.25) {
+		e = g.rolls(t, e, g.between(1, 2)) // once, before the encounter begins
+	}
 	f := &fightGen{gen: g, t: t}
 	switch f.actors = []string{"hero", "orc"}; {
 	case g.chance(0.4):
