@@ -112,7 +112,7 @@ func (o openProcess) closed(b *budget.Budget) (*notation.Process, error) {
 			}
 			if !res.Dist.IsConstant() {
 				return nil, notation.Errorf(ref.At, "what %s chooses would depend on something that is rolled before the encounter begins", plain.Open().Actor).
-					WithHint("a resource that starts with it is known to whoever chooses")
+					WithHint("what a resource starts with is known to whoever chooses: a draw or a sequence, but no roll")
 			}
 			values[ref.Name] = constant.Literal(res.Dist.Outcome(0))
 		}

@@ -316,7 +316,7 @@ func TestDecideUnderNames(t *testing.T) {
 		"below an operator":      {under(t, &notation.Unary{Op: notation.Neg, X: open}, "n", "2", "blow", "n + 1"), "1"},
 		"one of two, and twice":  {under(t, &notation.Tuple{Items: []notation.Expr{open, coin, open}}, "n", "2", "blow", "n + 1"), "1 2"},
 		"a blow of 5":            {under(t, open, "n", "5", "blow", "n - 2"), "0"},
-		"one that is rolled":     {under(t, open, "n", "d2", "blow", "3"), "what hero chooses would depend on something that is rolled"},
+		"one that is rolled":     {under(t, open, "n", "d2", "blow", "3"), "what hero chooses would depend on something that is rolled before the encounter begins (what a resource starts with is known to whoever chooses: a draw or a sequence, but no roll)"},
 		"rolled for the second":  {under(t, open, "n", "2", "blow", "d2"), "what hero chooses would depend on something that is rolled"},
 		"without meaning":        {under(t, open, "n", "2", "blow", "1 / (n - 2)"), "division by 0"},
 	} {

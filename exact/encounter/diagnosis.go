@@ -53,10 +53,10 @@ func (s *space) diagnosis() string {
 			}
 		}
 	}
-	switch len(below) {
-	case 0:
+	switch {
+	case rises != "" || len(below) == 0: // what rises without end has most of the values
 		return rises
-	case 1:
+	case len(below) == 1:
 		return below[0] + " goes below 0; a floor of 0, or max(0, ...), keeps the states few"
 	}
 	last := len(below) - 1

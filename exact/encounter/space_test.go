@@ -318,6 +318,7 @@ func TestDiagnosis(t *testing.T) {
 		{"it rises", "x = 30; z = 2000 | x += d99; z -= 1 | z <= 0 | x", "x rises further and further; min(30, ...) keeps the states few"},
 		{"it rises from nothing", "x = 0; z = 2000 | x += d99; z -= 1 | z <= 0 | x", "x rises further and further; limit: {draw: 100} ends it after so many turns; without actors, count them in the state"},
 		{"it rises from anywhere", "x = 10 * d3; z = 2000 | x += d99; z -= 1 | z <= 0 | x", "x rises further and further; min(30, ...) keeps the states few"},
+		{"one rises and one falls", "x = 3; y = 30; z = 2000 | x -= 1; y += d9; z -= 1 | z <= 0 | x + y", "y rises further and further; min(30, ...) keeps the states few"},
 		{"it starts below 0 at times", "x = d9 - 5; z = 2000 | x -= d99; z -= 1 | z <= 0 | x", ""},
 		{"it only falls", "x = 9000; z = 9000 | x -= d9; z -= d9 | z <= 0 or x <= 0 | x", ""},
 		{"words do not go below 0", "s = hero; x = 3; z = 2000 | if d2 == 1 {s = orc}; x -= d9; z -= 1 | z <= 0 | joint(x, s)", "x goes below 0; a floor of 0, or max(0, ...), keeps the states few"},

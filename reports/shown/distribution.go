@@ -43,7 +43,7 @@ func StdDev(d *evidence.Distribution) string {
 	return Number(evidence.Number{Value: d.StdDev})
 }
 
-// Range formats the minimum and maximum of a distribution, as "at most" or "at least" if only a
+// Range formats the minimum and maximum of a distribution, as "or less" or "or more" if only a
 // bound is known, or as infinite.
 func Range(d *evidence.Distribution) (lower, upper string) {
 	lower, upper = "-infinity", "infinity"
@@ -54,13 +54,13 @@ func Range(d *evidence.Distribution) (lower, upper string) {
 	case d.Min != nil:
 		lower = Value(d.Min)
 	case d.MinAtMost != nil:
-		lower = "at most " + Value(d.MinAtMost)
+		lower = Value(d.MinAtMost) + " or less"
 	}
 	switch {
 	case d.Max != nil:
 		upper = Value(d.Max)
 	case d.MaxAtLeast != nil:
-		upper = "at least " + Value(d.MaxAtLeast)
+		upper = Value(d.MaxAtLeast) + " or more"
 	}
 	return lower, upper
 }

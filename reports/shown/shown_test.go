@@ -80,7 +80,7 @@ func TestRange(t *testing.T) {
 		{evidence.Distribution{Min: two}, "2", "infinity"},
 		{evidence.Distribution{Min: two, Limit: five}, "2", "below 5"},
 		{evidence.Distribution{Max: five}, "-infinity", "5"},
-		{evidence.Distribution{MinAtMost: two, MaxAtLeast: five}, "at most 2", "at least 5"},
+		{evidence.Distribution{MinAtMost: two, MaxAtLeast: five}, "2 or less", "5 or more"},
 	} {
 		if lower, upper := shown.Range(&c.d); lower != c.lower || upper != c.upper {
 			t.Errorf("%s to %s, want %s to %s", lower, upper, c.lower, c.upper)

@@ -1,6 +1,7 @@
 package parameter
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
@@ -202,6 +203,12 @@ func (p *Parameter) checkDeclaration(n *yamltree.Node) error {
 		return n.Errorf("%s lists dice and is of type %s", p.Name, p.Type).WithHint("type: dice")
 	case p.NumberRange != nil && p.Type != Dice:
 		return n.Errorf("%s is of type %s and has a number_range", p.Name, p.Type).WithHint("it is for a number in place of dice")
+	case p.Whole && p.Type == Integer:
+		hint := "leave out whole: an integer is a whole number"
+		if value := n.Get("default"); value != nil {
+			hint = fmt.Sprintf("leave out whole: default %s already makes it a whole number", value.Text)
+		}
+		return n.Errorf("%s is of type %s and whole", p.Name, p.Type).WithHint("%s", hint)
 	case p.Whole && p.Type != NumberOrWord && p.Type != Number:
 		return n.Errorf("%s is of type %s and whole", p.Name, p.Type).WithHint("it is for numbers")
 	case p.Resource && p.Type != Integer && p.Type != Dice:
