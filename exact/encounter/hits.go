@@ -137,7 +137,10 @@ func (g *hitGroup) said(e notation.Expr) (notation.Expr, error) {
 	out := notation.Transform(e, func(n notation.Expr) (notation.Expr, bool) {
 		switch n.(type) {
 		case *notation.Binary, *notation.Unary, *notation.Call, *notation.Ref:
-		default:
+		case *notation.Number, *notation.Bool, *notation.Label, *notation.If, *notation.Let, *notation.Clamp,
+			*notation.Tuple, *notation.Given, *notation.Resource, *notation.Pool, *notation.Group,
+			*notation.Chance, *notation.Repeat, *notation.Copies, *notation.Where, *notation.Each,
+			*notation.Pairs, *notation.Again, *notation.Retry, *notation.Process, *notation.Deal, *notation.Deck:
 			return n, false
 		}
 		if i := slices.Index(g.down, g.terms.Intern(n)); i >= 0 {
@@ -216,6 +219,8 @@ func (g *hitGroup) block(list []notation.Stmt, aims map[string]int) (out []notat
 			out = append(out, &n)
 		case *notation.Stop, *notation.ActAgain:
 			out = append(out, s)
+		case *notation.Choose:
+			return nil, errTold
 		default:
 			return nil, errTold
 		}
