@@ -19,6 +19,16 @@ outcome: {five: p[1] >= 5, miss: otherwise} #@ 22: > cannot stand here (put the 
 ---
 parameters: {crew: {default: 3, range: 1..6, whole: true}} #@ 20: crew is of type integer and whole (leave out whole: default 3 already makes it a whole number)
 ---
+rolls: {a: d6}
+measures:
+  first: a
+  second: {value: first + 1} #@ 19: first is a measure, and a value names none (it names rolls, the outcome, parameters and what is made of them: write here what the measure is)
+---
+rolls: {a: d6}
+measures:
+  first: a > 3
+  second: {value: a, given: first} #@ 29: first is a measure, and a value names none
+---
 parameters: {damage: {default: 1, type: dice, range: 1..}} #@ 22: damage is of type dice and has a range (write number_range for a number in place of dice, or list the dice that it limits as well: dice: [d3, d6])
 ---
 constants: {a: b + 1, b: c * 2, c: a} #@ 16: b is declared later, on line 1

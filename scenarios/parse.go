@@ -26,6 +26,7 @@ func (r *reader) declarations() []section {
 		{"system", func(n *yamltree.Node) { r.s.System = r.Text(n) }},
 		{"roles", r.roles},
 		{"actors", func(*yamltree.Node) { r.scope.ActorsNamed = true }},
+		{"measures", func(n *yamltree.Node) { r.scope.Measures = n }},
 		{"parameters", r.scope.ReadParameters},
 		{"records", r.records}, // which set parameters
 		{"constants", r.scope.ReadConstants},

@@ -99,8 +99,10 @@ func namesWithin(x *notation.Process) []string {
 // from pools and other rolls outside of it alone. Where a division may have no value, its operands are
 // looked at by themselves: the encounter may never divide.
 func (r *Resolver) isAsked(e notation.Expr, outside map[string]bool) (bool, error) {
-	switch e.(type) {
-	case *notation.Process, *notation.Ref, *notation.Given, *notation.Tuple:
+	_, isProcess := e.(*notation.Process)
+	_, isName := e.(*notation.Ref)
+	_, isTuple := e.(*notation.Tuple)
+	if isProcess || isName || isTuple {
 		return false, nil
 	}
 	ofPools := false

@@ -146,6 +146,10 @@ func (sc *Scope) unknown(at notation.Span, name, spelling string) error {
 	if err := sc.Resources.Misplaced(name, at); err != nil {
 		return err
 	}
+	if sc.Measures != nil && sc.Measures.Get(spelling) != nil {
+		return notation.Errorf(at, "%s is a measure, and a value names none", spelling).
+			WithHint("it names rolls, the outcome, parameters and what is made of them: write here what the measure is")
+	}
 	known := sc.symbols.names((*symbol).isDeclared)
 	if dice, ok := suggest.Dice(name, known); ok {
 		return notation.Errorf(at, "%s is not declared", spelling).WithHint("dice of a computed number are written %s", dice)

@@ -25,9 +25,10 @@ type Scope struct {
 	Cases        []*Case // of the outcome, in the order they are tried
 	Requirements []*Requirement
 
-	Resources Resources     // what the actors have
-	Lets      []Let         // what is rolled once, in the order it can be rolled
-	Outcome   notation.Expr // closed but for the parameters; nil without an outcome
+	Measures  *yamltree.Node // the section; nil if there is none
+	Resources Resources      // what the actors have
+	Lets      []Let          // what is rolled once, in the order it can be rolled
+	Outcome   notation.Expr  // closed but for the parameters; nil without an outcome
 
 	symbols   symbols
 	compiling []*template // those that are being compiled, each for the one before it
