@@ -3,7 +3,6 @@ package meter
 import (
 	"math"
 	"runtime"
-	"runtime/metrics"
 	"sync/atomic"
 )
 
@@ -41,11 +40,4 @@ func overHeap(bytes float64) *LimitError {
 		return &LimitError{Resource: Memory, Spent: live + bytes, Limit: limit, OfRun: true}
 	}
 	return nil
-}
-
-// InUse is how many bytes the last collection of garbage found in use.
-func InUse() float64 {
-	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(live)
-	return float64(live[0].Value.Uint64())
 }

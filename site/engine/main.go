@@ -37,7 +37,7 @@ func main() {
 	debug.SetMemoryLimit(memory)
 	meter.WatchHeap(memory)
 	debug.SetGCPercent(garbage)
-	engine := explorer.New(version.String(), func() ([]byte, error) { return schema, nil })
+	engine := explorer.New(version.Release(), func() ([]byte, error) { return schema, nil })
 	js.Global().Set("oddsmithAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		return answer(engine, args)
 	}))
