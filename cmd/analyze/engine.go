@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -75,6 +76,9 @@ func evaluate(
 				app.Warn("the list ends at a residual of %.2g: one that leaves %.2g would be too long (%s)", r, o.Limits.Residual, cli.Longer(answer.Ended))
 			}
 			measures = append(measures, evidence.Measure{Name: a.name, Title: a.title, Answer: *answer})
+			if err != nil {
+				err = evidence.CutShort(a.name, answer, err)
+			}
 		}
 		if err != nil {
 			var left []string
@@ -91,6 +95,10 @@ func evaluate(
 // partly is the error that ended a list of which so much is done, with what is left.
 func partly(err error, done int, left []string) error {
 	if done == 0 || len(left) == 0 {
+		return err
+	}
+	if part := new(evidence.IncompleteError); errors.As(err, &part) {
+		part.Left = append(part.Left, left...)
 		return err
 	}
 	return &evidence.IncompleteError{Err: err, Left: left}

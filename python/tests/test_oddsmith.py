@@ -114,6 +114,11 @@ class TestRoll:
         assert one.table.equals(two.table)
 
 
+def test_nearly_an_argument() -> None:
+    with pytest.raises(oddsmith.InputError, match=r"there is no argument 'measure' \(did you mean measures=\?\)"):
+        oddsmith.diff("old.yaml", "new.yaml", measure="gold")  # type: ignore[call-arg]
+
+
 class TestRun:
     @pytest.mark.parametrize(
         ("arguments", "said"),

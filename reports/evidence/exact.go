@@ -158,7 +158,7 @@ func labelRows(d *exact.Dist, labels []string, fractions bool) []Row {
 			order.rows[i].Exact = new(big.Rat)
 		}
 	}
-	return order.rows
+	return inOrder(order.rows)
 }
 
 // A labelOrder collects rows by label: the declared labels first, then others as they come,

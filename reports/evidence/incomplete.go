@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 
 	"oddsmith/exact"
@@ -26,6 +27,11 @@ func (e *IncompleteError) Error() string {
 		s += "; what was finished is in " + e.Path
 	}
 	return s
+}
+
+// CutShort returns the error that ended the sampling of a measure, which says how much of it was done.
+func CutShort(measure string, a *Answer, err error) error {
+	return &IncompleteError{Err: err, Left: []string{fmt.Sprintf("%s beyond %d samples", measure, a.Distribution.Trials)}}
 }
 
 // Text is the error in words; empty for nil.

@@ -31,7 +31,7 @@ func FromTally(t *montecarlo.Tally, labels []string, seed uint64) *Distribution 
 		d.Rows = append(d.Rows, Row{Value: o.Value, Count: n, Probability: float64(n) / float64(accepted)})
 	}
 	if d.Rows == nil {
-		d.Kind, d.Rows = Categorical, order.rows
+		d.Kind, d.Rows = Categorical, inOrder(order.rows)
 		return d
 	}
 	d.Kind = Numeric

@@ -62,6 +62,9 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 		if a != nil {
 			r.Measures = append(r.Measures, MeasureOf(q, a))
 		}
+		if err != nil && a != nil {
+			err = CutShort(q.Name, a, err)
+		}
 		if err != nil {
 			return r, err
 		}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
 	"sync/atomic"
@@ -86,6 +87,9 @@ func (e *ending) end(while time.Duration, signals <-chan os.Signal, why error) {
 	}
 	if e.shows.CompareAndSwap(false, true) {
 		files.Abandon()
+		if !e.nothing.Load() {
+			why = fmt.Errorf("%w; what was finished could not be written within %s", why, e.grace)
+		}
 		exit(e.failed(why))
 	}
 }

@@ -5,6 +5,7 @@ import numbers
 import os
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Literal, SupportsFloat, TypedDict, TypeVar, Unpack
 
@@ -219,8 +220,11 @@ def _flags(options: Options) -> list[str]:
     flags = []
     for name, value in options.items():
         if name not in Options.__annotations__:
+            like = get_close_matches(name, [*Options.__annotations__, "measures", "goals", "sweep", "baseline"], 1)
             raise InputError(
-                f"there is no argument {name!r}: a result has its table in .table, its text in str() and its figure in "
+                f"there is no argument {name!r}"
+                + (f" (did you mean {like[0]}=?)" if like else "")
+                + ": a result has its table in .table, its text in str() and its figure in "
                 f".png(); flags of the command are {', '.join(Options.__annotations__)}"
             )
         flag = name.replace("_", "-")

@@ -1,0 +1,61 @@
+package evidence
+
+import (
+	"cmp"
+	"math/big"
+	"slices"
+	"strings"
+)
+
+// inOrder sorts the rows of a joint distribution item by item: numbers ascend, and words keep the order in which
+// they first occur. Rows of anything else stay as they are.
+func inOrder(rows []Row) []Row {
+	type keyed struct {
+		row   Row
+		items []item
+	}
+	words := map[string]int{}
+	list := make([]keyed, len(rows))
+	for i, row := range rows {
+		inner, isOpen := strings.CutPrefix(row.Label, "(")
+		inner, isClosed := strings.CutSuffix(inner, ")")
+		if !isOpen || !isClosed {
+			return rows
+		}
+		list[i].row = row
+		for _, text := range strings.Split(inner, ", ") {
+			number, isNumber := new(big.Rat).SetString(text)
+			if isNumber {
+				list[i].items = append(list[i].items, item{number: number})
+				continue
+			}
+			if _, known := words[text]; !known {
+				words[text] = len(words)
+			}
+			list[i].items = append(list[i].items, item{word: words[text]})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b keyed) int { return slices.CompareFunc(a.items, b.items, item.compare) })
+	for i := range list {
+		rows[i] = list[i].row
+	}
+	return rows
+}
+
+// An item of a joint outcome is a number, or a word by its place.
+type item struct {
+	number *big.Rat
+	word   int
+}
+
+func (a item) compare(b item) int {
+	switch {
+	case a.number != nil && b.number != nil:
+		return a.number.Cmp(b.number)
+	case a.number != nil:
+		return -1
+	case b.number != nil:
+		return 1
+	}
+	return cmp.Compare(a.word, b.word)
+}
