@@ -80,7 +80,7 @@ func (e *evaluation) ask(n *node, closed notation.Expr) (*rolled, error) {
 	if err != nil {
 		return nil, err
 	}
-	if d, err = listed(e.budget, d); err != nil {
+	if d, err = listed(e.budget, d, n.expr); err != nil {
 		return nil, err
 	}
 	if err := e.budget.Charge(outcomeStep * float64(d.Slots())); err != nil {
@@ -120,13 +120,17 @@ func missingOf(d *dist.Dist) float64 {
 	return math.Nextafter(rational.Float(lack, d.Total()), 1)
 }
 
-// listed returns the listed part of a distribution; an error if the unlisted part is more than an
-// error bound.
-func listed(b *budget.Budget, d *dist.Dist) (*dist.Dist, error) {
+// listed returns the listed part of the distribution of an expression; an error if the unlisted part is
+// more than an error bound.
+func listed(b *budget.Budget, d *dist.Dist, of notation.Expr) (*dist.Dist, error) {
 	if d.IsWithinError() {
 		return d.WithoutTail(), nil
 	}
-	return d, dist.RequireFinite(b, d)
+	process := b.At
+	b.At = of.Span()
+	err := dist.RequireFinite(b, d)
+	b.At = process
+	return d, err
 }
 
 // valueOf returns an outcome as a value; tuples are an error.
