@@ -1360,7 +1360,7 @@ encounter:
 ---
 parameters: {n: 2}
 measures:
-  m: nd6 #@ 6: nd6 is not declared (dice of a computed number are written (n)d6)
+  m: nd6 #@ 6: nd6 is not declared (to roll a computed number of dice write (n)d6)
 ---
 measures:
   m: sum(4d6k3) #@ 10: an argument of sum must be a pool, but this is a number (4d6k3 is already a total)

@@ -122,7 +122,7 @@ func (b *binder) read(set map[string]string) error {
 		if !slices.Contains(b.names, name) {
 			for _, written := range b.names {
 				if dice, ok := suggest.Dice(written, []string{name}); ok {
-					return fmt.Errorf("%q is set, but the expression names %s: dice of a computed number are written %s", key, written, dice)
+					return fmt.Errorf("%q is set, but the expression names %s: to roll a computed number of dice write %s", key, written, dice)
 				}
 			}
 			return fmt.Errorf("%q is set, but the expression does not name it%s", key, suggest.Nearest(name, b.names))

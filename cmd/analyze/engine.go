@@ -77,7 +77,7 @@ func evaluate(
 			}
 			measures = append(measures, evidence.Measure{Name: a.name, Title: a.title, Answer: *answer})
 			if err != nil {
-				err = evidence.CutShort(a.name, answer, err)
+				err = evidence.CutShort(a.name, answer.Distribution, err)
 			}
 		}
 		if err != nil {

@@ -197,7 +197,7 @@ func elsewhere(text, notation string, err error) error {
 	for _, name := range names {
 		flags += fmt.Sprintf(" --set '%s=2'", name)
 	}
-	return fmt.Errorf("%w; it is valid with %s", err, flags)
+	return fmt.Errorf("%w; it can be read with %s", err, flags)
 }
 
 // shareOut returns the values for each expression, by the names it uses. A value that none uses

@@ -90,8 +90,8 @@ func (w *waysOf[W, A]) take(row *series[W], j int64, next func(i int64, v *big.I
 	}
 }
 
-// rest returns the weight of all unplaced dice of a sort showing faces after the step, in the state k
-// after it.
+// rest returns the weight of number unplaced dice of the sort s all showing faces of later steps. The state k
+// after the step counts for decks. An error of the budget is kept.
 func (w *waysOf[W, A]) rest(k *key, s int, number int64) W {
 	if of := w.machine.decks[s]; of != nil {
 		return w.binomial(of.left(w.machine.order, w.machine.number, w.step, k, s), number)

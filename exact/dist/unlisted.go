@@ -15,7 +15,7 @@ func RequireFinite(b *budget.Budget, list ...*Dist) error {
 			return budget.Unsolved(b.At, "the exact odds of this step are not built yet for a number without end")
 		}
 		if d != nil && d.tail != nil {
-			return budget.Unsolved(b.At, "the exact odds of this step are not built yet for dice that explode without end; explode(d6, it == 6, 5) has one")
+			return budget.Unsolved(b.At, "the exact odds of this step are not built yet for dice that explode without end; with at most 5 explosions, explode(d6, it == 6, 5), they can be calculated")
 		}
 	}
 	return nil

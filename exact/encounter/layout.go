@@ -29,8 +29,8 @@ type span struct{ low, high int64 }
 // with returns the smallest span that also has v.
 func (s span) with(v int64) span { return span{min(s.low, v), max(s.high, v)} }
 
-// newLayout returns a layout with fields for the spans, the widest first. Numbers of more than 32 bits
-// have no room.
+// newLayout returns a layout with fields for the spans, the widest first. A field has at most 32 bits: a
+// number beyond them does not fit.
 func newLayout(spans []span) *layout {
 	l := &layout{fields: make([]field, len(spans)), guards: []uint64{0}, words: 1}
 	widest := make([]int, len(spans))

@@ -47,7 +47,7 @@ func (t *tree[T]) add(path []question, leaf T) int32 {
 	return at.leaf - 1
 }
 
-// kid returns the branch to which the answer leads.
+// kid returns the branch to which the branch's answer leads, which is made if it is new.
 func (b *branch) kid() *branch {
 	if b.isExact {
 		if b.worth == nil {

@@ -290,7 +290,7 @@ type mixture struct {
 	index map[value]int
 }
 
-// add adds the probability p of a value.
+// add adds the probability p of a value. Numbers that are not small are listed again each time.
 func (m *mixture) add(v value, p weight) {
 	if m.index == nil {
 		m.index = map[value]int{}

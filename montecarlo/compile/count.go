@@ -92,6 +92,6 @@ func (c *compiler) charge(most *big.Rat) bool {
 // tooManyDice returns the error of an expression in which a sample can take more than vm.MaxDice dice.
 func tooManyDice(at notation.Span) *vm.LimitError {
 	err := vm.Limitf(at, "a sample can take more than %d dice, which is too many to roll", vm.MaxDice)
-	err.Err.Hint = "fewer samples do not help, and no flag does: every one can take that many; roll fewer dice here"
+	err.Err.Hint = "fewer samples do not help, and no flag does: every sample can take that many; roll fewer dice here"
 	return err
 }

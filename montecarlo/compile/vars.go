@@ -61,7 +61,8 @@ func (e *encounterCompiler) result(i int, x current) vm.Reg {
 	return e.materialise(x.now, 1)
 }
 
-// bounded makes it an error if a variable's value is above vm.MaxState in absolute value.
+// bounded returns s, checked when the program runs unless its interval proves that it is at most
+// vm.MaxState in absolute value. A constant beyond that is an error.
 func (c *compiler) bounded(at notation.Span, s scalar) scalar {
 	err := vm.Limitf(at, "a part of the state grows beyond 2^40")
 	switch {

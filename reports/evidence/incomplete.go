@@ -30,8 +30,8 @@ func (e *IncompleteError) Error() string {
 }
 
 // CutShort returns the error that ended the sampling of a measure, which says how much of it was done.
-func CutShort(measure string, a *Answer, err error) error {
-	return &IncompleteError{Err: err, Left: []string{fmt.Sprintf("%s beyond %d samples", measure, a.Distribution.Trials)}}
+func CutShort(measure string, d *Distribution, err error) error {
+	return &IncompleteError{Err: err, Left: []string{fmt.Sprintf("%s beyond %d samples", measure, d.Trials)}}
 }
 
 // Text is the error in words; empty for nil.

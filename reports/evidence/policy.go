@@ -132,8 +132,9 @@ func policyOf(ctx context.Context, open notation.Expr, b *scenarios.Bound, found
 	return p, err
 }
 
-// policyAgainst describes the best policy d of an actor; other is that of the opponent if both
-// choose, or nil. open is an expression with the open choices, and found has all best policies.
+// policyAgainst describes the best policy d of an actor: what it is worth, and what the written policy is
+// worth, where the opponent follows its best policy other (nil if one chooses alone). open has the open
+// choices, and found all best policies.
 func policyAgainst(ctx context.Context, open notation.Expr, b *scenarios.Bound, found exact.Decisions, d, other *exact.Decision, o Options) (*Policy, error) {
 	p := &Policy{Actor: d.Choice.Actor, Gap: d.Gap, Table: d.Policy, Choices: d.Written, Lower: d.Low, Upper: d.High}
 	for _, turn := range b.Scenario.Encounter.Turns {

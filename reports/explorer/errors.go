@@ -96,7 +96,8 @@ func (l *line) errorOf(err error) *Error {
 	return e
 }
 
-// placeOf returns the place of an error, and sets the message for it.
+// placeOf returns the place of an error, if it has one, and takes that out of the message. It marks e as a
+// limit if the error is one.
 func (e *Error) placeOf(err error) (notation.Span, bool) {
 	const advice = ": this is the limit of the page, and the command line has a higher one"
 	var limit *exact.LimitError

@@ -35,8 +35,8 @@ func (s Style) Rolls(w io.Writer, rolls []*literal.Roll) error {
 	return nil
 }
 
-// Steps writes how the value of a roll is calculated, one step per line, with a legend of the
-// marks.
+// Steps writes an expression as a heading, then how the value of a roll of it was calculated, one step per
+// line, with a legend of the marks.
 func (s Style) Steps(w io.Writer, expr string, r *literal.Roll) error {
 	rows := make([][]string, len(r.Steps))
 	for i, step := range r.Steps {

@@ -125,7 +125,8 @@ func (t *turnReader) written(n *yamltree.Node, c *notation.Choose, options []pol
 	return scope.FirstOf(conditions, append(numbers, whole(len(options), n.At)))
 }
 
-// objective reads the quantity that an actor maximises, such as P(ending = hero) or mean(hero.hp).
+// objective reads P(CONDITION) or mean(NUMBER) and returns the number whose mean the actor maximises: for a
+// probability 1 where the condition holds, else 0.
 func (r *Reader) objective(n *yamltree.Node) notation.Expr {
 	const hint = "P(CONDITION) or mean(NUMBER) of the last state, such as P(ending = hero) or mean(hero.hp)"
 	text := r.Text(n)

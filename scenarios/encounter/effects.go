@@ -158,8 +158,8 @@ func tail(src *notation.Source, from int) *notation.Source {
 	return out
 }
 
-// assignment returns the new value of a resource: the operator applied to its current value and an
-// amount.
+// assignment returns the new value of a resource: for = the amount, else the operator applied to its current
+// value and the amount. The grammar says how divisions round.
 func assignment(at notation.Span, op notation.AssignOp, current, amount notation.Expr, g *notation.Grammar) notation.Expr {
 	x := &notation.Binary{At: at, X: current, Y: amount}
 	switch op {

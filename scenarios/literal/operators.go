@@ -7,7 +7,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// unary evaluates an operator with one operand.
+// unary evaluates an operator with one operand, whose kind was checked before.
 func (e evaluator) unary(n *notation.Unary) (Value, error) {
 	x, err := e.eval(n.X)
 	if err != nil {

@@ -3,7 +3,7 @@ package notation
 import "strings"
 
 // attribute parses a name in braces, @{name}. The node keeps the braces in its name, so that it
-// prints as it was written.
+// prints as @{name}.
 func (p *parser) attribute(t token) Expr {
 	inside, closed := strings.CutSuffix(t.text[len(attributeOpen):], "}")
 	if !closed {

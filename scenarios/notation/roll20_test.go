@@ -245,7 +245,7 @@ func TestRoll20Pasted(t *testing.T) {
 		{"8d10 >", 6, "a number is missing after \">\""},
 		{"8d10!> 7", 6, "without a space, such as >5"},
 		{"4d6! >5", 6, "comparing a total needs the rules notation"},
-		{"4d6 d6", 5, "to add dice, write + d6; to drop some, leave no space"},
+		{"4d6 d6", 5, "to add dice, write + d6; to drop dice, leave out the space"},
 		{"2d6 fire", 5, "unexpected text after the expression"},
 		{"1d8 slashing", 5, "unexpected text after the expression"},
 		{"2d6r!=5", 4, "not all others"},

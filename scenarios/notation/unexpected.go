@@ -26,7 +26,7 @@ func (p *parser) unexpected() error {
 	case t.text == "!" && p.grammar.names:
 		return err.WithHint("write not")
 	case t.kind == signToken && p.grammar.names && p.grammar.binary[t.text].op.IsComparison():
-		return err.WithHint("write what is compared before it: it %s 7 for what is looked at", t.text)
+		return err.WithHint("a value is missing before it: write it %s 7, where it is each die", t.text)
 	}
 	return orMore(err)
 }
@@ -138,7 +138,7 @@ func (p *parser) noOperator() error {
 	}
 	if !p.grammar.plain {
 		if p.grammar.modifiers && t.kind == diceToken && t.count == "" && isDice(last) {
-			err.WithHint("to add dice, write + %s; to drop some, leave no space", t.text)
+			err.WithHint("to add dice, write + %s; to drop dice, leave out the space", t.text)
 		}
 		if !p.grammar.modifiers && p.adjacent() && isModified(last+t.text) {
 			err.WithHint("modifiers belong to the roll20 notation")

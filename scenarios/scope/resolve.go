@@ -152,7 +152,7 @@ func (sc *Scope) unknown(at notation.Span, name, spelling string) error {
 	}
 	known := sc.symbols.names((*symbol).isDeclared)
 	if dice, ok := suggest.Dice(name, known); ok {
-		return notation.Errorf(at, "%s is not declared", spelling).WithHint("dice of a computed number are written %s", dice)
+		return notation.Errorf(at, "%s is not declared", spelling).WithHint("to roll a computed number of dice write %s", dice)
 	}
 	return notation.Errorf(at, "%s is not declared", spelling).WithHint("%s", suggest.Hint("known: ", name, known))
 }
