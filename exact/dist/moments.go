@@ -18,17 +18,8 @@ func (d *Dist) Mean() *big.Rat {
 
 // Variance returns the population variance E[(X - E[X])^2].
 func (d *Dist) Variance() *big.Rat {
-	if d.tail != nil {
-		return new(big.Rat).Set(rational.VarianceOf(d.tail.mean, d.tail.second).Lo)
-	}
-	_, variance := d.listedMeanAndVariance()
-	return variance
-}
-
-// listedMeanAndVariance returns the mean and variance of a distribution without a tail.
-func (d *Dist) listedMeanAndVariance() (mean, variance *big.Rat) {
-	m := d.rawMoments(2)
-	return m[1], m[2].Sub(m[2], rational.Mul(m[1], m[1]))
+	_, variance := d.Bounds()
+	return variance[0]
 }
 
 // Bounds returns bounds of the mean and of the variance. The two are equal except for some unbounded
@@ -36,8 +27,9 @@ func (d *Dist) listedMeanAndVariance() (mean, variance *big.Rat) {
 // lower bounds.
 func (d *Dist) Bounds() (mean, variance [2]*big.Rat) {
 	if d.tail == nil {
-		m, v := d.listedMeanAndVariance()
-		return [2]*big.Rat{m, m}, [2]*big.Rat{v, v}
+		m := d.rawMoments(2)
+		m[2].Sub(m[2], rational.Mul(m[1], m[1]))
+		return [2]*big.Rat{m[1], m[1]}, [2]*big.Rat{m[2], m[2]}
 	}
 	m, v := d.tail.mean, rational.VarianceOf(d.tail.mean, d.tail.second)
 	copied := func(a rational.Interval) [2]*big.Rat {
