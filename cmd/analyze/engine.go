@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -76,12 +75,12 @@ func evaluate(
 				app.Warn("the list ends at a residual of %.2g: one that leaves %.2g would be too long (%s)", r, o.Limits.Residual, cli.Longer(answer.Ended))
 			}
 			measures = append(measures, evidence.Measure{Name: a.name, Title: a.title, Answer: *answer})
-			if err != nil {
-				err = evidence.CutShort(a.name, answer.Distribution, err)
-			}
 		}
 		if err != nil {
 			var left []string
+			if answer != nil {
+				left = append(left, evidence.CutShort(a.name, answer.Distribution))
+			}
 			for _, a := range all[len(measures):] {
 				left = append(left, a.name)
 			}
@@ -95,10 +94,6 @@ func evaluate(
 // partly is the error that ended a list of which so much is done, with what is left.
 func partly(err error, done int, left []string) error {
 	if done == 0 || len(left) == 0 {
-		return err
-	}
-	if part := new(evidence.IncompleteError); errors.As(err, &part) {
-		part.Left = append(part.Left, left...)
 		return err
 	}
 	return &evidence.IncompleteError{Err: err, Left: left}

@@ -90,7 +90,7 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	if err != nil {
-		err = partly(err, len(run.Measures), names[len(run.Measures):])
+		err = partly(err, len(run.Measures), append(run.Cut, names[len(run.Measures):]...))
 	}
 	switch c.Format {
 	case formatCSV, formatArrow, formatParquet, formatExcel:

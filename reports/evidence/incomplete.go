@@ -29,9 +29,9 @@ func (e *IncompleteError) Error() string {
 	return s
 }
 
-// CutShort returns the error that ended the sampling of a measure, which says how much of it was done.
-func CutShort(measure string, d *Distribution, err error) error {
-	return &IncompleteError{Err: err, Left: []string{fmt.Sprintf("%s beyond %d samples", measure, d.Trials)}}
+// CutShort says what is missing of a measure whose sampling ended early.
+func CutShort(measure string, d *Distribution) string {
+	return fmt.Sprintf("%s beyond %d samples", measure, d.Trials)
 }
 
 // Text is the error in words; empty for nil.

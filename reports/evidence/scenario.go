@@ -63,7 +63,7 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 			r.Measures = append(r.Measures, MeasureOf(q, a))
 		}
 		if err != nil && a != nil {
-			err = CutShort(q.Name, a.Distribution, err)
+			r.Cut = []string{CutShort(q.Name, a.Distribution)}
 		}
 		if err != nil {
 			return r, err
