@@ -4,7 +4,6 @@ import (
 	"iter"
 	"math/big"
 	"slices"
-	"sort"
 	"strings"
 
 	"oddsmith/reports/evidence"
@@ -181,8 +180,8 @@ func (g *grid) largest(n int) []int {
 		sizes[i], order[i] = c.change(), i
 		sizes[i].Abs(sizes[i])
 	}
-	sort.SliceStable(order, func(a, b int) bool { return sizes[order[a]].Cmp(sizes[order[b]]) > 0 })
+	slices.SortStableFunc(order, func(a, b int) int { return sizes[b].Cmp(sizes[a]) })
 	order = order[:min(n, len(order))]
-	sort.Ints(order)
+	slices.Sort(order)
 	return order
 }

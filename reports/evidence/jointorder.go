@@ -15,14 +15,14 @@ func inOrder(rows []Row) []Row {
 		items []item
 	}
 	words := map[string]int{}
-	list := make([]keyed, len(rows))
+	list := make([]*keyed, len(rows))
 	for i, row := range rows {
 		inner, isOpen := strings.CutPrefix(row.Label, "(")
 		inner, isClosed := strings.CutSuffix(inner, ")")
 		if !isOpen || !isClosed {
 			return rows
 		}
-		list[i].row = row
+		list[i] = &keyed{row: row}
 		for _, text := range strings.Split(inner, ", ") {
 			number, isNumber := new(big.Rat).SetString(text)
 			if isNumber {
@@ -35,7 +35,14 @@ func inOrder(rows []Row) []Row {
 			list[i].items = append(list[i].items, item{word: words[text]})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b keyed) int { return slices.CompareFunc(a.items, b.items, item.compare) })
+	slices.SortStableFunc(list, func(a, b *keyed) int {
+		for i := range min(len(a.items), len(b.items)) {
+			if c := a.items[i].compare(b.items[i]); c != 0 {
+				return c
+			}
+		}
+		return 0
+	})
 	for i := range list {
 		rows[i] = list[i].row
 	}

@@ -45,13 +45,13 @@ type policyAxis struct {
 const maxMapCells = 10_000
 
 // span is how many whole numbers there are from the least value to the greatest.
-func (a policyAxis) span() float64 { return slices.Max(a.values) - slices.Min(a.values) + 1 }
+func (a *policyAxis) span() float64 { return slices.Max(a.values) - slices.Min(a.values) + 1 }
 
 // axes returns the numeric keys: those of the actor first, then those with more values.
-func (p *Policy) axes() []policyAxis {
-	var out []policyAxis
+func (p *Policy) axes() []*policyAxis {
+	var out []*policyAxis
 	for k, list := range p.Table.Values {
-		a := policyAxis{key: k}
+		a := &policyAxis{key: k}
 		for _, x := range list {
 			if n, ok := x.(*notation.Number); ok {
 				v, _ := n.Value.Float64()
@@ -62,13 +62,13 @@ func (p *Policy) axes() []policyAxis {
 			out = append(out, a)
 		}
 	}
-	own := func(a policyAxis) int {
+	own := func(a *policyAxis) int {
 		if strings.HasPrefix(p.Keys[a.key], p.Actor+".") {
 			return 0
 		}
 		return 1
 	}
-	slices.SortStableFunc(out, func(a, b policyAxis) int {
+	slices.SortStableFunc(out, func(a, b *policyAxis) int {
 		if d := own(a) - own(b); d != 0 {
 			return d
 		}
@@ -79,7 +79,7 @@ func (p *Policy) axes() []policyAxis {
 
 // mapOf returns, for each value of the keys x and y, the share of the states in which an action is
 // best.
-func (p *Policy) mapOf(action string, x, y policyAxis) PolicyMap {
+func (p *Policy) mapOf(action string, x, y *policyAxis) PolicyMap {
 	xs, ys := evenly(x.values), evenly(y.values)
 	best, all := zeros(len(ys), len(xs)), zeros(len(ys), len(xs))
 	for _, s := range p.States() {
