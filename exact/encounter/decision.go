@@ -211,7 +211,7 @@ func (d *decider) countFrom(worth map[int32]*big.Rat, least *big.Rat) {
 // objective splits a goal into the value of the last state and a constant that every turn adds.
 func objective(e notation.Expr) (goal notation.Expr, perTurn *big.Rat, err error) {
 	perTurn, rest, ok := linearInTurns(e)
-	if !ok || namesTurns(rest) {
+	if !ok || mentions(rest, notation.TurnsName) {
 		return nil, nil, notation.Errorf(e.Span(), "the best choice for something that depends on the turns in this way is not known").
 			WithHint("turns may be added, and multiplied by numbers: mean(-turns), mean(10 * gold - turns)")
 	}
@@ -222,7 +222,7 @@ func objective(e notation.Expr) (goal notation.Expr, perTurn *big.Rat, err error
 // by numbers.
 func linearInTurns(e notation.Expr) (w *big.Rat, rest notation.Expr, ok bool) {
 	zero := func() notation.Expr { return notation.Int(0) }
-	if !namesTurns(e) {
+	if !mentions(e, notation.TurnsName) {
 		return new(big.Rat), e, true
 	}
 	if _, isRef := e.(*notation.Ref); isRef {
@@ -255,17 +255,6 @@ func linearInTurns(e notation.Expr) (w *big.Rat, rest notation.Expr, ok bool) {
 		return right.Mul(right, by), sum, okY
 	}
 	return new(big.Rat), e, false
-}
-
-// namesTurns reports whether an expression names the number of turns.
-func namesTurns(e notation.Expr) bool {
-	found := false
-	notation.Visit(e, func(x notation.Expr) bool {
-		ref, ok := x.(*notation.Ref)
-		found = found || ok && ref.Name == notation.TurnsName
-		return !found
-	})
-	return found
 }
 
 // keyCost is the price of looking up the value of a variable in a table.

@@ -120,12 +120,7 @@ func (g *hitGroup) find(x *notation.Process, members []string) error {
 
 // standsIn reports whether a member stands in a condition.
 func (g *hitGroup) standsIn(member int, condition int64) (bool, error) {
-	down, known := notation.Decide(notation.Put(g.down[member], func(name string) notation.Expr {
-		if name == g.vars[member] {
-			return notation.Int(condition)
-		}
-		return nil
-	}))
+	down, known := notation.Decide(notation.PutFor(g.down[member], g.vars[member], notation.Int(condition)))
 	if !known {
 		return false, errTold
 	}
@@ -232,12 +227,7 @@ func (g *hitGroup) block(list []notation.Stmt, aims map[string]int) (out []notat
 // other, and that one if nobody stands; 0 for any other expression.
 func (g *hitGroup) aim(e notation.Expr) (nobody int, err error) {
 	for k := len(g.vars); k >= 0; k-- {
-		closed := notation.Put(e, func(name string) notation.Expr {
-			if name == g.standing {
-				return notation.Int(int64(k))
-			}
-			return nil
-		})
+		closed := notation.PutFor(e, g.standing, notation.Int(int64(k)))
 		if len(notation.FreeNames(closed)) > 0 {
 			return 0, nil
 		}
@@ -318,12 +308,7 @@ func done(list []notation.Stmt, name string, is int) []notation.Stmt {
 		if !ok {
 			break
 		}
-		holds, known := notation.Decide(notation.Put(b.Cond, func(n string) notation.Expr {
-			if n == name {
-				return notation.Int(int64(is))
-			}
-			return nil
-		}))
+		holds, known := notation.Decide(notation.PutFor(b.Cond, name, notation.Int(int64(is))))
 		switch {
 		case !known:
 			return list
@@ -378,14 +363,7 @@ func after(list []notation.Stmt, name string, is notation.Expr) notation.Expr {
 	if len(list) == 0 {
 		return is
 	}
-	now := func(e notation.Expr) notation.Expr {
-		return notation.Put(e, func(n string) notation.Expr {
-			if n == name {
-				return is
-			}
-			return nil
-		})
-	}
+	now := func(e notation.Expr) notation.Expr { return notation.PutFor(e, name, is) }
 	rest := list[1:]
 	switch s := list[0].(type) {
 	case *notation.Roll:

@@ -61,12 +61,7 @@ func withoutPlainLets(e notation.Expr) notation.Expr {
 		if !ok || r.node(let.Value).rolls {
 			return e
 		}
-		e = notation.Put(let.Body, func(name string) notation.Expr {
-			if name == let.Name {
-				return let.Value
-			}
-			return nil
-		})
+		e = notation.PutFor(let.Body, let.Name, let.Value)
 	}
 }
 

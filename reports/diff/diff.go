@@ -152,8 +152,8 @@ func (r *Result) parameters(olds, news *scenarios.Grid) {
 	}
 }
 
-// Unseen says what may have changed where nothing moved, as [shown.Unseen] does. It is empty for baselines.
-func (r *Result) Unseen() string {
+// NotCompared says what may have changed where nothing moved, as [shown.NotCompared] does. It is empty for baselines.
+func (r *Result) NotCompared() string {
 	if r.rules == nil {
 		return ""
 	}
@@ -165,7 +165,7 @@ func (r *Result) Unseen() string {
 		}
 		return ""
 	}
-	return shown.Unseen(r.rules, value, "")
+	return shown.NotCompared(r.rules, value, "")
 }
 
 // measures returns the names of the measures to compare: those asked for, or all that both have.

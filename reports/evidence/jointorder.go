@@ -10,6 +10,9 @@ import (
 // inOrder sorts the rows of a joint distribution item by item: numbers ascend, and words keep the order in which
 // they first occur. Rows of anything else stay as they are.
 func inOrder(rows []Row) []Row {
+	if len(rows) == 0 || !strings.HasPrefix(rows[0].Label, "(") {
+		return rows // which most are
+	}
 	type keyed struct {
 		row   Row
 		items []item
@@ -17,13 +20,8 @@ func inOrder(rows []Row) []Row {
 	words := map[string]int{}
 	list := make([]*keyed, len(rows))
 	for i, row := range rows {
-		inner, isOpen := strings.CutPrefix(row.Label, "(")
-		inner, isClosed := strings.CutSuffix(inner, ")")
-		if !isOpen || !isClosed {
-			return rows
-		}
 		list[i] = &keyed{row: row}
-		for _, text := range strings.Split(inner, ", ") {
+		for _, text := range strings.Split(strings.Trim(row.Label, "()"), ", ") {
 			number, isNumber := new(big.Rat).SetString(text)
 			if isNumber {
 				list[i].items = append(list[i].items, item{number: number})

@@ -137,7 +137,7 @@ func (d *differ) single() {
 	case len(d.r.Measures) == 0:
 		d.line("the two have no measure in common")
 	case !moved:
-		d.line("nothing moved: %s%s", strings.Join(same, ", "), d.r.Unseen())
+		d.line("nothing moved: %s%s", strings.Join(same, ", "), d.r.NotCompared())
 	case len(same) > 0:
 		d.line("the same in both: %s", strings.Join(same, ", "))
 	}

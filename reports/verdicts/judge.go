@@ -68,7 +68,7 @@ func (s *Scenario) Compare(before *baseline.File, err error, now *baseline.File,
 	moved := func(m Measure) bool { return m.Change == nil || m.Change.Verdict == compare.Moved }
 	if before.Rules != now.Rules && !slices.ContainsFunc(s.Measures, moved) {
 		value := func(name string) string { return settingOf(now.Settings, name) }
-		s.find(Note, RulesChanged, "", s.whole(), "the rules changed, and no figure did"+shown.Unseen(s.rules, value, "analyze diff OLD NEW "))
+		s.find(Note, RulesChanged, "", s.whole(), "the rules changed, and no figure did"+shown.NotCompared(s.rules, value, "analyze diff OLD NEW "))
 	}
 	return nil
 }

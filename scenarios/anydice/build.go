@@ -125,12 +125,7 @@ func inlined(name string, value, body notation.Expr) (notation.Expr, bool) {
 	if places > smallBody || uses != 1 || again {
 		return nil, false
 	}
-	return notation.Put(body, func(free string) notation.Expr {
-		if free == name {
-			return value
-		}
-		return nil
-	}), true
+	return notation.PutFor(body, name, value), true
 }
 
 // rollsAnew reports whether the i-th child of a node may be evaluated several times, so that a

@@ -256,12 +256,7 @@ func (m *ruleMode) isFunction(name string) bool {
 // again at every use.
 func (u *unroller) rolledOnce(param string, body notation.Expr) notation.Expr {
 	roll := param + "_rolled"
-	held := notation.Put(body, func(name string) notation.Expr {
-		if name == param {
-			return &notation.Ref{Name: roll}
-		}
-		return nil
-	})
+	held := notation.PutFor(body, param, &notation.Ref{Name: roll})
 	if out, ok := inlined(roll, &notation.Ref{Name: param}, held); ok {
 		return out
 	}

@@ -13,6 +13,16 @@ import (
 // shared with e, not copied.
 func Put(e Expr, value func(name string) Expr) Expr { return NewBinder().Put(e, value) }
 
+// PutFor returns the tree with an expression in place of one name, as [Put] does.
+func PutFor(e Expr, name string, value Expr) Expr {
+	return Put(e, func(free string) Expr {
+		if free == name {
+			return value
+		}
+		return nil
+	})
+}
+
 // A Binder puts expressions in place of names, in trees one after the other. What those have in
 // common is one tree: the same node, not an equal one, wherever the names in it stand for the same
 // expressions. So whoever evaluates the trees can tell what there is to evaluate again.

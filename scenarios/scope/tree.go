@@ -42,12 +42,7 @@ func Share(lets []Let, body notation.Expr) notation.Expr {
 		switch uses(body, l.Name, map[notation.Expr]int{}) {
 		case 0:
 		case 1:
-			body = notation.Put(body, func(name string) notation.Expr {
-				if name == l.Name {
-					return l.Expr
-				}
-				return nil
-			})
+			body = notation.PutFor(body, l.Name, l.Expr)
 		default:
 			body = Wrap([]Let{l}, body)
 		}

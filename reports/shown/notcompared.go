@@ -7,10 +7,10 @@ import (
 	"oddsmith/scenarios"
 )
 
-// Unseen says what may have changed where no figure has: a default that is never used, or records other than those
+// NotCompared says what may have changed where no figure has: a default that is never used, or records other than those
 // that the figures are of, which sweeps of a command show. It is empty where there are none, and begins with a
 // semicolon. The value of a parameter is empty where it has no single one.
-func Unseen(s *scenarios.Scenario, value func(name string) string, command string) string {
+func NotCompared(s *scenarios.Scenario, value func(name string) string, command string) string {
 	var text strings.Builder
 	for _, d := range s.DeadDefaults() {
 		fmt.Fprintf(&text, "; %s", d)
