@@ -181,8 +181,9 @@ test: ## all tests
 manifests: # hold the Kubernetes manifests against Kubernetes' own validation
 	cd cluster/kubernetes && go vet ./... && go test -count=1 ./...
 
-# Those tests that run on several workers; `make nightly` has all of them under the race
-# detector.
+# Those tests that run on several workers, without the longest: others run the same code.
+# `make nightly` has all of them under the race detector.
+LONGEST := TestNamesOfMaps|TestMeans|TestCellsByThemselves|TestTogether$$|TestLimitOnWorkers
 SAMPLING := Workers|Limit|Together|Blocks|Cancel|Progress|EarliestError
 AGREEING := TestPlantedDefects|TestAgreementGiven|TestEvaluateCancelled|TestFromTally
 
@@ -192,8 +193,8 @@ race: export RAPID_CHECKS ?= 40
 race: export GOGC ?= 400
 race: # the tests of what runs in parallel, under the race detector
 	@if command -v "$$(go env CC)" >/dev/null 2>&1; then \
-		CGO_ENABLED=1 go test -race ./reports/agreement ./reports/sweep ./reports/sensitivity ./reports/diff ./reports/report && \
-		CGO_ENABLED=1 go test -race -run '$(SAMPLING)' ./montecarlo/... && \
+		CGO_ENABLED=1 go test -race -skip '$(LONGEST)' ./reports/agreement ./reports/sweep ./reports/sensitivity ./reports/diff ./reports/report && \
+		CGO_ENABLED=1 go test -race -skip '$(LONGEST)' -run '$(SAMPLING)' ./montecarlo/... && \
 		CGO_ENABLED=1 go test -race -run '$(AGREEING)' ./reports/evidence; \
 	else echo "race: skipped, there is no C compiler"; fi
 
