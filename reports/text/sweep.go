@@ -21,11 +21,12 @@ type Cell struct {
 // A shownMeasure is what a line shows of a measure: mean and mode of a number, and the
 // probability of every label.
 type shownMeasure struct {
-	name   string
-	labels []string // nil for a number
-	versus []string // what P(X >= N) is called, of what is asked
-	shows  []string // the mean and mode of a number, and P(X >= N); else the share of each label
-	none   string   // the share of a label that it does not have
+	name      string
+	undefined bool     // its condition is never met: none stands in all columns
+	labels    []string // nil for a number
+	versus    []string // what P(X >= N) is called, of what is asked
+	shows     []string // the mean and mode of a number, and P(X >= N); else the share of each label
+	none      string   // the share of a label that it does not have
 }
 
 // NewCell is the line of a cell with such values and measures. What is asked has a column for
@@ -52,7 +53,10 @@ func larger(a, b *evidence.Distribution) *evidence.Distribution {
 // the probability of each word.
 func show(m evidence.Measure, ask Question) shownMeasure {
 	d := m.Distribution
-	s := shownMeasure{name: m.Name, none: shown.Share(d, 0)}
+	s := shownMeasure{name: m.Name, undefined: d.Kind == evidence.Undefined, none: shown.Share(d, 0)}
+	if s.undefined && !d.IsUnseen() {
+		s.none = "-"
+	}
 	if d.Kind == evidence.Categorical {
 		s.labels, s.shows = make([]string, len(d.Rows)), make([]string, len(d.Rows))
 		for i, r := range d.Rows {
@@ -129,16 +133,25 @@ func (s Style) Sweep(w io.Writer, name string, cells []Cell) error {
 }
 
 // everyMeasure returns one measure for each name that occurs in some cell, in the order of the
-// cells.
+// cells: one that is defined, if there is one, with the labels of all cells.
 func everyMeasure(cells []Cell) []shownMeasure {
 	var out []shownMeasure
 	for _, c := range cells {
 		at := 0
 		for _, m := range c.measures {
 			k := slices.IndexFunc(out, func(o shownMeasure) bool { return o.name == m.name })
-			if k < 0 {
+			switch {
+			case k < 0:
 				k = at
 				out = slices.Insert(out, k, m)
+			case out[k].undefined:
+				out[k] = m
+			case !m.undefined && out[k].labels != nil:
+				for _, label := range m.labels {
+					if !slices.Contains(out[k].labels, label) {
+						out[k].labels = append(slices.Clip(out[k].labels), label)
+					}
+				}
 			}
 			at = k + 1
 		}
@@ -162,8 +175,10 @@ func (m *shownMeasure) columns() []string {
 func valuesOf(list []shownMeasure, first shownMeasure) []string {
 	k := slices.IndexFunc(list, func(m shownMeasure) bool { return m.name == first.name })
 	switch {
-	case k < 0, first.labels == nil && list[k].labels != nil:
+	case k < 0, (first.labels == nil) != (list[k].labels == nil) && !list[k].undefined:
 		return slices.Repeat([]string{"-"}, len(first.columns()))
+	case list[k].undefined && first.labels != nil:
+		return slices.Repeat([]string{list[k].none}, len(first.columns()))
 	case slices.Equal(list[k].labels, first.labels):
 		return list[k].shows
 	}

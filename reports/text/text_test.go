@@ -180,6 +180,33 @@ func TestSweepOfFamilies(t *testing.T) {
 	}
 }
 
+// Where a condition never holds, nothing is 0 %, and the columns are those of the cells where it does.
+func TestSweepOfUndefined(t *testing.T) {
+	cell := func(n string, d *evidence.Distribution) text.Cell {
+		return text.NewCell([]evidence.Setting{{Name: "n", Text: n}}, []evidence.Measure{
+			{Name: "high", Answer: evidence.Answer{Distribution: d}},
+		}, text.Question{})
+	}
+	never := &evidence.Distribution{Kind: evidence.Undefined, Method: evidence.Exact}
+	unseen := &evidence.Distribution{Kind: evidence.Undefined, Method: evidence.MonteCarlo, Trials: 10, Seed: 1}
+	var b strings.Builder
+	cells := []text.Cell{cell("0", never), cell("1", distribution(t, "1d6 > 5")), cell("2", unseen), cell("3", never)}
+	if err := (text.Style{}).Sweep(&b, "dice", cells); err != nil {
+		t.Fatal(err)
+	}
+	want := `dice
+
+ n   high = yes   high = no
+ 0            -           -
+ 1     16.667 %    83.333 %
+ 2    none seen   none seen
+ 3            -           -
+`
+	if got, _, _ := strings.Cut(b.String(), "\nmontecarlo"); got != want {
+		t.Error(cmp.Diff(want, got))
+	}
+}
+
 // A table with colours is as wide as one without: no blanks end its lines.
 func TestColouredWidth(t *testing.T) {
 	const width = 60
