@@ -218,6 +218,27 @@ func TestBounded(t *testing.T) {
 	}
 }
 
+// A word that only one side has is worth nothing on the other, whatever may be off there.
+func TestWordsOfOneSide(t *testing.T) {
+	words := func(label string) *evidence.Distribution {
+		return &evidence.Distribution{Kind: evidence.Categorical, Method: evidence.Bounded, ErrorBound: 1e-9, Rows: []evidence.Row{
+			{Label: "won", Probability: 0.75}, {Label: label, Probability: 0.25},
+		}}
+	}
+	got := compare.Distributions(words("fled"), words("ran"), compare.Options{})
+	want := map[string][2]float64{"won": {0.75, 0.75}, "fled": {0.25, 0}, "ran": {0, 0.25}}
+	for _, o := range got.Outcomes {
+		for i, v := range []float64{o.Old.Value, o.New.Value} {
+			if w := want[o.Name()][i]; math.Abs(v-w) > 1e-8 || w == 0 && v != 0 {
+				t.Errorf("P(%s), side %d: %v, want %v", o.Name(), i, v, w)
+			}
+		}
+	}
+	if len(got.Outcomes) != 3 {
+		t.Errorf("%d outcomes, want 3", len(got.Outcomes))
+	}
+}
+
 func TestSamples(t *testing.T) {
 	const n = 200_000
 	for _, pair := range [][2]string{{"1d6 >= 4", "1d20 >= 10"}, {"joint(1d6, 1d2)", "joint(1d6, 1)"}} {

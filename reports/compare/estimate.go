@@ -133,7 +133,9 @@ func (s *estimate) point(g *grid, w *big.Int) between {
 		if s.sampled() {
 			hi.Add(hi, s.spread).Add(hi, s.spread)
 		}
-		return s.within(g, new(big.Int), hi, new(big.Int))
+		out := s.within(g, new(big.Int), hi, new(big.Int))
+		out.twice = new(big.Int)
+		return out
 	}
 	lo, hi := new(big.Int).Sub(w, s.spread), new(big.Int).Add(w, s.vague)
 	hi.Add(hi, s.spread)

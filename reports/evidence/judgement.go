@@ -14,7 +14,8 @@ type Judgement struct {
 	Margin      *Number // how far inside the goal; below 0 outside; nil without a quantity
 	Uncertainty float64 // how far Quantity may be off
 	Meets       bool
-	Sampled     bool // also where no sample met the condition, which leaves the goal open
+	Sampled     bool
+	Open        bool // nothing is known of the quantity, which may meet the goal: no sample met its condition, or the list ends before
 }
 
 // Judge compares a quantity of the distribution with a goal. Quantity is nil in the result if it
@@ -22,10 +23,11 @@ type Judgement struct {
 func (d *Distribution) Judge(goal *scenarios.Threshold) Judgement {
 	j := Judgement{Quantity: d.Take(goal.Quantity), Sampled: d.Method == MonteCarlo}
 	if j.Quantity == nil {
+		j.Open = j.Sampled
 		return j
 	}
 	if goal.Quantity.Statistic == scenarios.Probability && !Settled(goal.Bounds, j.Quantity) {
-		j.Quantity = nil
+		j.Quantity, j.Open = nil, true
 		return j
 	}
 	j.Uncertainty = d.Uncertainty(goal.Quantity)
@@ -89,7 +91,7 @@ func (d *Distribution) unrounded(b scenarios.Bounds, value float64) *big.Rat {
 // off.
 func (j *Judgement) Certain() bool {
 	if j.Quantity == nil {
-		return !j.Sampled
+		return !j.Open
 	}
 	return j.Uncertainty == 0 || math.Abs(j.Margin.Value) > j.Uncertainty
 }

@@ -6,6 +6,7 @@ import (
 	"image/color"
 	imagedraw "image/draw"
 	"math"
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot"
@@ -87,8 +88,21 @@ func (m Map) draw(finish func(*plot.Plot)) (*Figure, error) {
 		bar.Draw(draw.Crop(c, across-barWidth+vg.Points(8), 0, vg.Points(30), 0))
 	}}
 	f.name(m.Z, colourSample(scale))
+	if m.hasGaps() {
+		f.name(undefinedName, func(c draw.Canvas) { fill(c, undefinedColour, c.Min.X, c.Min.Y, c.Max.X, c.Max.Y) })
+	}
 	return f, nil
 }
+
+// hasGaps reports whether the quantity is undefined in some cells.
+func (m Map) hasGaps() bool {
+	return slices.ContainsFunc(m.Values, func(row []float64) bool { return slices.ContainsFunc(row, math.IsNaN) })
+}
+
+// What the key and the cells show of a quantity that is undefined.
+const undefinedName = "undefined"
+
+var undefinedColour = color.Gray{Y: 200}
 
 // chart returns the map as a chart for the page; body and bar are the plots of its cells and of
 // its scale.
@@ -218,8 +232,12 @@ func (m Map) alt() string {
 	if m.Percentage {
 		lo, hi, unit = 100*lo, 100*hi, " %"
 	}
-	return fmt.Sprintf("%s: %s for %s and %s; values from %.4g%s to %.4g%s.", m.Title, m.Z,
+	text := fmt.Sprintf("%s: %s for %s and %s; values from %.4g%s to %.4g%s.", m.Title, m.Z,
 		fromTo(m.X, m.Xs, m.XNames), fromTo(m.Y, m.Ys, m.YNames), lo, unit, hi, unit)
+	if m.hasGaps() {
+		text += " Grey cells are " + undefinedName + "."
+	}
+	return text
 }
 
 // cellTicks marks the middle of every cell, where there are few enough.
@@ -280,7 +298,7 @@ func (h cells) Plot(c draw.Canvas, p *plot.Plot) {
 func (h cells) colour(v float64) color.Color {
 	c, err := h.scale.At(math.Max(h.scale.Min(), math.Min(h.scale.Max(), v)))
 	if err != nil || math.IsNaN(v) {
-		return color.Gray{Y: 200}
+		return undefinedColour
 	}
 	return c
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path"
@@ -60,7 +61,7 @@ func (b *Builder) section(ctx context.Context, s *scenarios.Scenario, set map[st
 			section.Inherited = append(section.Inherited, m.Name)
 		}
 	}
-	section.Claims, err = evidence.CheckClaims(ctx, s, b.Options)
+	section.Claims, err = b.claims(ctx, s)
 	if err := section.Leave("claims", err); err != nil {
 		return nil, err
 	}
@@ -84,6 +85,19 @@ func (b *Builder) section(ctx context.Context, s *scenarios.Scenario, set map[st
 	}
 	section.Figures = append(section.Figures, maps...)
 	return section, b.tables(ctx, s, section)
+}
+
+// claims judges the claims of a scenario and the goals that it is tuned to, as `analyze check` does.
+func (b *Builder) claims(ctx context.Context, s *scenarios.Scenario) ([]evidence.Claim, error) {
+	claims, err := evidence.CheckClaims(ctx, s, b.Options)
+	if err != nil {
+		return nil, err
+	}
+	goals, err := evidence.CheckGoals(ctx, s, b.Options)
+	for i := range goals {
+		goals[i].Source = cmp.Or(goals[i].Source, "a goal of its tuning")
+	}
+	return append(claims, goals...), err
 }
 
 // parameters returns the parameters with their values, defaults and meanings.

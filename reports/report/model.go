@@ -3,6 +3,7 @@ package report
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"oddsmith/reports/evidence"
@@ -69,6 +70,12 @@ type Section struct {
 	Changes                 *Changes // since the baseline; nil where there is none
 
 	Incomplete []*evidence.IncompleteError // what is left out, by its reason
+}
+
+// IsSet reports whether a parameter has another value than its default. Claims are judged at the
+// defaults all the same.
+func (s Section) IsSet() bool {
+	return slices.ContainsFunc(s.Parameters, func(p Parameter) bool { return p.Default != "" })
 }
 
 // Leave notes what is left out for an error, if one says that a limit was reached or the run ended;

@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -87,6 +88,38 @@ func TestSection(t *testing.T) {
 	}
 	if s.Settings[1].Text != "1/2" {
 		t.Errorf("settings %v", s.Settings)
+	}
+}
+
+// The goals of the tuning are judged as claims are, and both at the defaults, which is said where other
+// values are shown.
+func TestClaimsAreJudgedAtTheDefaults(t *testing.T) {
+	s, err := scenarios.Parse("duel.yaml", []byte(file+"tune: {vary: {bonus: 1..3}, goals: [mean(total) in 6..8]}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := report.Builder{Dir: t.TempDir(), Options: evidence.Options{Engine: evidence.ExactEngine}}
+	for bonus, said := range map[string]bool{"2": false, "6": true} {
+		section, err := b.Section(t.Context(), s, map[string]string{"bonus": bonus})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(section.Claims) != 3 || !section.Claims[0].Holds || section.Claims[2].Holds {
+			t.Errorf("bonus %s: claims %+v", bonus, section.Claims)
+		}
+		dir := filepath.Join(t.TempDir(), "report")
+		if err := errors.Join(report.Prepare(dir), report.Write(dir, &report.Model{Sections: []report.Section{*section}})); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"index.html", "REPORT.md"} {
+			page, err := os.ReadFile(filepath.Join(dir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := strings.Contains(string(page), "at the default values, not at those"); got != said {
+				t.Errorf("bonus %s: %s says that claims are judged at the defaults: %v", bonus, name, got)
+			}
+		}
 	}
 }
 

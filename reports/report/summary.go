@@ -11,7 +11,8 @@ import (
 type summary struct {
 	Scenarios, Measures int
 
-	Holds, Fails, Known int // claims; Known fail as was said they would
+	Holds, Fails, Known int  // claims; Known fail as was said they would
+	AtDefaults          bool // claims are judged at the defaults, though other values are shown
 
 	Compared         bool // with a baseline
 	Unknown, Refused int  // scenarios that the baseline does not know, or knows of another version
@@ -38,6 +39,7 @@ func (s *summary) add(o Section) {
 			s.Fails++
 		}
 	}
+	s.AtDefaults = s.AtDefaults || o.Claims != nil && o.IsSet()
 	for _, m := range o.Measures {
 		s.Agreed.add(m.Crosscheck)
 	}
@@ -98,7 +100,8 @@ func summarise(all ...Section) summary {
 // Stated is the number of claims.
 func (s summary) Stated() int { return s.Holds + s.Fails + s.Known }
 
-// Claims says how many claims hold and fail: "20 hold, 2 fail".
+// Claims says how many claims hold and fail: "20 hold, 2 fail", and whether that is at other values than
+// those that are shown.
 func (s summary) Claims() string {
 	if s.Stated() == 0 {
 		return "none"
@@ -109,6 +112,9 @@ func (s summary) Claims() string {
 	}
 	if s.Known > 0 {
 		out += fmt.Sprintf(", %d known to fail", s.Known)
+	}
+	if s.AtDefaults {
+		out += " (at the defaults)"
 	}
 	return out
 }

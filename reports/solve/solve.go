@@ -91,11 +91,11 @@ func (a Aim) judge(d *evidence.Distribution) evidence.Judgement {
 	if a.Goal != nil {
 		return d.Judge(a.Goal)
 	}
-	q := d.Take(a.Quantity)
+	q, sampled := d.Take(a.Quantity), d.Method == evidence.MonteCarlo
 	if q == nil || math.IsInf(q.Value, 0) || math.IsNaN(q.Value) {
-		return evidence.Judgement{Sampled: d.Method == evidence.MonteCarlo}
+		return evidence.Judgement{Sampled: sampled, Open: sampled}
 	}
-	return evidence.Judgement{Quantity: q, Uncertainty: d.Uncertainty(a.Quantity), Sampled: d.Method == evidence.MonteCarlo}
+	return evidence.Judgement{Quantity: q, Uncertainty: d.Uncertainty(a.Quantity), Sampled: sampled}
 }
 
 // mark finds the best point, and sets the margin of each point to its difference from the best.

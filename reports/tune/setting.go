@@ -31,7 +31,8 @@ type Goal struct {
 // A Verdict says whether a goal is met.
 type Verdict string
 
-// The verdicts. A goal is undecided if nothing is known of its quantity, or if a sample leaves it open.
+// The verdicts. A goal on an undefined quantity is missed. It is undecided if nothing is known of the
+// quantity, or if a sample leaves it open.
 const (
 	Met       Verdict = "met"
 	Missed    Verdict = "missed"
@@ -41,7 +42,7 @@ const (
 // Verdict is that on the goal.
 func (g *Goal) Verdict() Verdict {
 	switch {
-	case g.Quantity == nil, g.Sampled && !g.Certain():
+	case g.Open, g.Sampled && !g.Certain():
 		return Undecided
 	case g.Meets:
 		return Met

@@ -2,6 +2,7 @@ package tune
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -48,7 +49,10 @@ func (r *Result) metBy() string {
 		text = fmt.Sprintf("%s of %s settings that were looked at %s (of %s)", met, looked, meet, all)
 	}
 	if r.Undecided > 0 {
-		text += fmt.Sprintf("; %s more may: more --trials decide", shown.Thousands(int64(r.Undecided)))
+		text += fmt.Sprintf("; %s more may", shown.Thousands(int64(r.Undecided)))
+		if r.Sampled {
+			text += ": more --trials decide"
+		}
 	}
 	if r.IsSeeded() {
 		text += fmt.Sprintf(" (seed %d)", r.Seed)
@@ -93,5 +97,10 @@ func (s *Setting) Miss() string {
 	return Distance(s.Distance)
 }
 
-// Distance is a distance in tolerances.
-func Distance(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }
+// Distance formats a distance in tolerances; an infinite one is that of a goal without a value.
+func Distance(v float64) string {
+	if math.IsInf(v, 1) {
+		return "no value"
+	}
+	return strconv.FormatFloat(v, 'f', 2, 64)
+}
