@@ -29,6 +29,9 @@ func (s *Scenario) DeadDefaults() (list []DeadDefault) {
 	return list
 }
 
+// Name returns the name of the parameter.
+func (d DeadDefault) Name() string { return d.parameter.Name }
+
 // String says which default that is, and what is used in its place.
 func (d DeadDefault) String() string {
 	return fmt.Sprintf("the default of %s, %s, is never used: the record %s of %s says %s",

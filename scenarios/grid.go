@@ -5,6 +5,7 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"strings"
 
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
@@ -106,13 +107,22 @@ func (s *Scenario) readSweep(sweep Sweep) (*parameter.Parameter, Sweep, []parame
 	read := make([]parameter.Value, len(texts))
 	for i, text := range texts {
 		if read[i], err = p.Read(text); err != nil {
-			if text == parameter.AllChoices && (p.Type == parameter.Integer || p.Type == parameter.Number) {
-				err = fmt.Errorf("all is for words, truth values and records: write a range of numbers, %s=LO..HI", p.Name)
+			if text == parameter.AllChoices {
+				err = allRefused(p)
 			}
 			return nil, sweep, nil, &parameter.Error{Parameter: p, Err: err}
 		}
 	}
 	return p, Sweep{p.Name, texts}, read, nil
+}
+
+// allRefused says what to write in place of `all` for a parameter that has no choices.
+func allRefused(p *parameter.Parameter) error {
+	instead := fmt.Sprintf("write a range of numbers, %s=LO..HI", p.Name)
+	if p.Type == parameter.Dice {
+		instead = fmt.Sprintf("list the dice, %s=d4,d6", p.Name)
+	}
+	return fmt.Errorf("all is for words, truth values and records: %s", instead)
 }
 
 // Check returns the error of the first of the cells from <= i < to that the rules do not allow.
@@ -127,10 +137,19 @@ func (g *Grid) Check(from, to int) error {
 			err = b.meets()
 		}
 		if err != nil {
-			return err
+			return fmt.Errorf("%s: %w", settingsText(g.Cell(i)), err)
 		}
 	}
 	return nil
+}
+
+// settingsText lists settings in a line: "ac = 24, zones = off".
+func settingsText(list []Setting) string {
+	texts := make([]string, len(list))
+	for i, s := range list {
+		texts[i] = s.Name + " = " + s.Value.Text
+	}
+	return strings.Join(texts, ", ")
 }
 
 // Scenario returns what the grid binds.

@@ -154,7 +154,7 @@ func TestRequirements(t *testing.T) {
 		}
 	}
 	sweep, _ := ParseSweep("a=1..3")
-	if _, err := s.Sweep(nil, []Sweep{sweep}); err == nil || !strings.Contains(err.Error(), "a is too large") {
+	if _, err := s.Sweep(nil, []Sweep{sweep}); err == nil || !strings.Contains(err.Error(), "a = 3: a is too large") {
 		t.Errorf("a sweep: %v", err)
 	}
 }

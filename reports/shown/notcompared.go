@@ -12,9 +12,6 @@ import (
 // semicolon. The value of a parameter is empty where it has no single one.
 func NotCompared(s *scenarios.Scenario, value func(name string) string, command string) string {
 	var text strings.Builder
-	for _, d := range s.DeadDefaults() {
-		fmt.Fprintf(&text, "; %s", d)
-	}
 	var chosen, sweeps []string
 	for _, set := range s.Records {
 		if v := value(set.Name); v != "" && v != scenarios.AnyChoice {
@@ -25,6 +22,16 @@ func NotCompared(s *scenarios.Scenario, value func(name string) string, command 
 	if chosen != nil {
 		fmt.Fprintf(&text, "; the figures are those of %s alone: %s%s compares all records",
 			strings.Join(chosen, ", "), command, strings.Join(sweeps, " "))
+	}
+	switch dead := s.DeadDefaults(); len(dead) {
+	case 0:
+	case 1:
+		fmt.Fprintf(&text, "; %s", dead[0])
+	default:
+		fmt.Fprintf(&text, "; %d defaults are never used, as records set them (lint lists them): %s", len(dead), dead[0].Name())
+		for _, d := range dead[1:] {
+			text.WriteString(", " + d.Name())
+		}
 	}
 	return text.String()
 }
