@@ -47,7 +47,7 @@ func TestParts(t *testing.T) {
 			slices.Sort(cuts)
 			sum := p.EmptyTally()
 			for i, from := range cuts[:3] {
-				part, err := p.RunPart(t.Context(), o, from, cuts[i+1])
+				part, err := p.RunBlocks(t.Context(), o, from, cuts[i+1])
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -73,20 +73,20 @@ func same(a, b *Tally) bool {
 	return a.trials == b.trials && a.accepted == b.accepted && slices.Equal(a.sorted(), b.sorted())
 }
 
-func TestRunPartRefuses(t *testing.T) {
+func TestRunBlocksRefuses(t *testing.T) {
 	p, err := Compile(dice(1, 6))
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := Options{Trials: 2 * BlockSize}
 	for _, r := range [][2]int64{{-1, 1}, {2, 1}, {0, 3}} {
-		if _, err := p.RunPart(t.Context(), o, r[0], r[1]); err == nil {
+		if _, err := p.RunBlocks(t.Context(), o, r[0], r[1]); err == nil {
 			t.Errorf("blocks %v of 2", r)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := p.RunPart(ctx, o, 0, 2); err == nil {
+	if _, err := p.RunBlocks(ctx, o, 0, 2); err == nil {
 		t.Error("a run that was cancelled")
 	}
 }

@@ -1,6 +1,7 @@
 package montecarlo
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -72,25 +73,19 @@ func (p *Program) Run(ctx context.Context, o Options) (*Tally, error) {
 // Blocks returns the number of blocks in a run of that many trials.
 func Blocks(trials int64) int64 { return (trials-1)/BlockSize + 1 }
 
-// RunPart samples the blocks from, from+1, ..., to-1 of the run of o.Trials samples, and
-// looks at no precision: the tallies of parts add up to that of the run. Errors are those
-// of [Program.Run].
-func (p *Program) RunPart(ctx context.Context, o Options, from, to int64) (*Tally, error) {
-	if o.Trials < 1 || from < 0 || to < from || to > Blocks(o.Trials) {
-		return nil, errors.New("the range of blocks is not one of the run")
-	}
-	return only(newRunner(o, o.Trials, from, to, p).run(ctx, to))
-}
-
-// RunBlocks samples the whole blocks from, from+1, ..., to-1, whatever Trials
-// and Precision say: the runs of adjacent ranges add up to the run of both.
+// RunBlocks samples the blocks from, from+1, ..., to-1 of the run of o.Trials samples (0: of one without
+// an end), and looks at no precision: the runs of adjacent ranges add up to the run of both.
 // Errors are those of [Program.Run].
 func (p *Program) RunBlocks(ctx context.Context, o Options, from, to int64) (*Tally, error) {
-	if from < 0 || to < from || to > math.MaxInt64/BlockSize {
-		return nil, errors.New("the range of blocks is not one")
+	all := o.all()
+	if all < 0 || from < 0 || to < from || to > Blocks(all) {
+		return nil, errors.New("the range of blocks is not one of the run")
 	}
-	return only(newRunner(o, math.MaxInt64, from, to, p).run(ctx, to))
+	return only(newRunner(o, all, from, to, p).run(ctx, to))
 }
+
+// all is how many samples the whole run has of which there are parts.
+func (o Options) all() int64 { return cmp.Or(o.Trials, math.MaxInt64/BlockSize*BlockSize) }
 
 // only returns the tally of the only program of a run.
 func only(tallies []*Tally, err error) (*Tally, error) {

@@ -2,7 +2,6 @@ package montecarlo
 
 import (
 	"context"
-	"math"
 	"math/bits"
 	"slices"
 
@@ -122,7 +121,7 @@ func (t *Together) RunBlocks(ctx context.Context, p *Program, o Options, from, t
 	total := newTally(g.all[i])
 	for at := from; at < to; {
 		end := min(to, int64(1)<<bits.Len64(uint64(at)))
-		tally, err := g.sample(ctx, i, o, span{at, end, math.MaxInt64}, total.work)
+		tally, err := g.sample(ctx, i, o, span{at, end, o.all()}, total.work)
 		if g.all == nil {
 			return p.RunBlocks(ctx, o, from, to)
 		}

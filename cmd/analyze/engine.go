@@ -68,7 +68,7 @@ func evaluate(
 	defer progress.Finish()
 	var measures []evidence.Measure
 	for _, a := range all {
-		app.Saves(len(measures) > 0 || o.Engine == evidence.MonteCarloEngine)
+		app.Saves(len(measures) > 0 || o.Engine != evidence.ExactEngine)
 		answer, err := evidence.Evaluate(ctx, a.tree, o)
 		if answer != nil {
 			if r := answer.Distribution.Residual.Value; r > o.Limits.Residual {
@@ -79,7 +79,7 @@ func evaluate(
 		if err != nil {
 			var left []string
 			if answer != nil {
-				left = append(left, evidence.CutShort(a.name, answer.Distribution))
+				left = append(left, evidence.CutShort(a.name, answer))
 			}
 			for _, a := range all[len(measures):] {
 				left = append(left, a.name)

@@ -83,7 +83,7 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 		app.Warn("%s:%d:%d: %s (lint calls this %s)", m.File, m.Line, m.Column, m.Message, m.Rule)
 	}
 	names := c.measures(bound)
-	app.Saves(len(names) > 1 || c.Engine == evidence.MonteCarloEngine)
+	app.Saves(len(names) > 1 || c.Engine != evidence.ExactEngine)
 	run, err := c.evaluate(ctx, app, bound, len(set) == 0)
 	app.Saves(err != nil)
 	if err != nil && (!evidence.IsUnfinished(err) || run == nil || len(run.Measures) == 0) {

@@ -26,7 +26,7 @@ type Options struct {
 	// (Bonferroni); 0 means 1.
 	Measures int
 	// MaxTrials is where to stop without a rejection; 0 means [DefaultTrials].
-	// It is rounded up to whole blocks.
+	// It is rounded up to whole blocks, of which a sampler may have no more than a part of the last.
 	MaxTrials int64
 	// Detect, if above 0, is where to stop before: once a defect of this size would
 	// have been seen, and MinTrials are drawn. How many trials that takes follows from

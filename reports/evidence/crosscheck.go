@@ -115,6 +115,9 @@ const nearlyAll = 0.9
 func crosscheck(ctx context.Context, r *exact.Result, p *montecarlo.Program, together *montecarlo.Together, o Options) (*Crosscheck, error) {
 	blocks := o.sampling()
 	blocks.Progress = nil // the test knows how far it is
+	if o.Detect > 0 {
+		blocks.Trials = 0 // as many as it takes
+	}
 	samples := &sampler{program: p, with: together, options: blocks, numbers: map[string]int{}}
 	test := agreement.Options{MaxTrials: o.Sampling.Trials, Measures: o.Measures, Detect: o.Detect}
 	if tell := o.Sampling.Progress; tell != nil {

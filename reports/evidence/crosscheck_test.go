@@ -10,6 +10,7 @@ import (
 	"oddsmith/montecarlo"
 	"oddsmith/reports/agreement"
 	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
 
@@ -222,5 +223,41 @@ func TestEvaluateCancelled(t *testing.T) {
 		if _, err := evidence.Evaluate(ctx, parse(t, notation.Rules, "20d6"), o); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", engine, err)
 		}
+	}
+}
+
+// As many samples are drawn as were asked for, also where that is a part of a block.
+func TestCrosscheckDrawsWhatWasAskedFor(t *testing.T) {
+	for _, trials := range []int64{1000, 4096, 5000} {
+		a, err := evidence.Evaluate(t.Context(), parse(t, notation.Rules, "3d6"), options(trials))
+		if err != nil || a.Crosscheck.Trials != trials {
+			t.Errorf("%d samples: %d drawn, %v", trials, a.Crosscheck.Trials, err)
+		}
+	}
+}
+
+// An exact answer stands where its comparison with samples is ended, which says so.
+func TestCrosscheckEnded(t *testing.T) {
+	scenario, err := scenarios.Parse("t.yaml", []byte("rolls: {a: 3d6}\nmeasures: {a: a, b: a + 1}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bound, err := scenario.Bind(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	o := options(1 << 40)
+	o.Sampling.Progress = func(int64) { cancel() }
+	run, err := evidence.RunScenario(ctx, bound, o)
+	if !errors.Is(err, context.Canceled) || len(run.Measures) != 1 {
+		t.Fatalf("%d measures, %v", len(run.Measures), err)
+	}
+	m := run.Measures[0]
+	if m.Distribution.Method != evidence.Exact || m.Crosscheck.Verdict != agreement.Undecided || m.Crosscheck.Trials != 4096 {
+		t.Errorf("%s: %s, %d samples", m.Distribution.Method, m.Crosscheck.Verdict, m.Crosscheck.Trials)
+	}
+	if got := run.Cut[0]; got != "the comparison of a beyond 4096 samples" {
+		t.Errorf("cut: %q", got)
 	}
 }

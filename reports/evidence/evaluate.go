@@ -64,7 +64,7 @@ type Answer struct {
 // Evaluate answers one closed expression. Errors are those of the engines,
 // unwrapped: [*notation.Error], [*exact.LimitError], [*montecarlo.LimitError],
 // and the context's. A sample that is interrupted, or ended by a limit, comes with what was
-// drawn so far.
+// drawn so far; an exact answer also where its comparison with samples was interrupted.
 func Evaluate(ctx context.Context, e notation.Expr, o Options) (*Answer, error) {
 	return evaluate(ctx, e, notation.Labels(e), o)
 }
@@ -93,12 +93,15 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 	if o.Engine != BothEngines {
 		return a, nil
 	}
-	if err := a.check(ctx, e, r, o); o.isBeyond(err) {
+	err = a.check(ctx, e, r, o)
+	switch {
+	case o.isBeyond(err):
 		a.Crosscheck = oneAnswer("exact", "Monte Carlo", err, o)
-	} else if err != nil {
+		return a, nil
+	case err != nil && !EndsRun(err):
 		return nil, err
 	}
-	return a, nil
+	return a, err
 }
 
 // exactly answers an expression by the exact engine. No cache is a reason to refuse it.

@@ -30,8 +30,11 @@ func (e *IncompleteError) Error() string {
 }
 
 // CutShort says what is missing of a measure whose sampling ended early.
-func CutShort(measure string, d *Distribution) string {
-	return fmt.Sprintf("%s beyond %d samples", measure, d.Trials)
+func CutShort(measure string, a *Answer) string {
+	if a.exactly {
+		return fmt.Sprintf("the comparison of %s beyond %d samples", measure, a.Crosscheck.Trials)
+	}
+	return fmt.Sprintf("%s beyond %d samples", measure, a.Distribution.Trials)
 }
 
 // Text is the error in words; empty for nil.

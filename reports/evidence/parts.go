@@ -36,9 +36,9 @@ func Samplers(ctx context.Context, b *scenarios.Bound, names []string) ([]Sample
 	return out, nil
 }
 
-// RunPart is [montecarlo.Program.RunPart]; an error names the measure.
-func (s Sampler) RunPart(ctx context.Context, o montecarlo.Options, from, to int64) (*montecarlo.Tally, error) {
-	t, err := s.Program.RunPart(ctx, o, from, to)
+// RunBlocks is [montecarlo.Program.RunBlocks]; an error names the measure.
+func (s Sampler) RunBlocks(ctx context.Context, o montecarlo.Options, from, to int64) (*montecarlo.Tally, error) {
+	t, err := s.Program.RunBlocks(ctx, o, from, to)
 	if err != nil {
 		return nil, fmt.Errorf("measure %s: %w", s.query.Name, err)
 	}

@@ -65,7 +65,7 @@ func (r *runner) sample(ctx context.Context, l *line, done, all int64) error {
 			share := (int64(i)*(l.To-l.From) + samples/montecarlo.BlockSize) / int64(len(list))
 			r.progress(min(done+share, all), all)
 		}
-		t, err := s.RunPart(ctx, o, l.From, l.To)
+		t, err := s.RunBlocks(ctx, o, l.From, l.To)
 		if err != nil {
 			return named(r.grid, l.Cell, err)
 		}
