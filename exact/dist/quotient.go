@@ -125,9 +125,13 @@ func remainderTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := landing{anywhere: true}
-	// |X % Y| <= |X|.
-	l.mean, l.second = d.boundedMoments(squareBeyond(x, y), d.Fraction(d.Missing()))
+	l, missing := landing{anywhere: true}, d.Fraction(d.Missing())
+	bound := squareBeyond(x, y) // |X % Y| <= |X|
+	if y.tail == nil {          // |X % Y| <= |Y|
+		most := rational.Max(rational.Abs(y.Min()), rational.Abs(y.Max()))
+		bound = lower(bound, rational.Mul(missing, rational.Mul(most, most)))
+	}
+	l.mean, l.second = d.boundedMoments(bound, missing)
 	above, below := x.IsUnbounded()
 	l.above, l.below = above && y.tail != nil, below && y.tail != nil
 	return d.complete(l), nil

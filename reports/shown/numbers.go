@@ -85,12 +85,13 @@ func below(most float64) string {
 }
 
 // Number formats a number with five significant digits, followed by its fraction if that is short
-// and says more: "2.9167 (35/12)".
+// and says more: "2.9167 (35/12)". Of an interval that leaves these digits open it shows the ends.
 func Number(q evidence.Number) string {
-	s := significant(q.Value, 5)
-	if math.Abs(q.Value) >= 1e5 && math.Abs(q.Value) < 1e15 {
-		s = strconv.FormatFloat(q.Value, 'f', 0, 64)
+	const open = 1e-4
+	if lo, hi := q.Ends(); hi-lo > open*math.Abs(q.Value) {
+		return fiveDigits(lo) + " to " + fiveDigits(hi)
 	}
+	s := fiveDigits(q.Value)
 	if q.Exact == nil {
 		return s
 	}
@@ -100,6 +101,19 @@ func Number(q evidence.Number) string {
 		return s
 	}
 	return fmt.Sprintf("%s (%s)", s, fraction)
+}
+
+// fiveDigits formats a number with five significant digits, or all digits before the point.
+func fiveDigits(v float64) string {
+	switch size := math.Abs(v); {
+	case math.IsInf(v, 1):
+		return "infinity"
+	case math.IsInf(v, -1):
+		return "-infinity"
+	case size >= 1e5 && size < 1e15:
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return significant(v, 5)
 }
 
 // Value shows an outcome: a whole number as it is, a fraction in lowest terms.

@@ -18,8 +18,10 @@ func Quantity(q *scenarios.Quantity, v *evidence.Number, sampled bool) string {
 		return "-"
 	case sampled && q.Statistic == scenarios.Probability:
 		return seen(v.Value)
+	case q.Statistic == scenarios.Probability:
+		return Percent(v.Value)
 	}
-	return Amount(v.Value, q.Statistic == scenarios.Probability)
+	return Number(evidence.Number{Value: v.Value, Lo: v.Lo, Hi: v.Hi})
 }
 
 // Amount shows a number, or a probability as a percentage.

@@ -45,8 +45,19 @@ func TestNumber(t *testing.T) {
 			t.Errorf("%s: %s, want %s", r, got, c.want)
 		}
 	}
-	if got := shown.Number(evidence.Number{Value: 2.5}); got != "2.5" {
-		t.Errorf("without an exact value: %s", got)
+	for _, c := range []struct {
+		lo, value, hi float64
+		want          string
+	}{
+		{0, 2.5, 0, "2.5"},
+		{2.499, 2.5, 2.501, "2.499 to 2.501"},
+		{2.49999, 2.5, 2.50001, "2.5"},
+		{-250666, 0.0126, 250666, "-250666 to 250666"},
+		{1, 3, math.Inf(1), "1 to infinity"},
+	} {
+		if got := shown.Number(evidence.Number{Value: c.value, Lo: c.lo, Hi: c.hi}); got != c.want {
+			t.Errorf("%g between %g and %g: %s, want %s", c.value, c.lo, c.hi, got, c.want)
+		}
 	}
 }
 

@@ -70,7 +70,7 @@ func show(m evidence.Measure, ask Question) shownMeasure {
 	case d.Method == evidence.MonteCarlo:
 		s.shows = []string{shown.Mean(d), shown.Modes(d)}
 	case d.Mean != nil:
-		s.shows = []string{shown.Number(evidence.Number{Value: d.Mean.Value}), shown.Modes(d)}
+		s.shows = []string{shown.Number(evidence.Number{Value: d.Mean.Value, Lo: d.Mean.Lo, Hi: d.Mean.Hi}), shown.Modes(d)}
 	default:
 		s.shows = []string{"-", "-"}
 	}
