@@ -63,6 +63,11 @@ func endings(of ...string) []string {
 // isDrawn reports whether a format is that of a figure.
 func isDrawn(format string) bool { return format == formatPNG || format == formatSVG }
 
+// isTable reports whether a format is that of a table, in which what has no outcome has no row.
+func isTable(format string) bool {
+	return slices.Contains([]string{formatCSV, formatArrow, formatParquet, formatExcel}, format)
+}
+
 // figureFlags say how large figures are drawn.
 type figureFlags struct {
 	Size string `placeholder:"WxH" help:"Size of a figure, such as 16x9cm or 8x4.8in (default 8x4.8in)."`

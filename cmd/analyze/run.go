@@ -92,12 +92,9 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		err = partly(err, len(run.Measures), append(run.Cut, names[len(run.Measures):]...))
 	}
-	switch c.Format {
-	case formatCSV, formatArrow, formatParquet, formatExcel:
-		for _, m := range run.Measures {
-			if m.Distribution.IsUnseen() {
-				app.Warn("%s has no row: %s", m.Name, m.Distribution.Without())
-			}
+	for _, m := range run.Measures {
+		if isTable(c.Format) && m.Distribution.Kind == evidence.Undefined {
+			app.Warn("%s has no row: %s", m.Name, m.Distribution.Without())
 		}
 	}
 	r := c.result(bound, run, ask)

@@ -50,6 +50,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	defer progress.Finish()
 	var judged []evidence.Measure
 	var ended error
+	var rowless sweep.Rowless
 	reached := evidence.Reached(c.Precision, nil)
 	res := &result{}
 	r := &swept{grid: grid, ask: ask, of: res, each: func(emit func(*sweep.Batch) error) error {
@@ -57,6 +58,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 		err := sweep.Batches(ctx, grid, 0, grid.Len(), c.Measure, options, func(b *sweep.Batch) error {
 			progress.Set(int64(b.End()))
 			judged = slices.AppendSeq(judged, b.Crosschecks())
+			rowless.Note(b)
 			app.Saves(true)
 			if c.Precision > 0 {
 				for cell := range b.Cells() {
@@ -96,6 +98,11 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	}
 	if err != nil {
 		return err
+	}
+	if isTable(c.Format) {
+		for _, w := range rowless.Warnings() {
+			app.Warn("%s", w)
+		}
 	}
 	if err := errors.Join(ended, judge(app, judged)); err != nil || c.Engine != evidence.BothEngines {
 		return err

@@ -127,8 +127,10 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 	if err != nil {
 		return err
 	}
+	var rowless sweep.Rowless
 	err = sweep.Batches(ctx, g, 0, g.Len(), j.measures, o, func(b *sweep.Batch) error {
 		progress.Set(int64(b.End()))
+		rowless.Note(b)
 		return b.WriteTo(w, product)
 	})
 	if err != nil && !(evidence.EndsRun(err) && errors.As(err, &part)) { // what is finished is written
@@ -138,6 +140,9 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 		return err
 	}
 	progress.Finish()
+	for _, w := range rowless.Warnings() {
+		app.Warn("%s: %s", j.name, w)
+	}
 	for _, path := range w.Paths {
 		fmt.Fprintln(app.Stdout, escape.Line(path))
 	}

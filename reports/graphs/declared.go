@@ -63,7 +63,7 @@ func overlay(f *scenarios.Figure, view shown.View, title string, g *scenarios.Gr
 		}
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("nothing to draw: the condition of %s never holds", strings.Join(f.Measures, ", "))
+		return nil, nothing(strings.Join(f.Measures, ", "), cells)
 	}
 	if len(all) == 1 {
 		all[0].Name, all[0].Of = "", ""
@@ -91,9 +91,14 @@ func fan(f *scenarios.Figure, title string, cells []sweep.Cell) (*figures.Figure
 		}
 	}
 	if len(of) == 0 {
-		return nil, fmt.Errorf("nothing to draw: the condition of %s never holds", y)
+		return nil, nothing(y, cells)
 	}
 	return figures.Fan(title, x, y, of), nil
+}
+
+// nothing is the error of a figure of measures of which no cell has an outcome.
+func nothing(of string, cells []sweep.Cell) error {
+	return fmt.Errorf("nothing to draw of %s: %s", of, cells[0].Run.Measures[0].Distribution.Without())
 }
 
 // quantityMap draws the quantity of a declared figure as a heat map over two parameters.

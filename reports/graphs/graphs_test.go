@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"oddsmith/montecarlo"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/graphs"
 	"oddsmith/reports/shown"
@@ -114,5 +115,40 @@ func TestCheck(t *testing.T) {
 	g, _ := cells(t, map[string]string{"n": "1..2", "bonus": "0..1", "kind": "all"}, "n", "bonus", "kind")
 	if err := graphs.Check(g); err == nil || !strings.Contains(err.Error(), "and these are 3") {
 		t.Errorf("%v", err)
+	}
+}
+
+// A declared figure that has nothing to draw says why: no sample met the condition, or it never holds.
+func TestNothingToDraw(t *testing.T) {
+	s, err := scenarios.Parse("test.yaml", []byte(`
+scenario: test/rare
+parameters: {at: 90}
+rolls: {luck: 9d10}
+measures: {hurt: {value: d6, given: luck == at}}
+figures: {hurts: {kind: pmf, measure: hurt}}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		at     string
+		engine evidence.Engine
+		want   string
+	}{
+		{"90", evidence.MonteCarloEngine, "nothing to draw of hurt: no sample met the condition"},
+		{"91", evidence.ExactEngine, "nothing to draw of hurt: the condition never holds"},
+	} {
+		g, err := s.Sweep(map[string]string{"at": c.at}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := evidence.Options{Engine: c.engine, Sampling: montecarlo.Options{Seed: 1, Trials: 100}}
+		err = sweep.Run(t.Context(), g, nil, o, func(cell sweep.Cell) error {
+			_, err := graphs.Declared(s.Figures[0], "It hurts", g, []sweep.Cell{cell})
+			return err
+		})
+		if err == nil || err.Error() != c.want {
+			t.Errorf("at %s: %v", c.at, err)
+		}
 	}
 }
