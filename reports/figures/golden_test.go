@@ -121,9 +121,9 @@ func kinds() map[string]func() (*Figure, error) {
 		"tornado": Tornado{
 			Title: "What one step does", X: "Damage (mean, HP)", Base: 7.5,
 			Bars: []TornadoBar{
-				{"zones = uniform", []TornadoStep{{"off", 11, 0}}},
-				{"strength = 14", []TornadoStep{{"13", 7, -1}, {"15", 8.25, 1}}},
-				{"bonus = 0", []TornadoStep{{"1", 8.25, 1}}},
+				{"zones = uniform", []TornadoStep{{"off", 11, 0, false}}},
+				{"strength = 14", []TornadoStep{{"13", 7, -1, false}, {"15", 8.25, 1, false}}},
+				{"bonus = 0", []TornadoStep{{"1", 8.25, 1, false}}},
 			},
 		}.Draw,
 		"fan": made(Fan("Health over time", "turn", "health (HP)", []Spread{

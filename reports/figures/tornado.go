@@ -2,6 +2,7 @@ package figures
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 	"slices"
 	"strings"
@@ -31,7 +32,20 @@ type TornadoBar struct {
 type TornadoStep struct {
 	Label     string
 	Value     float64
-	Direction int // 1 for a step up, -1 down, 0 for neither
+	Direction int  // 1 for a step up, -1 down, 0 for neither
+	Open      bool // the change is within its error
+}
+
+// colour is that of the step's direction, pale where the step is open.
+func (s TornadoStep) colour() color.Color {
+	full := colourOf(stepStyle(s.Direction))
+	if !s.Open {
+		return full
+	}
+	const share = 4 // of white and of the colour, one part
+	r, g, b, _ := full.RGBA()
+	mixed := func(v uint32) uint8 { return uint8(((share-1)*0xff + v>>8) / share) }
+	return color.RGBA{R: mixed(r), G: mixed(g), B: mixed(b), A: 0xff}
 }
 
 // maxBars is how many bars are drawn: the largest.
@@ -61,18 +75,19 @@ func (t Tornado) Draw() (*Figure, error) {
 		direction int
 		name      string
 	}{{1, "one step up"}, {-1, "one step down"}, {0, "another value"}} {
-		if t.has(kind.direction) {
+		if t.has(func(s TornadoStep) bool { return s.Direction == kind.direction }) {
 			f.name(kind.name, boxSample(stepStyle(kind.direction)))
 		}
+	}
+	if t.has(func(s TornadoStep) bool { return s.Open }) {
+		f.Subtitle = "pale bars: within their error"
 	}
 	return f, nil
 }
 
-// has reports whether a step of the direction is drawn.
-func (t Tornado) has(direction int) bool {
-	return slices.ContainsFunc(t.Bars, func(b TornadoBar) bool {
-		return slices.ContainsFunc(b.Steps, func(s TornadoStep) bool { return s.Direction == direction })
-	})
+// has reports whether a step of a kind is drawn.
+func (t Tornado) has(kind func(TornadoStep) bool) bool {
+	return slices.ContainsFunc(t.Bars, func(b TornadoBar) bool { return slices.ContainsFunc(b.Steps, kind) })
 }
 
 // limits returns the ends of the axis, with room for the labels.
@@ -107,7 +122,7 @@ func (t tornadoBars) Plot(c draw.Canvas, p *plot.Plot) {
 		for _, s := range steps {
 			from, to := x(t.Base), x(s.Value)
 			bottom, top := y(middle-0.36), y(middle+0.36)
-			fill(c, colourOf(stepStyle(s.Direction)), from, bottom, to, top)
+			fill(c, s.colour(), from, bottom, to, top)
 			c.StrokeLine2(draw.LineStyle{Color: rule, Width: vg.Points(1)}, to, bottom, to, top) // between nested bars
 		}
 		t.labels(c, p, steps, middle, style)
@@ -152,6 +167,9 @@ func (t Tornado) alt() string {
 				b.WriteString(",")
 			}
 			fmt.Fprintf(&b, " %.4g%s at %s", scale*s.Value, unit, s.Label)
+			if s.Open {
+				b.WriteString(" (within its error)")
+			}
 		}
 		b.WriteString(".")
 	}

@@ -2,6 +2,8 @@ package sensitivity
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
@@ -101,7 +103,7 @@ func (k *Ranking) Figure() (*figures.Figure, error) {
 		bar := figures.TornadoBar{Name: e.Parameter + " = " + e.From}
 		for _, s := range e.Steps {
 			if s.Change != nil {
-				bar.Steps = append(bar.Steps, figures.TornadoStep{Label: s.To, Value: s.Value.Value, Direction: s.Direction})
+				bar.Steps = append(bar.Steps, figures.TornadoStep{Label: s.To, Value: s.Value.Value, Direction: s.Direction, Open: !s.Certain})
 			}
 		}
 		if bar.Steps != nil {
@@ -112,6 +114,6 @@ func (k *Ranking) Figure() (*figures.Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.Subtitle = k.held
+	f.Subtitle = strings.Join(slices.DeleteFunc([]string{k.held, f.Subtitle}, func(s string) bool { return s == "" }), "; ")
 	return f, nil
 }

@@ -169,6 +169,14 @@ func TestSampled(t *testing.T) {
 		if k.Base != nil && k.Off <= 0 {
 			t.Errorf("%s is %v, off by %v", c.quantity, k.Base, k.Off)
 		}
+		f, err := k.Figure()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if drawn := k.Effects[0].Steps[0].Change != nil; drawn && (!strings.HasSuffix(f.Subtitle, "pale bars: within their error") ||
+			!strings.Contains(f.Alt, "(within its error)")) {
+			t.Errorf("%s: %q, %q", c.quantity, f.Subtitle, f.Alt)
+		}
 	}
 }
 
