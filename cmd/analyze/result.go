@@ -79,6 +79,7 @@ func measured(title, held string, measures []evidence.Measure, ask text.Question
 		}}},
 	}
 	r.table = func(w io.Writer, format string) error {
+		meta := meta.Drawn(measures)
 		meta.Incomplete = func() string { return r.incomplete.Text() }
 		return writeTable(w, format, tables.Spec{Meta: meta}, func(t *tables.Writer) error {
 			return t.Write(tables.Cell{Measures: measures})

@@ -11,14 +11,15 @@ import (
 // Meta says where a table comes from. It becomes the schema metadata of Arrow
 // and Parquet files under the keys schema_version, tool_version, scenario,
 // parameters (a JSON object of texts, in the order given), seed, engine and, where samples were
-// drawn, trials; incomplete says what keeps a table from being whole. CSV has no place for it.
+// drawn, trials or the precision; incomplete says what keeps a table from being whole. CSV has no place for it.
 type Meta struct {
 	ToolVersion string
 	Scenario    string
 	Parameters  []evidence.Setting // those that have one value throughout
 	Seed        uint64
 	Engine      evidence.Engine // empty where there may be several
-	Trials      int64           // at most, of each measure; 0 where nothing was sampled
+	Trials      int64           // of each measure, or the most of any; 0 where nothing was sampled, or each as much as it took
+	Precision   float64         // the standard error to which each measure was sampled; 0 is none
 
 	// Incomplete, if not nil, is asked at the end what keeps the table from being whole: nothing where it is empty.
 	Incomplete func() string
@@ -27,10 +28,34 @@ type Meta struct {
 // MetaOf is the metadata of a table that was made with some options.
 func MetaOf(toolVersion, scenario string, fixed []evidence.Setting, o evidence.Options) Meta {
 	m := Meta{ToolVersion: toolVersion, Scenario: scenario, Parameters: fixed, Seed: o.Sampling.Seed, Engine: o.Engine}
-	if o.Engine == evidence.MonteCarloEngine {
+	switch {
+	case o.Engine != evidence.MonteCarloEngine:
+	case o.Sampling.Precision > 0:
+		m.Precision = o.Sampling.Precision
+	default:
 		m.Trials = o.Sampling.Trials
 	}
 	return m
+}
+
+// Drawn returns the metadata of a table of measures alone: with the most samples that were drawn of any.
+func (m Meta) Drawn(measures []evidence.Measure) Meta {
+	m.Trials = 0
+	for i := range measures {
+		m.Trials = max(m.Trials, measures[i].Distribution.Trials)
+	}
+	return m
+}
+
+// sampling returns the keys and values that say how much was sampled.
+func (m *Meta) sampling() (pairs [][2]string) {
+	if m.Trials > 0 {
+		pairs = append(pairs, [2]string{"trials", strconv.FormatInt(m.Trials, 10)})
+	}
+	if m.Precision > 0 {
+		pairs = append(pairs, [2]string{"precision", strconv.FormatFloat(m.Precision, 'g', -1, 64)})
+	}
+	return pairs
 }
 
 // incompleteKey is the key that only a table has that is not whole.
@@ -55,8 +80,8 @@ func (m *Meta) pairs() (keys, values []string, err error) {
 	if m.Engine != "" {
 		keys, values = append(keys, "engine"), append(values, string(m.Engine))
 	}
-	if m.Trials > 0 {
-		keys, values = append(keys, "trials"), append(values, strconv.FormatInt(m.Trials, 10))
+	for _, p := range m.sampling() {
+		keys, values = append(keys, p[0]), append(values, p[1])
 	}
 	return keys, values, nil
 }

@@ -112,9 +112,7 @@ func (b *workbook) about() error {
 	if meta.Engine != "" {
 		lines = append(lines, [2]string{"engine", string(meta.Engine)})
 	}
-	if meta.Trials > 0 {
-		lines = append(lines, [2]string{"trials", fmt.Sprint(meta.Trials)})
-	}
+	lines = append(lines, meta.sampling()...)
 	if reason := meta.incomplete(); reason != "" {
 		lines = append(lines, [2]string{incompleteKey, reason})
 	}
