@@ -79,7 +79,7 @@ func evaluate(
 		if err != nil {
 			var left []string
 			if answer != nil {
-				left = append(left, evidence.CutShort(a.name, answer))
+				left = append(left, measures[len(measures)-1].CutShort())
 			}
 			for _, a := range all[len(measures):] {
 				left = append(left, a.name)

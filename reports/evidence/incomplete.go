@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 
 	"oddsmith/exact"
@@ -27,14 +26,6 @@ func (e *IncompleteError) Error() string {
 		s += "; what was finished is in " + e.Path
 	}
 	return s
-}
-
-// CutShort says what is missing of a measure whose sampling ended early.
-func CutShort(measure string, a *Answer) string {
-	if a.exactly {
-		return fmt.Sprintf("the comparison of %s beyond %d samples", measure, a.Crosscheck.Trials)
-	}
-	return fmt.Sprintf("%s beyond %d samples", measure, a.Distribution.Trials)
 }
 
 // Text is the error in words; empty for nil.

@@ -37,3 +37,11 @@ func answer(ctx context.Context, q scenarios.Query, o Options) (*Answer, error) 
 func MeasureOf(q scenarios.Query, a *Answer) Measure {
 	return Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Given: q.Given, Answer: *a}
 }
+
+// CutShort says what is missing of a measure whose sampling ended early.
+func (m *Measure) CutShort() string {
+	if m.exactly {
+		return fmt.Sprintf("the comparison of %s beyond %d samples", m.Name, m.Crosscheck.Trials)
+	}
+	return fmt.Sprintf("%s beyond %d samples", m.Name, m.Distribution.Trials)
+}

@@ -63,7 +63,7 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 			r.Measures = append(r.Measures, MeasureOf(q, a))
 		}
 		if err != nil && a != nil {
-			r.Cut = []string{CutShort(q.Name, a)}
+			r.Cut = []string{r.Measures[i].CutShort()}
 		}
 		if err != nil {
 			return r, err
