@@ -1,6 +1,9 @@
 package notation
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // Bind returns the tree with every free name replaced by what lookup returns for
 // it: lookup is called with each [*Ref] and [*Resource], left to right, and
@@ -23,14 +26,13 @@ type binder struct {
 
 // boundNames are names that are bound around a node, innermost first.
 type boundNames struct {
-	name  string   // of a Let
-	names []string // of another node
+	names []string // of one node
 	outer *boundNames
 }
 
 func (b *boundNames) has(name string) bool {
 	for ; b != nil; b = b.outer {
-		if b.name == name || slices.Contains(b.names, name) {
+		if slices.Contains(b.names, name) {
 			return true
 		}
 	}
@@ -63,13 +65,12 @@ func (b *binder) bind(e Expr, bound *boundNames) (Expr, error) {
 func (b *binder) node(e Expr, bound *boundNames) (Expr, error) {
 	old := Children(e)
 	var changed []Expr
-	binds := len(old) > 1 && bindsOthers(e)
+	names, from, to := boundBy(e)
+	within := &boundNames{names: names, outer: bound}
 	for i, c := range old {
 		inner := bound
-		if let, ok := e.(*Let); ok && i == 1 {
-			inner = &boundNames{name: let.Name, outer: bound}
-		} else if binds {
-			inner = &boundNames{names: BoundIn(e, i), outer: bound}
+		if from <= i && i < to {
+			inner = within
 		}
 		x, err := b.bind(c, inner)
 		if err != nil {
@@ -91,64 +92,63 @@ func (b *binder) node(e Expr, bound *boundNames) (Expr, error) {
 	return e, nil
 }
 
-// bindsOthers reports whether a node that is no Let binds names in some of its children.
-func bindsOthers(e Expr) bool {
-	return is[*Where](e) || is[*Each](e) || is[*Pairs](e) || is[*Again](e) || is[*Process](e)
+// binders returns the names that a node binds, where it has them, and in which of its [Children] it
+// does: those from <= i < to.
+func binders(e Expr) (names []*string, from, to int) {
+	switch n := e.(type) {
+	case *Let:
+		return []*string{&n.Name}, 1, 2
+	case *Where:
+		return []*string{&n.It}, 1, 2
+	case *Each:
+		return []*string{&n.It}, 1, 2
+	case *Again:
+		return []*string{&n.It}, 1, 2
+	case *Pairs:
+		return []*string{&n.It, &n.Other}, 2, 3
+	case *Process:
+		return n.binds(), len(n.Vars), math.MaxInt
+	case *Number, *Bool, *Label, *Pool, *Group, *Unary, *Binary, *Call, *Chance, *If, *Clamp, *Ref, *Resource, *Tuple, *Repeat,
+		*Copies, *Given, *Retry, *Deck, *Deal:
+	}
+	return nil, 0, 0
+}
+
+// boundBy returns the names that mean something else in the children from <= i < to of a node: those that
+// it binds, and the ones that every encounter has.
+func boundBy(e Expr) (names []string, from, to int) {
+	list, from, to := binders(e)
+	for _, name := range list {
+		names = append(names, *name)
+	}
+	if is[*Process](e) {
+		names = append(names, TurnsName, RoundsName, PlaceName)
+	}
+	return names, from, to
 }
 
 // BoundIn returns the names that a node binds in its i-th child, in the order of [Children].
 func BoundIn(e Expr, i int) []string {
-	if n, ok := e.(*Let); ok && i == 1 {
-		return []string{n.Name}
-	}
-	if n, ok := e.(*Where); ok && i == 1 {
-		return []string{n.It}
-	}
-	if n, ok := e.(*Each); ok && i == 1 {
-		return []string{n.It}
-	}
-	if n, ok := e.(*Pairs); ok && i == 2 {
-		return []string{n.It, n.Other}
-	}
-	if n, ok := e.(*Again); ok && i == 1 {
-		return []string{n.It}
-	}
-	if n, ok := e.(*Process); ok && i >= len(n.Vars) {
-		return n.names()
+	if names, from, to := boundBy(e); from <= i && i < to {
+		return names
 	}
 	return nil
 }
 
-// WithBound returns the node with the names that it binds renamed. References to them are not
+// WithBound returns a copy of the node with the names that it binds renamed. References to them are not
 // changed.
 func WithBound(e Expr, rename func(name string) string) Expr {
-	if n, ok := e.(*Let); ok && rename(n.Name) != n.Name {
-		m := *n
-		m.Name = rename(n.Name)
-		return &m
+	m := WithChildren(e, Children(e))
+	names, _, _ := binders(m)
+	for _, name := range names {
+		*name = rename(*name)
 	}
-	if n, ok := e.(*Where); ok && rename(n.It) != n.It {
-		m := *n
-		m.It = rename(n.It)
-		return &m
+	if n, ok := m.(*Process); ok {
+		n.Statements(func(s Stmt) {
+			if c, ok := s.(*Change); ok {
+				c.Var = rename(c.Var)
+			}
+		})
 	}
-	if n, ok := e.(*Each); ok && rename(n.It) != n.It {
-		m := *n
-		m.It = rename(n.It)
-		return &m
-	}
-	if n, ok := e.(*Pairs); ok && (rename(n.It) != n.It || rename(n.Other) != n.Other) {
-		m := *n
-		m.It, m.Other = rename(n.It), rename(n.Other)
-		return &m
-	}
-	if n, ok := e.(*Again); ok && rename(n.It) != n.It {
-		m := *n
-		m.It = rename(n.It)
-		return &m
-	}
-	if n, ok := e.(*Process); ok {
-		return n.renamed(rename)
-	}
-	return e
+	return m
 }

@@ -6,24 +6,28 @@ package notation
 
 // Points calls f with each compare point of the modifiers, in the order in which they act.
 func (r *DiceRule) Points(f func(at Span, p *Point)) {
-	point := func(at Span, p *Point) {
-		if p != nil {
-			f(at, p)
+	r.points(func(at Span, p **Point) {
+		if *p != nil {
+			f(at, *p)
 		}
-	}
+	})
+}
+
+// points calls f with the place of every compare point, which may be nil.
+func (r *DiceRule) points(f func(at Span, p **Point)) {
 	for _, m := range r.Rerolls {
-		point(m.At, m.Point)
+		f(m.At, &m.Point)
 	}
 	if r.Explode != nil {
-		point(r.Explode.At, r.Explode.Point)
+		f(r.Explode.At, &r.Explode.Point)
 	}
 	for _, m := range [...]*Target{r.Success, r.Failure} {
 		if m != nil {
-			point(m.At, m.Point)
+			f(m.At, &m.Point)
 		}
 	}
 	for _, m := range r.Marks {
-		point(m.At, m.Point)
+		f(m.At, &m.Point)
 	}
 }
 
@@ -64,21 +68,8 @@ func (r DiceRule) with(values []Expr) DiceRule {
 // clone returns a deep copy of the rule.
 func (r DiceRule) clone() DiceRule {
 	r.Rerolls, r.Keeps, r.Marks = copies(r.Rerolls), copies(r.Keeps), copies(r.Marks)
-	for _, m := range r.Rerolls {
-		m.Point = copyOf(m.Point)
-	}
-	for _, m := range r.Marks {
-		m.Point = copyOf(m.Point)
-	}
-	if r.Explode = copyOf(r.Explode); r.Explode != nil {
-		r.Explode.Point = copyOf(r.Explode.Point)
-	}
-	r.Success, r.Failure = copyOf(r.Success), copyOf(r.Failure)
-	for _, m := range [...]*Target{r.Success, r.Failure} {
-		if m != nil {
-			m.Point = copyOf(m.Point)
-		}
-	}
+	r.Explode, r.Success, r.Failure = copyOf(r.Explode), copyOf(r.Success), copyOf(r.Failure)
+	r.points(func(_ Span, p **Point) { *p = copyOf(*p) })
 	return r
 }
 

@@ -59,10 +59,12 @@ func NewBinder(vary ...string) *Binder {
 type part struct {
 	expr  Expr
 	kids  []*part
-	binds [][]string // the names that it binds in each of these; nil for none
-	free  []string   // its free names, sorted
-	stays bool       // none of them is replaced
-	vary  []int      // those that vary, as indices
+	binds []string // the names that it binds in those of these from <= i < to
+	from  int
+	to    int
+	free  []string // its free names, sorted
+	stays bool     // none of them is replaced
+	vary  []int    // those that vary, as indices
 
 	last  []byte // the numbers of the expressions that these stood for last
 	bound Expr   // what came of it; nil at first
@@ -93,9 +95,9 @@ func (b *Binder) part(e Expr) *part {
 	if t, ok := b.parts[e]; ok {
 		return t
 	}
-	children := Children(e)
-	t := &part{expr: e, binds: bindings(e, len(children))}
-	for i, c := range children {
+	t := &part{expr: e}
+	t.binds, t.from, t.to = boundBy(e)
+	for i, c := range Children(e) {
 		kid := b.part(c)
 		t.kids = append(t.kids, kid)
 		t.free = union(t.free, without(kid.free, t.bindsIn(i)))
@@ -113,27 +115,12 @@ func (b *Binder) part(e Expr) *part {
 	return t
 }
 
-// bindings returns the names that a node binds in each of its children; nil if it binds none.
-func bindings(e Expr, children int) [][]string {
-	if !is[*Let](e) && !bindsOthers(e) {
-		return nil
-	}
-	list := make([][]string, children)
-	for i := range list {
-		if n, ok := e.(*Process); ok && i > len(n.Vars) {
-			list[i] = list[i-1]
-		} else {
-			list[i] = BoundIn(e, i)
-		}
-	}
-	return list
-}
-
+// bindsIn returns the names that it binds in one of its children.
 func (t *part) bindsIn(child int) []string {
-	if t.binds == nil {
-		return nil
+	if t.from <= child && child < t.to {
+		return t.binds
 	}
-	return t.binds[child]
+	return nil
 }
 
 // own are names that the tree binds around a part and that something else stands for outside, or that
@@ -239,7 +226,7 @@ func (b *Binder) captured(t *part, names *own) map[string]string {
 	}
 	var foreign []string // the names of what is put under the node
 	for i, kid := range t.kids {
-		for _, name := range without(kid.free, t.binds[i]) {
+		for _, name := range without(kid.free, t.bindsIn(i)) {
 			x := b.value(name)
 			if own := names.of(name); own != nil {
 				x = own.as
@@ -250,14 +237,12 @@ func (b *Binder) captured(t *part, names *own) map[string]string {
 		}
 	}
 	var renamed map[string]string
-	for _, bound := range t.binds {
-		for _, name := range bound {
-			if slices.Contains(foreign, name) && name != TurnsName && name != RoundsName && name != PlaceName {
-				if renamed == nil {
-					renamed = map[string]string{}
-				}
-				renamed[name] = unused(name, t.expr, foreign)
+	for _, name := range t.binds {
+		if slices.Contains(foreign, name) && name != TurnsName && name != RoundsName && name != PlaceName {
+			if renamed == nil {
+				renamed = map[string]string{}
 			}
+			renamed[name] = unused(name, t.expr, foreign)
 		}
 	}
 	return renamed
@@ -269,9 +254,8 @@ func isConstant(e Expr) bool { return is[*Number](e) || is[*Bool](e) || is[*Labe
 func unused(name string, e Expr, foreign []string) string {
 	taken := slices.Concat(foreign, FreeNames(e))
 	Visit(e, func(x Expr) bool {
-		for i := range Children(x) {
-			taken = append(taken, BoundIn(x, i)...)
-		}
+		bound, _, _ := boundBy(x)
+		taken = append(taken, bound...)
 		return true
 	})
 	for slices.Contains(taken, name) {

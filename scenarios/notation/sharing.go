@@ -118,10 +118,11 @@ func (f freeNames) of(e Expr) []string {
 		return names
 	}
 	var names []string
+	bound, from, to := boundBy(e)
 	for i, c := range Children(e) {
 		inner := f.of(c)
-		if bound := BoundIn(e, i); len(bound) > 0 {
-			inner = slices.DeleteFunc(slices.Clone(inner), func(name string) bool { return slices.Contains(bound, name) })
+		if from <= i && i < to {
+			inner = without(inner, bound)
 		}
 		names = union(names, inner)
 	}

@@ -34,25 +34,48 @@ func optional(e *Expr, f func(*Expr)) {
 // eachExpr calls f with a pointer to every expression of the statements, in order.
 func eachExpr(list []Stmt, f func(*Expr)) {
 	for _, s := range list {
-		switch s := s.(type) {
-		case *Roll:
-			f(&s.Value)
-		case *Change:
-			f(&s.Value)
-		case *Branch:
-			f(&s.Cond)
-			eachExpr(s.Then, f)
-			eachExpr(s.Else, f)
-		case *Choose:
-			s.eachExpr(f)
-			for i := range s.Options {
-				eachExpr(s.Options[i].Body, f)
-			}
-		case *Stop, *ActAgain:
-		default:
+		if !ownExprs(s, f) {
 			panic(fmt.Sprintf("notation: %T is not known to Children", s))
 		}
+		for _, block := range blocks(s) {
+			eachExpr(*block, f)
+		}
 	}
+}
+
+// ownExprs calls f with a pointer to every expression of a statement, without those of the statements
+// within it; false for a statement that is not known.
+func ownExprs(s Stmt, f func(*Expr)) bool {
+	switch s := s.(type) {
+	case *Roll:
+		f(&s.Value)
+	case *Change:
+		f(&s.Value)
+	case *Branch:
+		f(&s.Cond)
+	case *Choose:
+		s.eachExpr(f)
+	case *Stop, *ActAgain:
+	default:
+		return false
+	}
+	return true
+}
+
+// blocks returns the lists of statements within a statement, in order.
+func blocks(s Stmt) []*[]Stmt {
+	switch s := s.(type) {
+	case *Branch:
+		return []*[]Stmt{&s.Then, &s.Else}
+	case *Choose:
+		list := make([]*[]Stmt, len(s.Options))
+		for i := range s.Options {
+			list[i] = &s.Options[i].Body
+		}
+		return list
+	case *Roll, *Change, *Stop, *ActAgain:
+	}
+	return nil
 }
 
 // eachExpr calls f with a pointer to each expression that decides the choice.
@@ -88,46 +111,41 @@ func (n *Process) clone() *Process {
 func cloneAll(list []Stmt) []Stmt {
 	out := make([]Stmt, len(list))
 	for i, s := range list {
-		switch s := s.(type) {
-		case *Roll:
-			c := *s
-			out[i] = &c
-		case *Change:
-			c := *s
-			out[i] = &c
-		case *Branch:
-			c := *s
-			c.Then, c.Else = cloneAll(s.Then), cloneAll(s.Else)
-			out[i] = &c
-		case *Choose:
-			c := *s
-			c.Keys, c.Options = slices.Clone(s.Keys), slices.Clone(s.Options)
-			for k := range c.Options {
-				c.Options[k].Body = cloneAll(s.Options[k].Body)
-			}
-			out[i] = &c
-		case *Stop, *ActAgain:
-			out[i] = s
-		default:
-			panic(fmt.Sprintf("notation: %T is not known to WithChildren", s))
+		out[i] = cloneOf(s)
+		for _, block := range blocks(out[i]) {
+			*block = cloneAll(*block)
 		}
 	}
 	return out
+}
+
+// cloneOf returns a copy of a statement over the same statements within it.
+func cloneOf(s Stmt) Stmt {
+	switch s := s.(type) {
+	case *Roll:
+		c := *s
+		c.Items = slices.Clone(s.Items)
+		return &c
+	case *Change:
+		return copyOf(s)
+	case *Branch:
+		return copyOf(s)
+	case *Choose:
+		c := *s
+		c.Keys, c.Options = slices.Clone(s.Keys), slices.Clone(s.Options)
+		return &c
+	case *Stop, *ActAgain:
+		return s
+	}
+	panic(fmt.Sprintf("notation: %T is not known to WithChildren", s))
 }
 
 // Statements calls f with every statement of a list, each before those within it.
 func Statements(list []Stmt, f func(Stmt)) {
 	for _, s := range list {
 		f(s)
-		switch s := s.(type) {
-		case *Branch:
-			Statements(s.Then, f)
-			Statements(s.Else, f)
-		case *Choose:
-			for _, o := range s.Options {
-				Statements(o.Body, f)
-			}
-		case *Roll, *Change, *Stop, *ActAgain:
+		for _, block := range blocks(s) {
+			Statements(*block, f)
 		}
 	}
 }
@@ -141,18 +159,7 @@ func (n *Process) Statements(f func(Stmt)) {
 
 // StmtExprs returns the expressions of a statement, without those of the statements within it.
 func StmtExprs(s Stmt) (out []Expr) {
-	list := func(e *Expr) { out = append(out, *e) }
-	switch s := s.(type) {
-	case *Roll:
-		list(&s.Value)
-	case *Change:
-		list(&s.Value)
-	case *Branch:
-		list(&s.Cond)
-	case *Choose:
-		s.eachExpr(list)
-	case *Stop, *ActAgain:
-	}
+	ownExprs(s, func(e *Expr) { out = append(out, *e) })
 	return out
 }
 
@@ -174,70 +181,51 @@ func (n *Process) Open() *Choose {
 	return nil
 }
 
-// names returns the names that expressions of the encounter, other than start values, may refer
-// to.
-func (n *Process) names() []string {
-	names := []string{TurnsName, RoundsName, PlaceName}
-	for _, v := range n.Vars {
-		names = append(names, v.Name)
+// binds returns the names of the variables and of what is rolled.
+func (n *Process) binds() (names []*string) {
+	for i := range n.Vars {
+		names = append(names, &n.Vars[i].Name)
 	}
 	n.Statements(func(s Stmt) {
 		if r, ok := s.(*Roll); ok {
-			names = append(names, r.Names()...)
+			names = append(names, &r.Name)
+			for i := range r.Items {
+				names = append(names, &r.Items[i])
+			}
 		}
 	})
 	return names
 }
 
-// renamed returns the encounter with its variables and rolls renamed. References to them are not
-// changed.
-func (n *Process) renamed(rename func(string) string) *Process {
-	m := n.clone()
-	for i, v := range m.Vars {
-		m.Vars[i].Name = rename(v.Name)
-	}
-	m.Statements(func(s Stmt) {
-		switch s := s.(type) {
-		case *Roll:
-			s.Name, s.Items = rename(s.Name), slices.Clone(s.Items)
-			for i := range s.Items {
-				s.Items[i] = rename(s.Items[i])
-			}
-		case *Change:
-			s.Var = rename(s.Var)
-		case *Branch, *Stop, *ActAgain, *Choose:
-		}
-	})
-	return m
-}
-
 // Chosen returns the encounter with other choices in place of those for which no policy was found.
 func (n *Process) Chosen(by func(*Choose) *Choose) *Process {
+	return n.decided(func(c *Choose) []Stmt { return []Stmt{by(c)} })
+}
+
+// decided returns the encounter with other statements in place of the choices for which no policy was
+// found, those within a choice first.
+func (n *Process) decided(by func(*Choose) []Stmt) *Process {
 	m := n.clone()
-	for _, t := range m.Turns {
-		choose(t.Body, by)
+	for i := range m.Turns {
+		m.Turns[i].Body = decided(m.Turns[i].Body, by)
 	}
 	return m
 }
 
-// choose replaces each open choice in the statements by what by returns.
-func choose(list []Stmt, by func(*Choose) *Choose) {
-	for i, s := range list {
-		switch s := s.(type) {
-		case *Branch:
-			choose(s.Then, by)
-			choose(s.Else, by)
-		case *Choose:
-			if s.Found == nil {
-				s = by(s)
-				list[i] = s
-			}
-			for _, o := range s.Options {
-				choose(o.Body, by)
-			}
-		case *Roll, *Change, *Stop, *ActAgain:
+// decided returns statements, which it changes, with others in place of open choices.
+func decided(list []Stmt, by func(*Choose) []Stmt) []Stmt {
+	var out []Stmt
+	for _, s := range list {
+		for _, block := range blocks(s) {
+			*block = decided(*block, by)
+		}
+		if c, ok := s.(*Choose); ok && c.Found == nil {
+			out = append(out, by(c)...)
+		} else {
+			out = append(out, s)
 		}
 	}
+	return out
 }
 
 // MapStmt returns a statement, with those within, in which f has replaced every expression.
