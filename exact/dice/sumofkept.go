@@ -2,6 +2,7 @@ package dice
 
 import (
 	"math/big"
+	"math/bits"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
@@ -134,9 +135,9 @@ func (h *horner) prepare() {
 func (h *horner) products(tie rational.Tie) rational.Column {
 	list := rational.NewColumn(h.k+1, new(big.Int).Lsh(bigOne, uint(h.n)))
 	list.Add(0, bigOne)
-	length := 1
+	length, spare := 1, bits.Len(uint(h.n)) // no factor exceeds n
 	for i := 1; i < h.k; i++ {
-		length = list.Tie(i, []rational.Tie{tie}, 1, length)
+		length = list.Tie(i, []rational.Tie{tie}, 1, length, spare)
 	}
 	return list
 }

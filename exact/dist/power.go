@@ -37,7 +37,8 @@ func Power(d *Dist, n int64, b *budget.Budget) (*Dist, error) {
 type recurrence struct {
 	of   *Dist
 	n    int64
-	flat bool // all weights are the same
+	flat bool    // all weights are the same
+	most float64 // of the factors in a sum together
 	work float64
 	size size // of the power
 }
@@ -55,7 +56,7 @@ func (d *Dist) recurrence(n int64) (r recurrence, ok bool) {
 	r = recurrence{of: d, n: n, flat: d.IsFlat(), size: size{float64(n)*(each-1) + 1, math.Log2(total) * float64(n)}}
 	// Sums of products with a word stay within two words, and what divides is a word.
 	const most = 1 << (bits.UintSize - 2)
-	if factors := float64(n+1) * each * total; factors >= most {
+	if r.most = float64(n+1) * each * total; r.most >= most {
 		return r, false
 	}
 	if r.flat {
@@ -90,9 +91,10 @@ func (r recurrence) power(b *budget.Budget) (*Dist, error) {
 	all.Add(0, first)
 	d.w = all.Slice(0, last+1)
 	ties, times := r.ties()
-	each, length := r.work/float64(found), len(first.Bits())
+	spare := bits.Len64(uint64(r.most))
+	each, length := r.work/float64(found), (first.BitLen()+spare-1)/bits.UintSize+1
 	for k := range found {
-		length = all.Tie(k+1, ties, times, length)
+		length = all.Tie(k+1, ties, times, length, spare)
 		if err := b.Pass(each); err != nil {
 			return nil, err
 		}

@@ -28,7 +28,9 @@ func TestDivide(t *testing.T) {
 			continue
 		}
 		sum := make([]big.Word, 1+max(len(x.Bits()), len(y.Bits()), len(z.Bits())))
-		subtractProduct(sum, y.Bits(), uint(b))
+		invert(sum)
+		AddProduct(sum, y.Bits(), uint(b))
+		invert(sum)
 		AddProduct(sum, z.Bits(), uint(c))
 		AddProduct(sum, x.Bits(), 1)
 		divide(sum, uint(by))
@@ -40,12 +42,12 @@ func TestDivide(t *testing.T) {
 
 // The numbers of ways to choose k of 200: k times each is 201 - k times the one before it.
 func TestColumn(t *testing.T) {
-	const n = 200
+	const n, spare = 200, 8
 	c := NewColumn(n+2, new(big.Int).Lsh(big.NewInt(1), n))
 	c.Add(0, big.NewInt(1))
 	length := 1
 	for k := 1; k <= n; k++ {
-		length = c.Tie(k, []Tie{{Before: 1, Factor: n + 1, Slope: -1}, {Before: n + 1, Factor: 7}}, 1, length)
+		length = c.Tie(k, []Tie{{Before: 1, Factor: n + 1, Slope: -1}, {Before: n + 1, Factor: 7}}, 1, length, spare)
 	}
 	got := new(big.Int)
 	for k := range c.Len() {

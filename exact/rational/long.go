@@ -24,20 +24,10 @@ func AddProduct(sum, x []big.Word, factor uint) {
 	}
 }
 
-// subtractProduct subtracts x*factor from sum, which is at least as long as x, modulo a power of two.
-func subtractProduct(sum, x []big.Word, factor uint) {
-	borrow := uint(0)
-	head, rest := sum[:len(x)], sum[len(x):]
-	for i, v := range x {
-		high, low := bits.Mul(uint(v), factor)
-		low, under := bits.Add(low, borrow, 0)
-		high += under
-		low, under = bits.Sub(uint(head[i]), low, 0)
-		head[i], borrow = big.Word(low), high+under
-	}
-	for i, v := range rest {
-		low, under := bits.Sub(uint(v), borrow, 0)
-		rest[i], borrow = big.Word(low), under
+// invert flips all bits of x. As -x-1 is x inverted, s-p is s inverted, plus p, inverted.
+func invert(x []big.Word) {
+	for i := range x {
+		x[i] = ^x[i]
 	}
 }
 
