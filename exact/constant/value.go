@@ -89,7 +89,7 @@ func (c Value) Rat() *big.Rat {
 	if c.large != nil {
 		return c.large
 	}
-	return new(big.Rat).SetInt64(c.Num)
+	return rational.Int(c.Num)
 }
 
 // Outcome returns the value as an outcome.

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"oddsmith/exact/dist"
-	"oddsmith/exact/rational"
 )
 
 // Answers are the joint answers to several questions, in ascending order: in case i, which has the
@@ -19,7 +18,7 @@ type Answers struct {
 }
 
 // Value returns the answer to question k in case i.
-func (a *Answers) Value(i, k int) *big.Rat { return rational.SmallRatio(a.Nums[i][k], a.Dens[k]) }
+func (a *Answers) Value(i, k int) *big.Rat { return big.NewRat(a.Nums[i][k], a.Dens[k]) }
 
 // one returns the distribution of the answer to the only question. If the weights sum to less than the
 // total, the rest is unknown.

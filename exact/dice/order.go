@@ -264,7 +264,7 @@ func (o *order) totalOf(s int) *big.Int {
 }
 
 // rat returns a value of a column as a rational number.
-func (o *order) rat(v int64) *big.Rat { return rational.SmallRatio(v, o.den) }
+func (o *order) rat(v int64) *big.Rat { return big.NewRat(v, o.den) }
 
 // dealtTogether merges the rows of a card in all hands of its deck. The error is [ErrWhole] if a card
 // has different values in two hands of one pool.

@@ -42,12 +42,7 @@ func (d *Dist) Total() *big.Int { return new(big.Int).Set(d.total) }
 func (d *Dist) Bits() float64 { return float64(d.total.BitLen()) }
 
 // Fraction returns the probability w/total.
-func (d *Dist) Fraction(w *big.Int) *big.Rat {
-	if w.Sign() == 0 {
-		return new(big.Rat)
-	}
-	return rational.Ratio(w, d.total)
-}
+func (d *Dist) Fraction(w *big.Int) *big.Rat { return new(big.Rat).SetFrac(w, d.total) }
 
 // Slots returns the number of slots, including those with weight 0.
 func (d *Dist) Slots() int { return d.w.Len() }
@@ -81,7 +76,16 @@ func (d *Dist) Outcome(i int) Outcome {
 }
 
 // Value returns the number of slot i as a fresh rational.
-func (d *Dist) Value(i int) *big.Rat { return d.setValue(new(big.Rat), i) }
+func (d *Dist) Value(i int) *big.Rat {
+	if d.values != nil {
+		return new(big.Rat).Set(d.values[i])
+	}
+	if x, ok := d.integers(); ok && x.den == 1 {
+		return rational.Int(x.at(i))
+	}
+	v := rational.Int(int64(i))
+	return v.Add(d.origin, v.Mul(v, d.step))
+}
 
 // sharedValue returns the number of slot i, which must not be changed.
 func (d *Dist) sharedValue(i int) *big.Rat {
@@ -89,18 +93,6 @@ func (d *Dist) sharedValue(i int) *big.Rat {
 		return d.values[i]
 	}
 	return d.Value(i)
-}
-
-// setValue sets v to the number of slot i, and returns it.
-func (d *Dist) setValue(v *big.Rat, i int) *big.Rat {
-	if d.values != nil {
-		return v.Set(d.values[i])
-	}
-	if x, ok := d.integers(); ok && x.den == 1 {
-		return v.SetInt64(x.at(i))
-	}
-	v.SetInt64(int64(i))
-	return v.Add(d.origin, v.Mul(v, d.step))
 }
 
 // Min returns the smallest listed outcome of a numeric distribution.
@@ -125,48 +117,11 @@ func (d *Dist) IsZero(slot int) bool { return d.w.IsZero(slot) }
 // weights are the caller's to keep.
 func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
 	return func(yield func(Outcome, *big.Int) bool) {
-		origin, step, whole := d.WholeLattice()
-		var room []slot // for those to come
 		for i := range d.Slots() {
-			if d.w.IsZero(i) {
-				continue
-			}
-			if len(room) == 0 {
-				room = make([]slot, min(d.Slots()-i, slotsAtOnce))
-			}
-			s := &room[0]
-			room = room[1:]
-			o := Outcome{Value: &s.value}
-			switch {
-			case whole:
-				setInt(s.value.Num(), origin+int64(i)*step, s.digits[:1:1])
-			case d.kind == Numeric:
-				d.setValue(&s.value, i)
-			default:
-				o = d.outcomes[i]
-			}
-			if !yield(o, d.w.At(i, s.weight.SetBits(s.digits[1:1]))) {
+			if !d.w.IsZero(i) && !yield(d.Outcome(i), d.Weight(i)) {
 				return
 			}
 		}
-	}
-}
-
-// A slot is an outcome with its weight, and room for both where they are words.
-type slot struct {
-	value  big.Rat
-	weight big.Int
-	digits [2]big.Word
-}
-
-// slotsAtOnce is how many slots are made at a time.
-const slotsAtOnce = 16
-
-// setInt sets z to the value v, in the memory of digits.
-func setInt(z *big.Int, v int64, digits []big.Word) {
-	digits[0] = big.Word(max(v, -v))
-	if z.SetBits(digits); v < 0 {
-		z.Neg(z)
 	}
 }
 

@@ -26,7 +26,7 @@ type Entry struct {
 // which must not be changed.
 func (e *Entry) Fraction() *big.Rat {
 	if e.shared == nil || e.shared.Cmp(e.weight) != 0 {
-		e.shared, e.fraction = e.weight, rational.Ratio(e.weight, e.total)
+		e.shared, e.fraction = e.weight, new(big.Rat).SetFrac(e.weight, e.total)
 	}
 	return e.fraction
 }

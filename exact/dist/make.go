@@ -23,7 +23,7 @@ func Uniform(lo, hi int64) *Dist {
 		w[i] = 1
 	}
 	return &Dist{
-		origin: new(big.Rat).SetInt64(lo), step: one,
+		origin: rational.Int(lo), step: one,
 		w: rational.Column{Words: w, Width: 1}, total: big.NewInt(int64(len(w))),
 	}
 }

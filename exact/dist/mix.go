@@ -197,8 +197,10 @@ func (m *mixture) mergedIntegers() (*Dist, bool) {
 	t := newIntTally(lo, hi, outcomes, m.total)
 	var s rational.Scratch
 	for i, x := range supports {
-		if x.n > 0 {
-			t.addScaled(x, m.parts[i].Dist.w, m.factors, i, &s)
+		for k := range x.n {
+			if w := m.parts[i].Dist.w; !w.IsZero(k) {
+				t.w.AddProduct(t.slot(x.at(k)), m.factors, i, w, k, &s)
+			}
 		}
 	}
 	return t.dist(den), true

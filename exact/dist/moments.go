@@ -130,10 +130,10 @@ func (d *Dist) rawMoments(n int) []*big.Rat {
 	for k := range moments {
 		terms := make([]*big.Rat, len(all))
 		for i, s := range all {
-			terms[i] = rational.Ratio(s.of[k], rational.IntPow(s.den, int64(k)))
+			terms[i] = new(big.Rat).SetFrac(s.of[k], rational.IntPow(s.den, int64(k)))
 		}
 		sum := sumOf(terms)
-		moments[k] = rational.Ratio(sum.Num(), new(big.Int).Mul(sum.Denom(), d.total))
+		moments[k] = new(big.Rat).SetFrac(sum.Num(), new(big.Int).Mul(sum.Denom(), d.total))
 	}
 	return moments
 }

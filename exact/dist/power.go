@@ -79,7 +79,7 @@ func (r recurrence) power(b *budget.Budget) (*Dist, error) {
 	if err := b.Make(r.work, r.size.slots, r.size.bits); err != nil {
 		return nil, err
 	}
-	d := &Dist{origin: rational.Mul(new(big.Rat).SetInt64(r.n), r.of.origin), step: r.of.step, total: rational.IntPow(r.of.total, r.n)}
+	d := &Dist{origin: rational.Mul(rational.Int(r.n), r.of.origin), step: r.of.step, total: rational.IntPow(r.of.total, r.n)}
 	w := r.of.w.Words
 	last := int(r.n) * (len(w) - 1)
 	found := last

@@ -44,12 +44,12 @@ func fromIntegers(x integers, w rational.Column, total *big.Int) *Dist {
 		for i := first; i <= last; i++ {
 			if !w.IsZero(i) {
 				d.w.Set(len(d.values), w, i)
-				d.values = append(d.values, rational.SmallRatio(x.at(i), x.den))
+				d.values = append(d.values, big.NewRat(x.at(i), x.den))
 			}
 		}
 		return d
 	}
-	d := &Dist{origin: rational.SmallRatio(lo, x.den), step: rational.SmallRatio(int64(step), x.den), total: total}
+	d := &Dist{origin: big.NewRat(lo, x.den), step: big.NewRat(int64(step), x.den), total: total}
 	if slots == uint64(last-first+1) {
 		d.w = w.Slice(first, last+1)
 		return d
@@ -209,23 +209,6 @@ func (t *intTally) slot(v int64) int {
 		t.keys, t.w = append(t.keys, v), t.w.Grown()
 	}
 	return k
-}
-
-// addScaled adds the weights w of the outcomes x, multiplied by factors[factor].
-func (t *intTally) addScaled(x integers, w, factors rational.Column, factor int, s *rational.Scratch) {
-	if t.dense && t.w.Width == 1 && x.nums == nil {
-		at, f := x.origin-t.lo, factors.Words[factor]
-		for _, v := range w.Words {
-			t.w.Words[at] += f * v
-			at += x.step
-		}
-		return
-	}
-	for i := range x.n {
-		if !w.IsZero(i) {
-			t.w.AddProduct(t.slot(x.at(i)), factors, factor, w, i, s)
-		}
-	}
 }
 
 // dist returns the distribution of the outcomes v/den with the weights added.

@@ -90,7 +90,7 @@ func (d *Dist) Divided(conds []*Dist) (parts [2]*Dist, mass [2]*big.Rat) {
 		sum := w.Sum()
 		mass[i] = new(big.Rat)
 		if sum.Sign() > 0 {
-			mass[i], parts[i] = rational.Ratio(sum, total), d.weighted(w, sum).Reduced()
+			mass[i], parts[i] = new(big.Rat).SetFrac(sum, total), d.weighted(w, sum).Reduced()
 		}
 	}
 	return parts, mass

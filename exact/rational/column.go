@@ -105,19 +105,6 @@ func (c Column) Reach(goal, before *big.Int) int {
 
 // GCD returns the greatest common divisor of g and all integers. The result may be g itself.
 func (c Column) GCD(g *big.Int) *big.Int {
-	if c.Width == 1 && g.IsUint64() {
-		d := g.Uint64()
-		for _, v := range c.Words {
-			if d == 1 {
-				break
-			}
-			d = GCD(d, uint64(v))
-		}
-		if d == g.Uint64() {
-			return g
-		}
-		return new(big.Int).SetUint64(d)
-	}
 	g, v := new(big.Int).Set(g), new(big.Int)
 	for i := range c.Len() {
 		if g.IsUint64() && g.Uint64() == 1 {
@@ -134,13 +121,6 @@ func (c Column) GCD(g *big.Int) *big.Int {
 // den is 1, and den divides all integers.
 func (c Column) Scaled(num, den, most *big.Int) Column {
 	out := NewColumn(c.Len(), most)
-	if c.Width == 1 && out.Width == 1 && den.IsUint64() {
-		n, d := big.Word(num.Uint64()), big.Word(den.Uint64())
-		for i, v := range c.Words {
-			out.Words[i] = v / d * n
-		}
-		return out
-	}
 	v, scaled := new(big.Int), new(big.Int)
 	for i := range c.Len() {
 		if !c.IsZero(i) {

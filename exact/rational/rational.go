@@ -2,12 +2,22 @@ package rational
 
 import "math/big"
 
+// Int returns a whole number, in one piece of memory.
+func Int(v int64) *big.Rat {
+	x := new(struct {
+		big.Rat
+		digit [1]big.Word
+	})
+	x.Num().SetBits(x.digit[:0]).SetInt64(v)
+	return &x.Rat
+}
+
 // Mul returns a*b.
 func Mul(a, b *big.Rat) *big.Rat {
 	x, isSmall := Small(a)
 	y, both := Small(b)
 	if isSmall && both {
-		return new(big.Rat).SetInt64(x * y)
+		return Int(x * y)
 	}
 	return new(big.Rat).Mul(a, b)
 }
@@ -25,8 +35,12 @@ func Pow(x *big.Rat, n int64) *big.Rat {
 
 // IntPow returns x^n, for n >= 0.
 func IntPow(x *big.Int, n int64) *big.Int {
-	if p, ok := wordPow(x, n); ok {
-		return p
+	if x.Sign() >= 0 && n < 64 && x.BitLen()*int(n) <= 64 {
+		p := uint64(1)
+		for range n {
+			p *= x.Uint64()
+		}
+		return new(big.Int).SetUint64(p)
 	}
 	return new(big.Int).Exp(x, big.NewInt(n), nil)
 }
@@ -82,9 +96,6 @@ func Remainder(z, x, y *big.Rat) *big.Rat {
 
 // LCM returns the least common multiple of two positive integers.
 func LCM(a, b *big.Int) *big.Int {
-	if m, ok := wordLCM(a, b); ok {
-		return m
-	}
 	g := new(big.Int).GCD(nil, nil, a, b)
 	return g.Mul(g.Quo(a, g), b)
 }
@@ -99,15 +110,6 @@ func Numerator(v *big.Rat, den *big.Int) *big.Int {
 func CommonStep(a, b *big.Rat) *big.Rat {
 	den := LCM(a.Denom(), b.Denom())
 	return new(big.Rat).SetFrac(new(big.Int).GCD(nil, nil, Numerator(a, den), Numerator(b, den)), den)
-}
-
-// Ratio returns num/den in lowest terms, for den > 0: what [big.Rat.SetFrac] does, which
-// is slow for numbers of one word.
-func Ratio(num, den *big.Int) *big.Rat {
-	if !num.IsInt64() || !den.IsInt64() {
-		return new(big.Rat).SetFrac(num, den)
-	}
-	return SmallRatio(num.Int64(), den.Int64())
 }
 
 // Compact returns a value that is to be kept, without the space that arithmetic leaves in it:

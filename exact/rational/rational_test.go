@@ -41,12 +41,7 @@ func TestMachineWords(t *testing.T) {
 		if rapid.Bool().Draw(t, "big") {
 			num.Lsh(num, 40)
 		}
-		want := new(big.Rat).SetFrac(num, den)
-		got := rational.Ratio(num, den)
-		if got.Cmp(want) != 0 || got.String() != want.String() {
-			t.Fatalf("%s/%s is %s, want %s", num, den, got, want)
-		}
-		if f, _ := want.Float64(); num.Sign() >= 0 && rational.Float(num, den) != f {
+		if f, _ := new(big.Rat).SetFrac(num, den).Float64(); num.Sign() >= 0 && rational.Float(num, den) != f {
 			t.Fatalf("%s/%s is nearly %g, want %g", num, den, rational.Float(num, den), f)
 		}
 	})
