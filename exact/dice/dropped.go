@@ -14,27 +14,28 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// This file drops the lowest and the highest dice of pools that explode and adds
-// up all others: a total without end.
+// This file drops the lowest or the highest dice of pools that explode, or both, and adds up all
+// others: a total without a largest value.
 //
-// Dice are placed face by face, and what is placed is dropped, so that a state is no more than
-// how many dice of each sort were placed: first the highest from above, then the lowest
-// from below. Where the last of one end is dropped, showing v, further dice of its
-// sort may show v and are kept. With q the probability of v, `need` dice of it
-// dropped, and A(x) the generating function of the values between the two ends, the
-// dice of a sort that are left after s were placed contribute
+// Only the dice that are dropped are placed on faces: first the highest from the top face down, then
+// the lowest from the bottom face up. A state is how many dice of each sort were placed. All other dice
+// are kept, and show the faces between. Let A(x) be the sum of p x^v over these faces of a sort, p
+// the probability of a face and v its value. If s dice of the sort were placed, its other dice have the
+// generating function
 //
-//	R(A, s) = A^(n-s)          if it is closed,
-//	R(A, s) = (1-A)^-(n+s)     if it is open with shape n,
+//	R(A, s) = A^(n-s)          if there are n of them,
+//	R(A, s) = (1-A)^-(n+s)     if the sort is open with shape n.
 //
-// and where an end of the pool was reached in the sort
+// The face v on which the last die is dropped is a special case, as more dice may show it than are
+// dropped. Let q be its probability, and `need` the number of dice that are dropped there. A + q x^v
+// lets any number of dice show v; the cases of r < need dice are taken off, and the dropped dice divided
+// out:
 //
 //	x^(-need v) ( R(A + q x^v, s) - sum over r < need of ways(r) q^r x^(r v) R(A, s+r) )
 //
-// with the ways of walk.go and open.go: all, less those of fewer dice. A sort in which both ends
-// were reached takes both steps, one after the other, for they only change A and s. The
-// result is a sum of fractions, listed as a power series and with closed moments
-// (package generating).
+// with ways(r) the number of ways to choose r more dice (walk.go, open.go). For a sort in which dice are
+// dropped at both ends this is done twice. All in all there is a sum of fractions of polynomials, which
+// package generating lists as a power series, and whose moments it finds in closed form.
 
 // dropped returns the distribution of the score of the dice that are left when keep drops dice from a
 // pool of chains.

@@ -10,28 +10,35 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// This file keeps and drops dice of pools whose size is random because dice explode.
+// This file keeps and drops dice of a pool that explode, so that their number has no bound.
 //
-// Of n chains, the dice that end them are n dice with the faces N; the dice that exploded are M
-// dice with the faces E, where M is negative binomial: M = m has C(n-1+m, m) (E/D)^m (N/D)^n
-// ways. Given M all are independent, so the pool is a sort of n dice and one that is open, of
-// shape n. Penetrating dice are worth something else after the first of their chain: given that
-// a of the n chains explode, the pool is n-a dice that ended their chain at once, a that
-// exploded first, a that ended a longer chain, and an open sort of shape a.
+// A die that explodes is rolled again: its rolls are a chain, of which the last shows a face that does
+// not explode. Let D be the weight of all faces of a die, and N that of the faces that end a chain. A
+// pool of n chains has n dice that end them and M dice that exploded, where M has a negative binomial
+// distribution: M = m comes up in C(n-1+m, m) (D-N)^m N^n of D^(n+m) ways. Given M, all these dice are
+// independent. So the pool consists of two sorts: n dice with the faces that end a chain, and dice with
+// the faces that explode. The second sort is open, of shape n: there may be any number of them.
 //
-// Of an open sort of which s dice were placed, j more show a face of weight w in
+// A penetrating die shows one less where it is not the first of its chain. Let a be the number of chains
+// that explode, which is binomial. Given a, there are four sorts: n-a dice that end their chain at once,
+// a that explode first in theirs, a that end a longer chain, and an open sort of shape a for all others.
 //
-//	C(n-1+s+j, j) w^j        ways, and the rest of it what comes after, of weight `left`, in
-//	N^n / (D - left)^(n+s)   ways: the sum over all numbers of dice.
+// Say that s dice of an open sort of shape n were placed on faces. Then j more show a face of weight w in
 //
-// So the unbounded part has a closed form, and no step is cut off. N^n is as well the total of
-// the dice that end the chains, and left out of both; what is left is put over one number L, a
-// power of what all D - left divide.
+//	C(n-1+s+j, j) w^j        ways,
 //
-// What is kept at one end follows rules that hold for every size from some size on: keeping
-// the highest k and dropping the lowest d is keeping the highest k, for pools of k+d dice or
-// more. Smaller pools are finitely many, each a pool of known size. What is left after
-// dropping without keeping is for dropped.go.
+// and any number of them, 0, 1, 2, ..., show faces of weight `left` in all, which adds up to
+//
+//	N^n / (D - left)^(n+s)   ways.
+//
+// This sum takes in pools of every size, so none is neglected. N^n cancels out, because the n dice that
+// end the chains have N^n ways together. The fractions 1/(D-left)^(n+s) are brought to one denominator
+// L, a power of the least common multiple of all D-left.
+//
+// Keeping the highest k after dropping the lowest d is simply keeping the highest k, if there are k+d dice
+// or more. So the walk keeps the highest k; pools that are smaller, of which there are finitely many, are
+// looked at one by one, and their answers replaced. Where dice are dropped and any number of others kept,
+// see dropped.go.
 
 // An opening is an open sort during a walk.
 type opening struct {

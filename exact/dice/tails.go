@@ -8,13 +8,15 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// This file keeps and counts dice of which one may be worth any number, as dice that compound.
+// This file keeps dice by rank, and counts them, where a die may be worth any number, as one that
+// compounds.
 //
-// Their values are listed up to a bound of their own, and what is beyond stands above all that
-// is listed. A sum that keeps none of it is known exactly; one that does is in the tail. With k
-// dice kept, least their smallest value and B the smallest bound, such a sum is more than
-// B + (k-1)*least, and up to there the list is complete.
-// The moments are those of what is listed and of a sum of all dice: see [leftOut].
+// The distribution of such a die lists its values up to a bound; the greater ones are a tail, of which
+// only the weight is known. They count as greater than all that is listed. A sum is known exactly if none
+// of the dice that it keeps is in a tail; all other sums are the tail of the result. With k dice kept, B
+// the smallest of the bounds and least the smallest value of a die, each of these is greater than
+// B + (k-1)*least. The list of sums is complete up to there, and ends there. Mean and variance are bounded
+// from what is listed and from the moments of all dice together: see [leftOut].
 
 // walkEndless answers a sum about dice that are kept by rank, if some of them are unbounded above.
 func (d *Dice) walkEndless(question Question, b *budget.Budget) (*dist.Dist, error) {
