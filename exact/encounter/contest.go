@@ -40,7 +40,7 @@ func (e *solver) contest(p *program, open []*notation.Choose) (*Decision, error)
 	}
 	if p.taken < 0 {
 		for _, c := range open {
-			if mentions(c.For, notation.TurnsName) {
+			if notation.Mentions(c.For, notation.TurnsName) {
 				return nil, notation.Errorf(c.For.Span(), "the best policies of two are not known for something that depends on the turns").
 					WithHint("with a limit the turns are a part of the state, and may be asked for")
 			}

@@ -19,7 +19,7 @@ type count struct {
 // countsOf returns the counts of an encounter.
 func countsOf(x *notation.Process) []count {
 	var out []count
-	if mentions(x.Value, notation.RoundsName) {
+	if notation.Mentions(x.Value, notation.RoundsName) {
 		// What is not listed goes on for long, so its first round has begun.
 		out = append(out, count{notation.RoundsName, big.NewRat(1, 1), big.NewRat(1, 1)})
 	}
@@ -30,7 +30,7 @@ func countsOf(x *notation.Process) []count {
 		counts := isNumber && !slices.Contains(asked, v.Name)
 		x.Statements(func(s notation.Stmt) {
 			for _, e := range notation.StmtExprs(s) {
-				counts = counts && !mentions(e, v.Name)
+				counts = counts && !notation.Mentions(e, v.Name)
 			}
 			if c, ok := s.(*notation.Change); ok && c.Var == v.Name {
 				by, isNumber := numberOf(c.Value)

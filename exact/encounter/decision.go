@@ -93,7 +93,7 @@ func (e *solver) decide(x *notation.Process) (*Decision, error) {
 	}
 	c := open[0]
 	for _, goal := range []notation.Expr{x.Value, open[len(open)-1].For} {
-		if mentions(goal, notation.RoundsName) {
+		if notation.Mentions(goal, notation.RoundsName) {
 			return nil, notation.Errorf(goal.Span(), "the best choice for something that depends on the rounds is not known")
 		}
 	}
@@ -211,7 +211,7 @@ func (d *decider) countFrom(worth map[int32]*big.Rat, least *big.Rat) {
 // objective splits a goal into the value of the last state and a constant that every turn adds.
 func objective(e notation.Expr) (goal notation.Expr, perTurn *big.Rat, err error) {
 	perTurn, rest, ok := linearInTurns(e)
-	if !ok || mentions(rest, notation.TurnsName) {
+	if !ok || notation.Mentions(rest, notation.TurnsName) {
 		return nil, nil, notation.Errorf(e.Span(), "the best choice for something that depends on the turns in this way is not known").
 			WithHint("turns may be added, and multiplied by numbers: mean(-turns), mean(10 * gold - turns)")
 	}
@@ -222,7 +222,7 @@ func objective(e notation.Expr) (goal notation.Expr, perTurn *big.Rat, err error
 // by numbers.
 func linearInTurns(e notation.Expr) (w *big.Rat, rest notation.Expr, ok bool) {
 	zero := func() notation.Expr { return notation.Int(0) }
-	if !mentions(e, notation.TurnsName) {
+	if !notation.Mentions(e, notation.TurnsName) {
 		return new(big.Rat), e, true
 	}
 	if _, isRef := e.(*notation.Ref); isRef {

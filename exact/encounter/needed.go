@@ -76,7 +76,7 @@ func withTurns(x *notation.Process) *notation.Process {
 	byTurns := false
 	x.Statements(func(s notation.Stmt) {
 		if c, ok := s.(*notation.Choose); ok {
-			isKey := func(e notation.Expr) bool { return mentions(e, notation.TurnsName) }
+			isKey := func(e notation.Expr) bool { return notation.Mentions(e, notation.TurnsName) }
 			byTurns = byTurns || c.Found == nil || slices.ContainsFunc(c.Keys, isKey)
 		}
 	})

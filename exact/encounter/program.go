@@ -81,11 +81,6 @@ func (t *wordTable) number(word string) int64 {
 	return n
 }
 
-// mentions reports whether an expression uses a name.
-func mentions(e notation.Expr, name string) bool {
-	return slices.Contains(notation.FreeNames(e), name)
-}
-
 // changes reports whether statements change a variable that an expression uses.
 func (p *program) changes(list []notation.Stmt, e notation.Expr) (changes bool) {
 	notation.Statements(list, func(s notation.Stmt) {

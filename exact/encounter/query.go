@@ -36,7 +36,7 @@ func (s *space) query(e notation.Expr) (*query, error) {
 	r := *s.program.resolver
 	r.known = map[notation.Expr]*node{}
 	q := &query{s: s}
-	if _, isVar := r.vars[notation.TurnsName]; !isVar && mentions(e, notation.TurnsName) {
+	if _, isVar := r.vars[notation.TurnsName]; !isVar && notation.Mentions(e, notation.TurnsName) {
 		q.usesTurns = true
 		r.vars = maps.Clone(r.vars)
 		r.vars[notation.TurnsName] = len(s.program.vars)

@@ -33,7 +33,7 @@ func newProgram(x *notation.Process, words *wordTable) (*program, error) {
 		p.order = x.Order
 		p.place = p.add(placeVar, false)
 	}
-	asksRounds := mentions(x.Value, notation.RoundsName)
+	asksRounds := notation.Mentions(x.Value, notation.RoundsName)
 	p.turned = !asksRounds && (p.order == nil || !p.order.Every)
 	if asksRounds {
 		p.rounds, p.fresh = p.add(roundsVar, false), p.add(freshVar, true)

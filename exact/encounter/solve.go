@@ -92,7 +92,7 @@ func withoutRounds(x *notation.Process) *notation.Process {
 		_, is := s.(*notation.ActAgain)
 		again = again || is
 	})
-	if again || len(x.Turns) > 1 || !mentions(x.Value, notation.RoundsName) {
+	if again || len(x.Turns) > 1 || !notation.Mentions(x.Value, notation.RoundsName) {
 		return x
 	}
 	out := *x
@@ -124,7 +124,7 @@ func (e *solver) solve(x *notation.Process) (*dist.Dist, error) {
 	counts := countsOf(a.of)
 	if len(counts) == 0 {
 		p, err := e.process(a.of, noLimit)
-		if err == nil && e.budget.Rational && !p.goesOn && mentions(a.of.Value, notation.TurnsName) {
+		if err == nil && e.budget.Rational && !p.goesOn && notation.Mentions(a.of.Value, notation.TurnsName) {
 			p, err = e.process(countingTurns(a.of), noLimit)
 		}
 		if err != nil {

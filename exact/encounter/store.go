@@ -45,7 +45,7 @@ func (c *Store) chain(x *notation.Process, reach int) (chainKey, *lasting[*proce
 	}
 	plain := *x
 	plain.Value = notation.Int(0)
-	if mentions(x.Value, notation.RoundsName) { // they are a part of the state then
+	if notation.Mentions(x.Value, notation.RoundsName) { // they are a part of the state then
 		plain.Value = &notation.Ref{Name: notation.RoundsName}
 	}
 	key := chainKey{c.key(&plain), reach}

@@ -106,62 +106,17 @@ var comparisons = map[string]notation.BinaryOp{
 	"=": notation.Eq, "!=": notation.Ne, "<": notation.Lt, "<=": notation.Le, ">": notation.Gt, ">=": notation.Ge,
 }
 
-// bounds returns the bounds of a sum, difference or product of quantities; those of other
-// operators are unlimited.
-func bounds(op notation.BinaryOp, x, y quantity) (lo, hi int64) {
-	switch op {
-	case notation.Add:
-		return addBounds(x.lo, y.lo), addBounds(x.hi, y.hi)
-	case notation.Sub:
-		return addBounds(x.lo, -y.hi), addBounds(x.hi, -y.lo)
-	case notation.Mul:
-		ends := []int64{mulBounds(x.lo, y.lo), mulBounds(x.lo, y.hi), mulBounds(x.hi, y.lo), mulBounds(x.hi, y.hi)}
-		return slices.Min(ends), slices.Max(ends)
-	case notation.Div, notation.Rem, notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge, notation.And, notation.Or:
-	}
-	return -far, far
-}
-
 // tree returns the result of an operator on quantities of which at least one is rolled, with its
 // expression and bounds.
-func (u *unroller) tree(op string, x, y quantity) (out quantity) {
-	b := u.builder
+func (u *unroller) tree(op string, x, y quantity) quantity {
 	switch op {
 	case "+":
-		out.lo, out.hi = bounds(notation.Add, x, y)
-		switch {
-		case x.known && x.value == 0:
-			out.tree = y.tree
-		case y.known && y.value == 0:
-			out.tree = x.tree
-		case y.known && y.value < 0:
-			out.tree = b.binary(notation.Sub, x.tree, b.integer(-y.value))
-		default:
-			out.tree = b.binary(notation.Add, b.of(x), b.of(y))
-		}
-		return out
+		return quantity{tree: u.combined(notation.Add, 0, x, y), lo: addBounds(x.lo, y.lo), hi: addBounds(x.hi, y.hi)}
 	case "-":
-		out.lo, out.hi = bounds(notation.Sub, x, y)
-		switch {
-		case x.known && x.value == 0:
-			out.tree = b.minus(y.tree)
-		case y.known && y.value == 0:
-			out.tree = x.tree
-		default:
-			out.tree = b.binary(notation.Sub, b.of(x), b.of(y))
-		}
-		return out
+		return quantity{tree: u.combined(notation.Sub, 0, x, y), lo: addBounds(x.lo, -y.hi), hi: addBounds(x.hi, -y.lo)}
 	case "*":
-		out.lo, out.hi = bounds(notation.Mul, x, y)
-		switch {
-		case x.known && x.value == 1:
-			out.tree = y.tree
-		case y.known && y.value == 1:
-			out.tree = x.tree
-		default:
-			out.tree = b.binary(notation.Mul, b.of(x), b.of(y))
-		}
-		return out
+		ends := []int64{mulBounds(x.lo, y.lo), mulBounds(x.lo, y.hi), mulBounds(x.hi, y.lo), mulBounds(x.hi, y.hi)}
+		return quantity{tree: u.combined(notation.Mul, 1, x, y), lo: slices.Min(ends), hi: slices.Max(ends)}
 	case "/":
 		return u.quotient(x, y)
 	case "&":
@@ -169,7 +124,24 @@ func (u *unroller) tree(op string, x, y quantity) (out quantity) {
 	case "|":
 		return u.joined(notation.Or, x, y)
 	}
-	return u.holds(b.binary(comparisons[op], b.of(x), b.of(y)))
+	return u.holds(u.binary(comparisons[op], u.of(x), u.of(y)))
+}
+
+// combined returns the tree of a sum, difference or product; neutral is the number that changes
+// nothing.
+func (b builder) combined(op notation.BinaryOp, neutral int64, x, y quantity) notation.Expr {
+	is := func(q quantity) bool { return q.known && q.value == neutral }
+	switch {
+	case is(y):
+		return x.tree
+	case is(x) && op == notation.Sub:
+		return b.minus(y.tree)
+	case is(x):
+		return y.tree
+	case op == notation.Add && y.known && y.value < 0:
+		return b.binary(notation.Sub, x.tree, b.integer(-y.value))
+	}
+	return b.binary(op, b.of(x), b.of(y))
 }
 
 // joined returns x & y or x | y. A known operand decides the result or is left out.

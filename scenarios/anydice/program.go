@@ -113,7 +113,7 @@ func (u *unroller) shown(v value) string {
 	switch v := v.(type) {
 	case quantity:
 		if !v.known { // a parameter of a rule file
-			return strings.TrimPrefix(v.tree.String(), globalMark)
+			return v.tree.String()
 		}
 		return strconv.FormatInt(v.value, 10)
 	case *sequence:

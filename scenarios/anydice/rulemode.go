@@ -13,7 +13,7 @@ import (
 // functions, and loops over outputs become parameters to sweep. What cannot stay a name, for
 // the program needs to know it, is literal in the next attempt.
 type ruleMode struct {
-	literal   map[string]bool // names of parameters that must be known
+	literal   map[string]bool // of the names that the whole file knows: whether they must be known
 	assigned  map[string]int  // how often each variable is assigned
 	params    []ruleParam
 	constants []ruleConstant
@@ -51,7 +51,7 @@ type ruleFunction struct {
 // returns its value.
 func (u *unroller) variable(s *assignment, v value) value {
 	m := u.rules
-	name := globalMark + u.slug(s.name)
+	name := u.slug(s.name)
 	if m.assigned[s.name] != 1 || m.looping > 0 || m.literal[name] {
 		return v
 	}
@@ -61,6 +61,7 @@ func (u *unroller) variable(s *assignment, v value) value {
 			return v
 		}
 		least := min(v.value, 1) // what is calculated holds for every number from there on
+		m.literal[name] = false
 		m.params = append(m.params, ruleParam{name: name, value: v.value, lo: least, hi: far})
 		return quantity{tree: u.ref(name), lo: least, hi: far}
 	case *dice:
@@ -68,6 +69,7 @@ func (u *unroller) variable(s *assignment, v value) value {
 			return v
 		}
 		q := u.total(v)
+		m.literal[name] = false
 		m.constants = append(m.constants, ruleConstant{name: name, tree: q.tree})
 		out := *v
 		q.tree = u.ref(name)
@@ -93,7 +95,7 @@ func (u *unroller) slug(name string) string {
 // parameter to be swept; false if that is not possible.
 func (u *unroller) swept(s *loop, items []quantity, f *frame) (outcome, bool) {
 	m := u.rules
-	name := globalMark + u.slug(s.name)
+	name := u.slug(s.name)
 	for _, p := range m.params {
 		if p.name == name {
 			return nil, false
@@ -108,6 +110,7 @@ func (u *unroller) swept(s *loop, items []quantity, f *frame) (outcome, bool) {
 		}
 	}
 	last := items[len(items)-1]
+	m.literal[name] = false
 	m.params = append(m.params, ruleParam{name: name, value: items[0].value, lo: items[0].value, hi: last.value, swept: true})
 	f.vars[s.name] = quantity{tree: u.ref(name), lo: items[0].value, hi: last.value}
 	o := u.exec(s.body, f)
@@ -239,7 +242,7 @@ func (u *unroller) template(c *calling, args []value, names map[string]int) (fn 
 		}
 	}
 	for _, free := range notation.FreeNames(body) {
-		if !slices.Contains(params, free) && !strings.HasPrefix(free, globalMark) && !m.isFunction(free) {
+		if _, global := m.literal[free]; !global && !slices.Contains(params, free) && !m.isFunction(free) {
 			return nil // a variable of whoever calls
 		}
 	}

@@ -48,7 +48,7 @@ func (p *Program) Rules(path string, holds func(*RuleFile) error) (*RuleFile, er
 func literalToo(literal map[string]bool, names []string) bool {
 	more := false
 	for _, name := range names {
-		if strings.HasPrefix(name, globalMark) && !literal[name] {
+		if known, global := literal[name]; global && !known {
 			literal[name], more = true, true
 		}
 	}
@@ -69,7 +69,7 @@ func (p *Program) rules(path string, literal map[string]bool, plain bool) (file 
 	file = &RuleFile{}
 	_, lost, refused := u.attempt(func() branch {
 		u.exec(p.statements, newFrame(nil))
-		f := &fileWriter{unroller: u, writer: ruleWriter{known: map[notation.Expr]notation.Expr{}, taken: map[string]bool{}}}
+		f := &fileWriter{unroller: u, known: map[notation.Expr]notation.Expr{}, taken: map[string]bool{}}
 		file.Text = []byte(f.file(path))
 		return branch{}
 	})
@@ -78,7 +78,7 @@ func (p *Program) rules(path string, literal map[string]bool, plain bool) (file 
 	}
 	for _, param := range u.rules.params {
 		if param.swept {
-			file.Sweeps = append(file.Sweeps, fmt.Sprintf("%s=%d..%d", strings.TrimPrefix(param.name, globalMark), param.lo, param.hi))
+			file.Sweeps = append(file.Sweeps, fmt.Sprintf("%s=%d..%d", param.name, param.lo, param.hi))
 		}
 	}
 	if len(file.Sweeps) > 0 {
@@ -88,16 +88,8 @@ func (p *Program) rules(path string, literal map[string]bool, plain bool) (file 
 	return file, lost, nil
 }
 
-// A fileWriter lays a rule file out.
-type fileWriter struct {
-	*unroller
-	writer ruleWriter
-	b      strings.Builder
-}
-
 func (f *fileWriter) line(indent int, format string, args ...any) {
-	text := strings.ReplaceAll(fmt.Sprintf(format, args...), globalMark, "")
-	f.b.WriteString(strings.Repeat("  ", indent) + text + "\n")
+	f.b.WriteString(strings.Repeat("  ", indent) + fmt.Sprintf(format, args...) + "\n")
 }
 
 // file returns the text of the rule file.
@@ -108,10 +100,10 @@ func (f *fileWriter) file(path string) string {
 	}
 	f.line(0, "scenario: %s", name)
 	f.line(0, "source: a program of AnyDice")
-	m, taken := f.rules, f.writer.taken
+	m := f.rules
 	var parameters, constants, sequences, functions, rolls, measures []ruleEntry
 	for _, p := range m.params {
-		taken[strings.TrimPrefix(p.name, globalMark)] = true
+		f.taken[p.name] = true
 		end := ""
 		if p.swept {
 			end = strconv.FormatInt(p.hi, 10)
@@ -119,9 +111,9 @@ func (f *fileWriter) file(path string) string {
 		parameters = append(parameters, ruleEntry{name: p.name, value: fmt.Sprintf("{default: %d, range: %d..%s}", p.value, p.lo, end)})
 	}
 	for _, c := range m.constants {
-		taken[strings.TrimPrefix(c.name, globalMark)] = true
+		f.taken[c.name] = true
 		entry := ruleEntry{name: c.name}
-		f.writer.body(&entry, c.tree)
+		f.body(&entry, c.tree)
 		if usesSequences(c.tree, sequences) {
 			sequences = append(sequences, entry)
 		} else {
@@ -129,30 +121,30 @@ func (f *fileWriter) file(path string) string {
 		}
 	}
 	for _, fn := range m.functions {
-		taken[fn.name] = true
+		f.taken[fn.name] = true
 	}
 	places := f.namings()
 	for _, fn := range m.functions {
 		entry := ruleEntry{name: fn.name, params: fn.params}
-		f.writer.body(&entry, fn.body)
+		f.body(&entry, fn.body)
 		functions = append(functions, entry)
 	}
 	for i, o := range f.outputs {
-		entry := ruleEntry{name: freeName(measureName(o.Name, i), taken)}
-		taken[entry.name] = true
+		entry := ruleEntry{name: freeName(measureName(o.Name, i), f.taken)}
+		f.taken[entry.name] = true
 		if strings.ReplaceAll(o.Name, " ", "_") != entry.name {
 			entry.title = quoted(o.Name)
 		}
 		tree := unconditional(o.Tree)
 		if let, ok := tree.(*notation.Let); ok && places[let.Name] > 1 {
-			entry.value = f.writer.named(o.Tree).String()
+			entry.value = f.named(o.Tree).String()
 		} else {
-			f.writer.body(&entry, tree)
+			f.body(&entry, tree)
 		}
 		rolls, entry.rolls = append(rolls, entry.rolls...), nil
 		measures = append(measures, entry)
 	}
-	functions = slices.Concat(f.writer.entries, sequences, functions)
+	functions = slices.Concat(f.entries, sequences, functions)
 	isFunction := func(e ruleEntry) bool { return len(e.params) > 0 }
 	f.section("parameters", parameters)
 	f.section("constants", constants)
@@ -193,7 +185,7 @@ func (f *fileWriter) namings() map[string]int {
 	count := func(n notation.Expr) bool {
 		if let, ok := n.(*notation.Let); ok {
 			places[let.Name]++
-			f.writer.taken[let.Name] = true
+			f.taken[let.Name] = true
 		}
 		return true
 	}

@@ -154,6 +154,8 @@ func TestRules(t *testing.T) {
 		{"a loop over other numbers", "loop N over {2,4} { output Nd6 }", "output_2: 4d6"},
 		{"names that rule files have", "SUM: 2d6 COUNT: 3 output SUM + COUNT named \"if\"", "sum_value: 2d6"},
 		{"a title with quotation marks of its own", "output d6 named \"a: #1 'b' \\\"", `title: "a: #1 'b' \\"`},
+		{"a title that names what the file knows", "output d6 named \"global.x of 5\"", `title: "global.x of 5"`},
+		{"a title with a constant", "N: 3 D: d6 output NdD named \"[N][D]\"", "nd_value: sum(n, d_value)"},
 		{"without an outcome", "output d{}", "given: false"},
 		{"dice that are rolled once", "function: twice N:n { result: N + N } output [twice d6]", "value: n_rolled + n_rolled"},
 		{"a function that hands its argument on", "function: inner A:n { if A > 2 { result: A } result: 10 * A } function: outer S:n { result: [inner S] } output [outer d4]", "output_1: if(s > 2, s, 10 * s)"},

@@ -8,9 +8,11 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A ruleWriter writes trees in the language of rule files. What a tree names inside of an
-// expression becomes a sequence, or a function of what it uses of the names around it.
-type ruleWriter struct {
+// A fileWriter writes a program as a rule file. What a tree names inside of an expression becomes a
+// sequence, or a function of what it uses of the names around it.
+type fileWriter struct {
+	*unroller
+	b       strings.Builder
 	entries []ruleEntry // sequences and functions, in the order of their first use
 	size    int         // nodes written
 	known   map[notation.Expr]notation.Expr
@@ -32,34 +34,34 @@ const maxRules = 8_000
 
 // text returns an expression as text. Rolls bound within it become sequences or functions of the
 // file.
-func (w *ruleWriter) text(e notation.Expr) string {
+func (f *fileWriter) text(e notation.Expr) string {
 	e = notation.Transform(e, func(n notation.Expr) (notation.Expr, bool) {
 		if let, ok := n.(*notation.Let); ok {
-			return w.named(let), true
+			return f.named(let), true
 		}
 		if retry, ok := n.(*notation.Retry); ok {
-			return w.named(retry), true
+			return f.named(retry), true
 		}
 		return n, false
 	})
-	w.count(e)
+	f.grow(e)
 	return scalar(e.String())
 }
 
-// count counts the places of a tree.
-func (w *ruleWriter) count(e notation.Expr) {
-	if w.size++; w.size > maxRules {
+// grow counts the places of a tree.
+func (f *fileWriter) grow(e notation.Expr) {
+	if f.size++; f.size > maxRules {
 		panic(refusal{err: notation.Errorf(e.Span(), "the rule file would have more than %d parts: its function is calculated roll by roll", maxRules)})
 	}
 	for _, c := range notation.Children(e) {
-		w.count(c)
+		f.grow(c)
 	}
 }
 
 // named adds a sequence or function for an expression that binds a roll, and returns a reference
 // to it.
-func (w *ruleWriter) named(e notation.Expr) notation.Expr {
-	if use, ok := w.known[e]; ok {
+func (f *fileWriter) named(e notation.Expr) notation.Expr {
+	if use, ok := f.known[e]; ok {
 		return use
 	}
 	inner := e
@@ -70,20 +72,20 @@ func (w *ruleWriter) named(e notation.Expr) notation.Expr {
 	if let, ok := inner.(*notation.Let); ok {
 		name = let.Name + "_value"
 	}
-	entry := ruleEntry{name: freeName(name, w.taken), params: w.free(e)}
-	w.taken[entry.name] = true
-	w.body(&entry, inner)
-	w.entries = append(w.entries, entry)
+	entry := ruleEntry{name: freeName(name, f.taken), params: f.free(e)}
+	f.taken[entry.name] = true
+	f.body(&entry, inner)
+	f.entries = append(f.entries, entry)
 	use := &notation.Ref{At: e.Span(), Name: entry.name}
 	for _, name := range entry.params {
 		use.Args = append(use.Args, &notation.Ref{At: use.At, Name: name})
 	}
-	w.known[e] = use
+	f.known[e] = use
 	return use
 }
 
 // free returns the names that a tree uses and that only functions around it have.
-func (w *ruleWriter) free(e notation.Expr) []string {
+func (f *fileWriter) free(e notation.Expr) []string {
 	calls := map[string]bool{}
 	notation.Visit(e, func(n notation.Expr) bool {
 		if r, ok := n.(*notation.Ref); ok && r.Args != nil {
@@ -91,27 +93,24 @@ func (w *ruleWriter) free(e notation.Expr) []string {
 		}
 		return true
 	})
-	return slices.DeleteFunc(notation.FreeNames(e), func(name string) bool { return calls[name] || strings.HasPrefix(name, globalMark) })
+	return slices.DeleteFunc(notation.FreeNames(e), func(name string) bool { _, global := f.rules.literal[name]; return calls[name] || global })
 }
 
-// globalMark begins the names of what the whole file knows, until the file is written.
-const globalMark = "global."
-
 // body sets the rolls, the condition and the value of an entry to those of an expression.
-func (w *ruleWriter) body(entry *ruleEntry, e notation.Expr) {
+func (f *fileWriter) body(entry *ruleEntry, e notation.Expr) {
 	for {
 		let, ok := e.(*notation.Let)
 		if !ok {
 			break
 		}
-		entry.rolls = append(entry.rolls, ruleEntry{name: let.Name, value: w.text(let.Value)})
+		entry.rolls = append(entry.rolls, ruleEntry{name: let.Name, value: f.text(let.Value)})
 		e = let.Body
 	}
 	if given, ok := e.(*notation.Given); ok {
-		entry.given = w.text(given.Cond)
+		entry.given = f.text(given.Cond)
 		e = given.X
 	}
-	entry.value = w.text(e)
+	entry.value = f.text(e)
 }
 
 // freeName is a name that is not taken.

@@ -26,30 +26,14 @@ func entangled(rolls []*expanded, b branch) []*expanded {
 	return out
 }
 
-// questions counts, up to manyQuestions, in how many places a branch names a pool.
+// questions counts, up to manyQuestions or twice that, in how many places a branch names a pool.
 func (r *expanded) questions(b branch) int {
 	if b.never {
 		return 0
 	}
-	known := map[notation.Expr]int{}
-	n := r.places(b.q.expr(), known)
+	n := notation.Uses(b.q.expr(), r.name, manyQuestions)
 	if b.holds != nil {
-		n += r.places(b.holds, known)
-	}
-	return n
-}
-
-// places counts, up to manyQuestions, in how many places a tree names a pool.
-func (r *expanded) places(e notation.Expr, known map[notation.Expr]int) int {
-	if ref, ok := e.(*notation.Ref); ok && ref.Name == r.name {
-		return 1
-	}
-	n, ok := known[e]
-	if !ok {
-		for _, c := range notation.Children(e) {
-			n = min(n+r.places(c, known), manyQuestions)
-		}
-		known[e] = n
+		n += notation.Uses(b.holds, r.name, manyQuestions)
 	}
 	return n
 }

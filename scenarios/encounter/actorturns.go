@@ -90,7 +90,9 @@ func (r *Reader) shareStarts() {
 	changed := r.changed()
 	for i, res := range r.resources {
 		stored := scope.StoredName(res.full)
-		named := func(l scope.Let) bool { return scope.Mentions(res.start, l.Name) || scope.Mentions(l.Expr, stored) }
+		named := func(l scope.Let) bool {
+			return notation.Mentions(res.start, l.Name) || notation.Mentions(l.Expr, stored)
+		}
 		v := &r.process.Vars[i]
 		if !changed[v.Name] && len(r.choosers) == 0 || slices.ContainsFunc(r.scope.Lets, named) {
 			v.Start = ref(stored, res.start.Span())

@@ -7,7 +7,6 @@ import (
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/rulefile"
-	"oddsmith/scenarios/scope"
 )
 
 // ReadEncounter reads the section encounter: the state, the turns and the end.
@@ -75,7 +74,7 @@ func (r *Reader) turn(n, state *yamltree.Node) (body []notation.Stmt) {
 			x := r.scope.Expression(v)
 			// All parts change at once: what speaks of one that was changed speaks of its old value.
 			part := r.parts[name]
-			if slices.ContainsFunc(changed, func(other string) bool { return scope.Mentions(x, other) }) {
+			if slices.ContainsFunc(changed, func(other string) bool { return notation.Mentions(x, other) }) {
 				old := "turn/next/" + name
 				body = append(body, &notation.Roll{At: v.At, Name: old, Value: x})
 				x = ref(old, v.At)

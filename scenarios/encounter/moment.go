@@ -4,7 +4,6 @@ import (
 	"maps"
 
 	"oddsmith/scenarios/notation"
-	"oddsmith/scenarios/scope"
 )
 
 // A moment is what is known of the parts of the state in the middle of a turn, whatever is rolled.
@@ -49,7 +48,7 @@ func (m moment) known() moment { return moment{fixed: m.fixed} }
 // to go on.
 func (m moment) mayChange(cond notation.Expr) bool {
 	for part := range m.changed {
-		if scope.Mentions(cond, part) {
+		if notation.Mentions(cond, part) {
 			return true
 		}
 	}

@@ -214,7 +214,7 @@ func (t *turnReader) mixture(n *yamltree.Node, rule *policyRule) {
 	weights := t.r.RequiredEntries(n, rulefile.Weights, "a mapping of actions to their weights")
 	for _, e := range weights.Entries {
 		x := t.expression(e.Value)
-		if slices.ContainsFunc(t.r.process.Vars, func(p notation.Var) bool { return scope.Mentions(x, p.Name) }) {
+		if slices.ContainsFunc(t.r.process.Vars, func(p notation.Var) bool { return notation.Mentions(x, p.Name) }) {
 			t.r.Refuse(e.Value.Errorf("the weight of %s changes with the turns", e.Key.Text).
 				WithHint("weights are made of parameters and constants; `when` says in which states they count"))
 		}

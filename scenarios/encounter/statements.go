@@ -2,7 +2,6 @@ package encounter
 
 import (
 	"oddsmith/scenarios/notation"
-	"oddsmith/scenarios/scope"
 )
 
 // becomes returns the statements that give a part of the state a new value. A value that is the
@@ -30,7 +29,7 @@ func becomes(part string, x notation.Expr) []notation.Stmt {
 // not speak of it, if at all.
 func isRelative(x notation.Expr, part string) bool {
 	if n, ok := x.(*notation.Binary); ok && (n.Op == notation.Add || n.Op == notation.Sub) {
-		return isRelative(n.X, part) && !scope.Mentions(n.Y, part)
+		return isRelative(n.X, part) && !notation.Mentions(n.Y, part)
 	}
 	if n, ok := x.(*notation.If); ok {
 		return isRelative(n.Then, part) || isRelative(n.Else, part)

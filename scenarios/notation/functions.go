@@ -298,9 +298,6 @@ func (f Func) String() string {
 // MakesPool reports whether the value of a function is a pool.
 func (f Func) MakesPool() bool { return f.row().makes == MultisetKind }
 
-// AsksPool reports whether a function is a number that is asked of a pool.
-func (f Func) AsksPool() bool { return f.takesPool() && !f.MakesPool() }
-
 // IsArithmetic reports whether the value of a function follows from those of its arguments,
 // each by itself, which are numbers.
 func (f Func) IsArithmetic() bool { return f.row().how == arithmetic }

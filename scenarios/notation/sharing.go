@@ -112,6 +112,28 @@ type freeNames map[Expr][]string
 // FreeNames returns, sorted, the names that a tree refers to and does not bind itself.
 func FreeNames(e Expr) []string { return freeNames{}.of(e) }
 
+// Mentions reports whether a tree refers to a name that it does not bind itself.
+func Mentions(e Expr, name string) bool { return slices.Contains(FreeNames(e), name) }
+
+// Uses counts in how many places a tree has a name, up to a number.
+func Uses(e Expr, name string, most int) int { return uses(e, name, most, map[Expr]int{}) }
+
+func uses(e Expr, name string, most int, known map[Expr]int) int {
+	n, ok := known[e]
+	if ok {
+		return n
+	}
+	if r, ok := e.(*Ref); ok && r.Name == name {
+		n = 1
+	}
+	var space [few]Expr
+	for _, c := range AppendChildren(space[:0], e) {
+		n = min(n+uses(c, name, most, known), most)
+	}
+	known[e] = n
+	return n
+}
+
 // of returns the sorted free names of an expression.
 func (f freeNames) of(e Expr) []string {
 	if names, ok := f[e]; ok {

@@ -53,7 +53,7 @@ func (sc *Scope) Weights(n *yamltree.Node, whose string) []notation.Expr {
 func (sc *Scope) weight(n *yamltree.Node) notation.Expr {
 	w := sc.OfKind(n, notation.NumberKind, "a weight is a number, but this is a %s")
 	for _, p := range sc.Parameters {
-		if p.Type == parameter.Dice && Mentions(w, p.Name) {
+		if p.Type == parameter.Dice && notation.Mentions(w, p.Name) {
 			return sc.Bad(n.Errorf("%s may be dice, and a weight is a number", p.Name).
 				WithHint("a parameter of type integer or number"))
 		}

@@ -19,9 +19,6 @@ func NewLet(name string, value notation.Expr) Let {
 	return Let{Part{Name: name, At: value.Span(), Expr: value}, notation.FreeNames(value)}
 }
 
-// Mentions reports whether a tree refers to a name.
-func Mentions(e notation.Expr, name string) bool { return slices.Contains(notation.FreeNames(e), name) }
-
 // Wrap binds around body those lets that it refers to, directly or through others.
 func Wrap(lets []Let, body notation.Expr) notation.Expr {
 	needed := notation.FreeNames(body)
@@ -39,7 +36,7 @@ func Wrap(lets []Let, body notation.Expr) notation.Expr {
 // where it stands for several rolls, such as the faces of a pool.
 func Share(lets []Let, body notation.Expr) notation.Expr {
 	for _, l := range slices.Backward(lets) {
-		switch uses(body, l.Name, map[notation.Expr]int{}) {
+		switch notation.Uses(body, l.Name, 2) {
 		case 0:
 		case 1:
 			body = notation.PutFor(body, l.Name, l.Expr)
@@ -48,22 +45,6 @@ func Share(lets []Let, body notation.Expr) notation.Expr {
 		}
 	}
 	return body
-}
-
-// uses counts how often a tree names something, up to two. A node may stand in several places.
-func uses(e notation.Expr, name string, known map[notation.Expr]int) int {
-	if n, ok := known[e]; ok {
-		return n
-	}
-	n := 0
-	if r, ok := e.(*notation.Ref); ok && r.Name == name {
-		n = 1
-	}
-	for _, c := range notation.AppendChildren(nil, e) {
-		n = min(n+uses(c, name, known), 2)
-	}
-	known[e] = n
-	return n
 }
 
 // A Part is a piece of a rule file and the expression it holds. Constants, words,
