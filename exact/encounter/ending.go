@@ -38,14 +38,13 @@ func (p *process) outcomes(q *query, counts []count) (*dist.Dist, error) {
 			return nil, err
 		}
 		sum.add(visits.Of[s], visits.Error(s))
-		sum.can = true
 	}
 	t, err := c.tally(p)
 	if err != nil {
 		return nil, err
 	}
 	t.slack, err = p.mayDiffer()
-	complete := p.missing == 0 // every state that it may end in is there
+	complete := !p.partial // every state that it may end in is there
 	return t.dist(0).WithEnds(complete, complete), err
 }
 
@@ -110,16 +109,10 @@ func (p *process) follow(c *collection, perTurn float64, f markov.Following, end
 func (p *process) lengths(c *collection, counts []count) (*dist.Dist, error) {
 	following := markov.Following{Residual: p.residual(), Most: math.MaxInt32}
 	if p.most != noLimit {
-		following.Most = p.most
+		following.Most = p.most - 1 // of the states there it is not known whether they are last ones
 	}
 	offset, alone := turnsAnd(p.of.Value)
 	if alone = alone && c.q.usesTurns; alone {
-		// It may be too rare to be followed, but is the least that can be.
-		sum, err := c.of(p.soonest())
-		if err != nil {
-			return nil, err
-		}
-		sum.can = true
 		following.GoOn = p.whileShort(c)
 	}
 	perTurn, err := p.perTurn()
@@ -131,6 +124,9 @@ func (p *process) lengths(c *collection, counts []count) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
+	if f.All {
+		f.Left = 0 // what was not added up is of values that were
+	}
 	if f.Left > p.residual() && !alone {
 		return nil, errShort
 	}
@@ -138,9 +134,9 @@ func (p *process) lengths(c *collection, counts []count) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	complete := f.All && f.Left == 0 && p.missing == 0
+	complete := f.All && !p.partial
 	d := t.dist(f.Left).WithEnds(complete, complete)
-	if d.Kind() != dist.Numeric || f.Left == 0 {
+	if d.Kind() != dist.Numeric || f.All {
 		return d, nil
 	}
 	m, err := p.moments()
@@ -149,7 +145,7 @@ func (p *process) lengths(c *collection, counts []count) (*dist.Dist, error) {
 	}
 	if alone { // what is left was added up as the rest was
 		left := f.Left * (1 - float64(f.Transitions+1)*perTurn - float64(p.chain.Size()+p.startRoundings()+8)/(1<<53))
-		return t.distAbove(max(0, left), m.plus(offset)).WithEnds(p.missing == 0, false), nil
+		return t.distAbove(max(0, left), m.plus(offset)).WithEnds(!p.partial, false), nil
 	}
 	g, grows, err := p.growth(counts)
 	if err != nil {
@@ -165,7 +161,7 @@ func (p *process) lengths(c *collection, counts []count) (*dist.Dist, error) {
 	}
 	d = d.WithoutTail().WithUnplaced(g.high.Slope.Sign() > 0, g.low.Slope.Sign() < 0, moments[0], moments[1])
 	least, most := g.endsWith(d)
-	known := p.missing == 0 && countsAlone(p.of.Value, counts) // parts of states that are not followed may be anything
+	known := !p.partial && countsAlone(p.of.Value, counts) // parts of states that are not followed may be anything
 	return d.WithEnds(known && least, known && most), nil
 }
 

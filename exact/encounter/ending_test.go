@@ -41,6 +41,9 @@ func TestEnds(t *testing.T) {
 		{"x = 5 | x -= d2 - 1 | x <= 0 | max(0, 300 - turns)", false, false},
 		{"x = 5 | x -= d2 - 1 | x <= 0 | min(turns, 300)", false, false},
 		{"x = 5 | x -= d2 - 1 | x <= 0 | turns + x", false, false},
+		// Rarer than any float64: from 170 to 340 turns.
+		{"x = 0 | x += if(d100 == 1, 2, 1) | x >= 340 | turns", true, true},
+		{"x = 0 | x += if(d100 == 1, 2, 1) | x >= 340 | 2 * turns", true, true},
 		{"encounter(x = 1; order by 0; turn of a {if d2 == 1 {x -= 1}}; turn of b {if d2 == 1 {x -= 1}}; until x <= 0; rounds)", true, false},
 		{"encounter(x = 5; order by 0; turn of a {if d2 == 1 {x -= 1}}; turn of b {if d2 == 1 {x -= 1}}; until x <= 0; rounds)", false, false}, // 3
 		{"x = 5 | x -= d2 | x <= 0 | max(0, 300 - turns)", true, true},

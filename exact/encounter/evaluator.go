@@ -40,6 +40,7 @@ func (e *evaluation) rolled(n *node, names *names) (*rolled, error) {
 		n.by[key] = known
 	}
 	e.missing += known.missing
+	e.partial = e.partial || known.partial
 	return known, nil
 }
 
@@ -80,6 +81,7 @@ func (e *evaluation) ask(n *node, closed notation.Expr) (*rolled, error) {
 	if err != nil {
 		return nil, err
 	}
+	least, most := d.Ends()
 	if d, err = listed(e.budget, d, n.expr); err != nil {
 		return nil, err
 	}
@@ -89,7 +91,7 @@ func (e *evaluation) ask(n *node, closed notation.Expr) (*rolled, error) {
 	if err := e.budget.Hold(outcomeBytes * float64(d.Slots()*max(1, len(n.hand)))); err != nil {
 		return nil, err
 	}
-	out, sum := &rolled{missing: missingOf(d)}, d.Listed()
+	out, sum := &rolled{missing: missingOf(d), partial: !least || !most}, d.Listed()
 	for o, w := range d.All() {
 		items := []dist.Outcome{o}
 		if n.hand != nil && o.Items != nil {

@@ -26,7 +26,7 @@ func (p *process) limited(most int) (*dist.Dist, error) {
 	if len(t.list) == unmet+1 {
 		return underNothing(), nil
 	}
-	complete := p.missing == 0
+	complete := !p.partial
 	return t.dist(0).WithEnds(complete && least, complete && greatest), nil
 }
 
@@ -39,16 +39,8 @@ func (p *process) stopped(c *collection, most int) (least, greatest bool, err er
 	}
 	f := markov.Following{Most: most, Residual: p.residual()}
 	_, alone := turnsAnd(p.of.Value)
-	alone = alone && c.q.usesTurns
 	if c.q.usesTurns && !alone {
-		f.Residual = 0 // whatever comes of the turns that are left
-	}
-	if state, turns := p.soonest(); alone && turns <= most {
-		sum, err := c.of(state, turns)
-		if err != nil {
-			return false, false, err
-		}
-		sum.can = true
+		f.Residual = min(f.Residual, leastFloat) // whatever comes of the turns that are left
 	}
 	followed, err := p.follow(c, perTurn, f, nil)
 	if err != nil {
@@ -61,10 +53,9 @@ func (p *process) stopped(c *collection, most int) (least, greatest bool, err er
 		}
 		sum.add(g.P, p.relative(most, perTurn))
 	}
-	if followed.All {
+	if followed.All || followed.Transitions == most {
 		return true, true, nil
 	}
-	// What was too little to be followed can happen all the same.
 	going, ended, err := p.chain.Support(p.weights(), most)
 	if err != nil {
 		return false, false, err
@@ -79,7 +70,8 @@ func (p *process) stopped(c *collection, most int) (least, greatest bool, err er
 		if err != nil {
 			return false, false, err
 		}
-		sum.can, greatest = true, least
+		sum.add(0, 0)
+		greatest = least
 	}
 	return least, greatest, nil
 }

@@ -60,31 +60,6 @@ func (p *process) residual() float64 {
 	return min(p.e.budget.Residual, budget.MostResidual) / 4
 }
 
-// soonest returns a state in which the encounter can end after the fewest turns, and their number.
-func (p *process) soonest() (state int32, turns int) {
-	met := make([]bool, p.chain.Size())
-	var now, next []int32
-	for _, s := range p.starts {
-		now = append(now, s.state)
-	}
-	for ; len(now) > 0; turns++ {
-		next = next[:0]
-		for _, s := range now {
-			if p.chain.IsAbsorbing(s) {
-				return s, turns
-			}
-			for _, t := range p.chain.After(s) {
-				if !met[t] {
-					met[t] = true
-					next = append(next, t)
-				}
-			}
-		}
-		now, next = next, now
-	}
-	return 0, turns
-}
-
 // maxTurns is the largest number of turns for which counts are followed.
 const maxTurns = 1 << 20
 

@@ -32,6 +32,7 @@ type rolled struct {
 	list    []outcome
 	answers [][]value // of a roll of all that is asked of pools: by outcome
 	missing float64
+	partial bool // there may be outcomes that are not listed
 }
 
 // An outcome is a value with its probability.

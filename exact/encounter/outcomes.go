@@ -40,8 +40,8 @@ type tally struct {
 // unmet is the index of the outcomes that do not meet the condition.
 const unmet = 0
 
-// tally adds the probabilities of equal values. Outcomes are sorted by their keys; those of
-// probability 0 are left out.
+// tally adds the probabilities of equal values. Outcomes are sorted by their keys; those that cannot
+// be are left out.
 func (c *collection) tally(p *process) (*tally, error) {
 	_, conditional := p.of.Value.(*notation.Given)
 	b, index := p.e.budget, map[string]int{}
@@ -132,14 +132,14 @@ func (t *tally) listed() *dist.Dist {
 	for i := range t.sums {
 		if p := t.atLeast(i); p > 0 {
 			bits = max(bits, floatDigits-math.Ilogb(p))
-		} else if t.sums[i].can {
+		} else if !t.sums[i].isZero() {
 			bits = max(bits, leastBits)
 		}
 	}
 	weights := make([]*big.Int, len(t.sums))
 	for i := range t.sums {
 		weights[i], _ = new(big.Float).SetMantExp(big.NewFloat(t.atLeast(i)), bits).Int(nil)
-		if weights[i].Sign() == 0 && t.sums[i].can {
+		if weights[i].Sign() == 0 && !t.sums[i].isZero() {
 			weights[i].SetInt64(1)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oddsmith/exact/dist"
+	"oddsmith/exact/markov"
 )
 
 // A sum in float64 says how large it is at least: that holds of the sum without roundings,
@@ -64,11 +65,12 @@ func TestSumsAreAtLeast(t *testing.T) {
 
 // What can be stays possible in a share of it.
 func TestWhatCanBeIsShared(t *testing.T) {
-	of, some := sum{can: true}, sum{}
-	if some.addShare(&of, big.NewInt(1), big.NewInt(3)); !some.can || some.isZero() || some.Value() != 0 {
+	var of, some sum
+	of.add(0, 0)
+	if some.addShare(&of, big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), 999)); some.isZero() || some.atLeast() != 0 {
 		t.Errorf("%+v", some)
 	}
-	if new(sum).isZero() != true || (&sum{can: true}).isZero() {
+	if !new(sum).isZero() || of.isZero() {
 		t.Error("only what cannot be is nothing")
 	}
 }
@@ -79,7 +81,7 @@ func TestListedSums(t *testing.T) {
 	sums := make([]sum, 4)
 	sums[1].add(0.75, 1e-10)
 	sums[2].add(1e-100, 0)
-	sums[3].can = true
+	sums[3].add(0, 0)
 	of := tally{kind: dist.Numeric, list: list, sums: sums}
 	d := of.listed()
 	got := shares(d)
@@ -91,7 +93,7 @@ func TestListedSums(t *testing.T) {
 	if w := d.Weight(d.Slots() - 1); w.Cmp(big.NewInt(1)) != 0 || d.Total().BitLen() != leastBits+1 {
 		t.Errorf("what is too rare has a weight of %s of 2^%d", w, d.Total().BitLen()-1)
 	}
-	of.sums[3].can = false
+	of.sums[3] = sum{}
 	if d := of.listed(); d.Len() != 2 || d.Total().BitLen() != floatDigits+333+1 { // 1e-100 is 1.1 * 2^-333
 		t.Errorf("%d are listed, of 2^%d", d.Len(), d.Total().BitLen()-1)
 	}
@@ -119,7 +121,7 @@ func TestSortedTally(t *testing.T) {
 	}
 	c := collection{q: q}
 	for s, add := range []func(*sum){
-		func(e *sum) { e.add(0.5, 0) }, func(c *sum) { c.add(0.25, 0) }, func(*sum) {}, func(b *sum) { b.add(0.125, 0) }, func(d *sum) { d.can = true },
+		func(e *sum) { e.add(0.5, 0) }, func(c *sum) { c.add(0.25, 0) }, func(*sum) {}, func(b *sum) { b.add(0.125, 0) }, func(d *sum) { d.add(0, 0) },
 	} {
 		of, err := c.of(int32(s), 0)
 		if err != nil {
@@ -134,7 +136,7 @@ func TestSortedTally(t *testing.T) {
 	var got []string
 	for i, o := range of.list[1:] {
 		got = append(got, o.Label)
-		if want := map[string]float64{"b": 0.125, "c": 0.25, "d": 0}[o.Label]; of.sums[i+1].Value() != want {
+		if want := map[string]float64{"b": 0.125, "c": 0.25, "d": markov.Rare}[o.Label]; of.sums[i+1].Value() != want {
 			t.Errorf("%s has %g", o.Label, of.sums[i+1].Value())
 		}
 	}

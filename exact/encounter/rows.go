@@ -49,6 +49,7 @@ func (s *space) newRow(option int) (*row, error) {
 			return nil, err
 		}
 		s.missing, out.offer = max(s.missing, r.lost), r.offer
+		s.partial = s.partial || r.partial
 		out.place = s.probabilities(out)
 	}
 	out.path = r.asked

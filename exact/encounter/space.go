@@ -27,6 +27,7 @@ type space struct {
 	starts    []start    // the same as states
 	most      int        // the turns within which states are looked for; noLimit for all
 	missing   float64
+	partial   bool // there may be other states
 	heldBytes float64
 	inRows    spending // what it took to find the rows
 	walk      spending // what it took to find all else

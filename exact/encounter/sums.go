@@ -11,13 +11,12 @@ import (
 type sum struct {
 	markov.Sum
 	relative float64  // the largest error of a term
-	can      bool     // whether it is above 0, though it may be too small for a float64
 	exact    *big.Rat // the sum in rationals, which replaces all else; nil for float64
 }
 
-// add adds a probability with a relative error.
+// add adds the probability of what can happen, with a relative error.
 func (s *sum) add(v, relative float64) {
-	s.Add(v)
+	s.Add(max(v, markov.Rare))
 	s.relative = max(s.relative, relative)
 }
 
@@ -39,7 +38,7 @@ func (s *sum) isZero() bool {
 	if s.exact != nil {
 		return s.exact.Sign() == 0
 	}
-	return s.Value() == 0 && !s.can
+	return s.Value() == 0
 }
 
 // addShare adds the sum of, times w/total.
@@ -53,7 +52,6 @@ func (s *sum) addShare(of *sum, w, total *big.Int) {
 		share *= rational.Float(w, total)
 	}
 	s.add(share, of.relative+8.0/(1<<53))
-	s.can = s.can || of.can
 }
 
 // leastFloat is the smallest number whose relative error is trusted: smaller ones may have lost

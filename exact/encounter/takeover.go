@@ -72,6 +72,7 @@ func (s *space) rowLike(old *row) (bool, error) {
 	}
 	if !over {
 		s.missing = max(s.missing, r.lost)
+		s.partial = s.partial || r.partial
 		out.place = s.probabilities(out)
 	}
 	return out.place == old.place, s.holdRow(out)

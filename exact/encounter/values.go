@@ -17,6 +17,7 @@ type evaluation struct {
 	rational bool    // whether weights are rationals, too
 	none     names   // no changes: all variables are as in the state
 	missing  float64 // an upper bound of the unlisted probability of what was calculated: see nested.go
+	partial  bool    // some of that may have other values than the listed ones
 }
 
 // nodeCost is what it takes to calculate a node, and outcomeStep what each outcome takes.

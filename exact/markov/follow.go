@@ -1,20 +1,22 @@
 package markov
 
-import "math"
-
 // A Following says how to follow a chain, transition by transition. Probabilities have a relative
 // error of at most [Chain.PerTransition] for every transition, and two more for the start.
 type Following struct {
-	Residual float64 // at most so much may be left over, and
+	Residual float64 // at most so much may be left over: 0 for a chain without loops, which is followed to its ends; and
 	Most     int     // no more than so many transitions are taken
 
 	// GoOn is asked before every transition, with what is left by then and the work that it takes,
 	// whether to take it; nil, and all are taken.
 	GoOn func(left, work float64) (bool, error)
 
-	// Ended is told the probability to be absorbed in a state after so many transitions.
+	// Ended is told the probability to be absorbed in a state after so many transitions, for every state
+	// in which that can be, however rarely.
 	Ended func(transitions int, s int32, p float64) error
 }
+
+// Rare stands for all probabilities that are too small to be followed, but not 0.
+const Rare = 1e-305
 
 // PerTransition bounds the relative error that each transition adds to a probability: a factor, a
 // product, and the sum over the transitions into a state.
@@ -24,7 +26,7 @@ func (c *Chain) PerTransition() float64 { return float64(c.FanIn()+2) * u }
 type Followed struct {
 	Transitions int     // that were taken
 	Left        float64 // at most so much was not absorbed by then, or was too little to be followed
-	All         bool    // nothing was too little: whatever can happen was met
+	All         bool    // no more transition can be taken
 
 	Going []Weight // what was not absorbed, after as many transitions as may be taken
 }
@@ -46,7 +48,7 @@ func (c *Chain) Follow(start []Weight, f Following) (out Followed, err error) {
 	defer c.Meter.Release(held)
 	now, next := make([]float64, c.Size()), make([]float64, c.Size())
 	for _, s := range start {
-		now[s.State] += s.P
+		now[s.State] += max(s.P, Rare)
 	}
 	var absorbing []int32
 	for s := range int32(c.Size()) {
@@ -54,14 +56,12 @@ func (c *Chain) Follow(start []Weight, f Following) (out Followed, err error) {
 			absorbing = append(absorbing, s)
 		}
 	}
-	// Probabilities too small to matter, all together, are not followed.
-	const share = 1 << 8
-	tiny, dropped := f.Residual/(float64(c.Size())*share), 0.0
-	out.All = true
-	rarest := c.rarest(start)
+	// Of probabilities too small to matter, all together, only that they are there is followed.
+	const share, tiniest = 1 << 8, 1e-300
+	tiny, dropped := max(tiniest, f.Residual/(float64(c.Size())*share)), 0.0
+	plain := Rare / c.leastStep() // the products of larger ones with a step are at least Rare
 	for turn := 0; ; turn++ {
 		out.Transitions = turn
-		out.All = out.All && rarest(turn) > -leastExponent
 		if err := endAll(absorbing, now, turn, f.Ended); err != nil {
 			return out, err
 		}
@@ -69,24 +69,26 @@ func (c *Chain) Follow(start []Weight, f Following) (out Followed, err error) {
 			out.Going = going(now)
 		}
 		if dropped > f.Residual/2 {
-			tiny = 0
+			tiny = tiniest
 		}
 		left, edges := 0.0, 0
 		for s, p := range now {
-			switch {
-			case p > tiny:
+			if p == 0 {
+				continue
+			}
+			edges += c.First[s+1] - c.First[s]
+			if p > tiny {
 				left += p
-				edges += c.First[s+1] - c.First[s]
-			case p > 0:
+			} else {
 				dropped += p
-				now[s], out.All = 0, false
+				now[s] = Rare
 			}
 		}
-		work := lookedAt*float64(c.Size()) + movedCost*float64(edges)
-		if out.Left = left + dropped; out.Left <= f.Residual || turn == f.Most {
-			out.All = out.All && (left == 0 || turn == f.Most)
+		out.Left, out.All = left+dropped, edges == 0
+		if out.All || turn == f.Most || out.Left <= f.Residual {
 			return out, nil
 		}
+		work := lookedAt*float64(c.Size()) + movedCost*float64(edges)
 		if f.GoOn != nil {
 			if goOn, err := f.GoOn(out.Left, work); err != nil || !goOn {
 				return out, err
@@ -100,29 +102,28 @@ func (c *Chain) Follow(start []Weight, f Following) (out Followed, err error) {
 				continue
 			}
 			to, p := c.Of(int32(s))
-			spread(next, x, to, p)
+			if x > plain {
+				spread(next, x, to, p)
+			} else {
+				for i, t := range to {
+					next[t] += max(x*p[i], Rare)
+				}
+			}
 			now[s] = 0
 		}
 		now, next = next, now
 	}
 }
 
-// leastExponent is such that 2 to the power of less may be less than a float64 holds.
-const leastExponent = 1000
-
-// rarest returns a function that bounds from below the binary logarithm of the probability of any path
-// with that many transitions.
-func (c *Chain) rarest(start []Weight) func(transitions int) float64 {
-	least, step := 0.0, 0.0
-	for _, s := range start {
-		least = min(least, math.Log2(s.P))
-	}
+// leastStep returns the least probability of a transition.
+func (c *Chain) leastStep() float64 {
+	least := 1.0
 	for _, row := range c.Rows {
 		for _, p := range row {
-			step = min(step, math.Log2(p))
+			least = min(least, p)
 		}
 	}
-	return func(transitions int) float64 { return least + float64(transitions)*step }
+	return least
 }
 
 // endAll reports the probabilities of absorbing states to ended, and sets them to 0.
