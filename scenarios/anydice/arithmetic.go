@@ -27,19 +27,16 @@ func (u *unroller) apply(op string, x, y quantity) quantity {
 		return out
 	}
 	if x.support != nil || y.support != nil {
-		at := u.at
-		out.support = func() []int64 { return u.pairwise(op, at, x, y) }
+		out.support = u.lazily(func() []int64 { return u.pairwise(op, x, y) })
 	}
 	return out
 }
 
 // refuseZero refuses a divisor that can be 0.
 func (u *unroller) refuseZero(y quantity) {
-	at := u.at
 	if y.lo <= 0 && y.hi >= 0 && slices.Contains(y.values(), 0) {
-		fail(at, "division by 0")
+		fail(u.at, "division by 0")
 	}
-	u.budget.at = at
 }
 
 // compute returns the result of an operator on known numbers. An overflow fails.
@@ -207,15 +204,14 @@ func (u *unroller) notOf(x quantity) quantity {
 	}
 	out := u.holds(u.not(u.condition(x)))
 	if x.support != nil {
-		out.support = func() []int64 { return u.mapped(x, func(v int64) int64 { return u.compute("=", v, 0) }) }
+		out.support = u.lazily(func() []int64 { return u.pairwise("=", x, number(0)) })
 	}
 	return out
 }
 
 // pairwise returns the sorted values of an operator on two independent rolls.
-func (u *unroller) pairwise(op string, at notation.Span, x, y quantity) []int64 {
+func (u *unroller) pairwise(op string, x, y quantity) []int64 {
 	xs, ys := x.values(), y.values()
-	u.budget.at = at
 	if op == "+" && contiguous(xs) && contiguous(ys) {
 		return u.span(xs[0]+ys[0], xs[len(xs)-1]+ys[len(ys)-1])
 	}
@@ -225,17 +221,6 @@ func (u *unroller) pairwise(op string, at notation.Span, x, y quantity) []int64 
 		for _, w := range ys {
 			found[u.compute(op, v, w)] = true
 		}
-	}
-	return u.sorted(found)
-}
-
-// mapped returns the values of a function of a roll.
-func (u *unroller) mapped(x quantity, f func(int64) int64) []int64 {
-	found := map[int64]bool{}
-	values := x.values()
-	u.spend(len(values))
-	for _, v := range values {
-		found[f(v)] = true
 	}
 	return u.sorted(found)
 }
@@ -271,9 +256,9 @@ func (u *unroller) span(lo, hi int64) []int64 {
 	return out
 }
 
-// sumsOf returns the values of the sum of n independent rolls of x.
-func (u *unroller) sumsOf(n int64, x quantity) []int64 {
-	values := x.values()
+// sumsOf returns the values of the sum of as many independent rolls of x as a number says.
+func (u *unroller) sumsOf(count, x quantity) []int64 {
+	n, values := count.sure(), x.values()
 	if n == 0 {
 		return []int64{0}
 	}

@@ -63,7 +63,7 @@ func need(trees ...notation.Expr) {
 // attempt calls f, and recovers its panics: lost are names that must be known, and refused is the
 // error of a refusal. Then it restores the state.
 func (u *unroller) attempt(f func() branch) (b branch, lost *missing, refused *refusal) {
-	depth, functions, set := u.depth, u.functions, u.settings
+	before := u.moment
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -75,7 +75,7 @@ func (u *unroller) attempt(f func() branch) (b branch, lost *missing, refused *r
 		default:
 			panic(r)
 		}
-		u.depth, u.functions, u.settings = depth, functions, set
+		u.moment = before
 	}()
 	return f(), nil, nil
 }

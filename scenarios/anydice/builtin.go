@@ -127,10 +127,8 @@ func explode(u *unroller, args []value) value {
 	if d.empty {
 		return d
 	}
-	at := u.at
 	q := u.total(d)
 	values := q.values()
-	u.budget.at = at
 	most := values[len(values)-1]
 	depth := u.settings.explode
 	if q.known {
@@ -142,14 +140,11 @@ func explode(u *unroller, args []value) value {
 	again := func(limit notation.Expr) notation.Expr {
 		u.node()
 		cond := u.binary(notation.Eq, u.ref(notation.ItName), u.integer(most))
-		return &notation.Again{At: at, Explode: true, It: notation.ItName, X: q.tree, Cond: cond, Limit: limit}
+		return &notation.Again{At: u.at, Explode: true, It: notation.ItName, X: q.tree, Cond: cond, Limit: limit}
 	}
 	out := quantity{tree: again(u.integer(depth)), lo: min(q.lo, addBounds(mulBounds(depth, most), q.lo)), hi: max(q.hi, mulBounds(depth+1, most))}
-	out.support = func() []int64 {
-		u.budget.at = at
-		return u.explosions(values, depth)
-	}
-	u.exploded = append(u.exploded, Explosion{At: at, Depth: depth, Cut: out.tree, Endless: again(nil)})
+	out.support = u.lazily(func() []int64 { return u.explosions(values, depth) })
+	u.exploded = append(u.exploded, Explosion{At: u.at, Depth: depth, Cut: out.tree, Endless: again(nil)})
 	return rolled(out)
 }
 
@@ -172,10 +167,7 @@ func (u *unroller) explosions(values []int64, depth int64) []int64 {
 
 // placesFrom lists the positions from a first one on, as many as a number says.
 func (u *unroller) placesFrom(first int64, n quantity) []int64 {
-	if !n.known {
-		need(n.tree)
-	}
-	return u.span(first, addBounds(first-1, min(n.value, maxEntries-1)))
+	return u.span(first, addBounds(first-1, min(n.sure(), maxEntries-1)))
 }
 
 func highest(u *unroller, args []value) value { return u.outermost(notation.KeepHighest, args) }
@@ -201,13 +193,7 @@ func (u *unroller) outermost(keep notation.Func, args []value) value {
 // from 0.
 func middle(u *unroller, args []value) value {
 	n, d := args[0].(quantity), args[1].(*dice)
-	if !n.known {
-		need(n.tree)
-	}
-	if !d.count.known {
-		need(d.count.tree)
-	}
-	first := addBounds(d.count.value, -n.value) >> 1 // floor
+	first := addBounds(d.count.sure(), -n.sure()) >> 1 // floor
 	return u.keptOf(d, u.settings.lowest, u.placesFrom(first+1, n))
 }
 

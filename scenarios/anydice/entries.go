@@ -44,9 +44,7 @@ func (u *unroller) item(item sequenceItem, f *frame) []quantity {
 		if x.empty {
 			return nil
 		}
-		q := u.total(x)
-		values := q.values()
-		u.budget.at = item.x.span()
+		values := u.total(x).values()
 		if len(values) > 1 && !(x.plain && x.count.known && x.count.value == 1) {
 			u.note(Note{Kind: LostWeights, At: item.x.span()})
 		}
@@ -71,8 +69,5 @@ func (u *unroller) known(x expression, f *frame, what string) int64 {
 	if isDice {
 		failWith(x.span(), "a function with a parameter :n takes dice", "%s is a number, these are dice", what)
 	}
-	if !q.known {
-		need(q.tree)
-	}
-	return q.value
+	return q.sure()
 }

@@ -22,7 +22,7 @@ func (c *calling) expand(args []value, rolls []*expanded) value {
 	if b.q.known && b.holds == nil {
 		return rolled(b.q)
 	}
-	q := quantity{lo: b.q.lo, hi: b.q.hi, support: later.values}
+	q := quantity{lo: b.q.lo, hi: b.q.hi, support: u.lazily(later.values)}
 	if b.holds == nil {
 		q.tree = c.lets(rolls, u.of(b.q))
 		return rolled(q)
@@ -107,6 +107,7 @@ func (c *calling) from(args []value, rolls []*expanded) branch {
 		args[r.param] = r.symbol(u)
 		return c.from(args, rolls[1:])
 	}
+	u.budget.at = c.at
 	r.refuseMany(u)
 	var keys []int64
 	var branches []branch

@@ -62,14 +62,6 @@ func (r *expanded) symbol(u *unroller) value {
 	return &sequence{pool: &pool{tree: name, size: r.size, lo: r.die.lo, hi: r.die.hi, lowest: r.lowest}}
 }
 
-// known is the size of a pool, which must be known.
-func (r *expanded) known() int64 {
-	if !r.size.known {
-		need(r.size.tree)
-	}
-	return r.size.value
-}
-
 // certain reports whether nothing is rolled.
 func (r *expanded) certain() bool {
 	if !r.pooled {
@@ -94,7 +86,7 @@ func (r *expanded) shown(u *unroller) iter.Seq2[int64, value] {
 			return
 		}
 		faces := r.die.values()
-		for list := range u.multisets(faces, r.known()) {
+		for list := range u.multisets(faces, r.size.sure()) {
 			if !yield(r.code(faces, list), r.asSequence(list)) {
 				return
 			}
@@ -114,7 +106,7 @@ func (r *expanded) asSequence(list []int64) *sequence {
 func (r *expanded) refuseMany(u *unroller) {
 	n, what := int64(0), "values"
 	if r.pooled {
-		n, what = multisets(int64(len(r.die.values())), r.known()), "rolls"
+		n, what = multisets(int64(len(r.die.values())), r.size.sure()), "rolls"
 	} else {
 		n = int64(len(r.total.values()))
 	}

@@ -6,17 +6,14 @@ import "slices"
 // what values its result can take.
 type laterCall struct {
 	calling
-	args      []value
-	rolls     []*expanded
-	functions map[string]*function
-	settings  settings
-	depth     int
-	found     []int64
+	moment
+	args  []value
+	rolls []*expanded
 }
 
 // later remembers what a call sees.
 func (c *calling) later(args []value, rolls []*expanded) *laterCall {
-	l := &laterCall{calling: *c, args: slices.Clone(args), functions: c.u.functions, settings: c.u.settings, depth: c.u.depth}
+	l := &laterCall{calling: *c, moment: c.u.moment, args: slices.Clone(args)}
 	l.caller = c.caller.snapshot()
 	for _, r := range rolls {
 		all := *r
@@ -26,20 +23,16 @@ func (c *calling) later(args []value, rolls []*expanded) *laterCall {
 	return l
 }
 
-// values returns the possible results of the call, ascending. They are calculated when first
-// needed.
+// values returns the possible results of the call, ascending.
 func (l *laterCall) values() []int64 {
-	if l.found == nil {
-		found := map[int64]bool{}
-		l.walk(func(values []int64) bool {
-			for _, v := range values {
-				found[v] = true
-			}
-			return true
-		})
-		l.found = l.u.sorted(found)
-	}
-	return l.found
+	found := map[int64]bool{}
+	l.walk(func(values []int64) bool {
+		for _, v := range values {
+			found[v] = true
+		}
+		return true
+	})
+	return l.u.sorted(found)
 }
 
 // any reports whether there is a result for some roll.
@@ -56,9 +49,9 @@ func (l *laterCall) any() bool {
 // false.
 func (l *laterCall) walk(visit func([]int64) bool) {
 	u := l.u
-	functions, set, depth := u.functions, u.settings, u.depth
-	u.functions, u.settings, u.depth = l.functions, l.settings, l.depth
-	defer func() { u.functions, u.settings, u.depth = functions, set, depth }()
+	before := u.moment
+	u.moment = l.moment
+	defer func() { u.moment = before }()
 	var from func(i int) bool
 	args := slices.Clone(l.args)
 	from = func(i int) bool {

@@ -49,14 +49,7 @@ func (u *unroller) total(d *dice) quantity {
 	}
 	out := quantity{tree: u.builder.dice(u.of(d.count), u.of(d.die))}
 	out.lo, out.hi = boundsOfSum(d.count, d.die.lo, d.die.hi)
-	at := u.at
-	out.support = func() []int64 {
-		if !d.count.known {
-			need(d.count.tree)
-		}
-		u.budget.at = at
-		return u.sumsOf(d.count.value, d.die)
-	}
+	out.support = u.lazily(func() []int64 { return u.sumsOf(d.count, d.die) })
 	return out
 }
 

@@ -13,11 +13,9 @@ func (s *sequence) list(u *unroller) []quantity {
 		return s.items
 	}
 	p := s.pool
-	if !p.size.known {
-		need(p.size.tree)
-	}
-	u.entries(p.size.value)
-	s.items = make([]quantity, p.size.value)
+	size := p.size.sure()
+	u.entries(size)
+	s.items = make([]quantity, size)
 	for i := range s.items {
 		rank := int64(i + 1)
 		if p.lowest {
@@ -32,10 +30,7 @@ func (s *sequence) list(u *unroller) []quantity {
 func (u *unroller) length(x value) value {
 	switch x := x.(type) {
 	case quantity:
-		if !x.known {
-			need(x.tree)
-		}
-		return number(int64(len(digits(x.value))))
+		return number(int64(len(digits(x.sure()))))
 	case *sequence:
 		if x.pool != nil {
 			return x.pool.size
@@ -86,11 +81,7 @@ func (u *unroller) position(i, x value) value {
 	case isList:
 		list = s.items
 	default:
-		n := x.(quantity)
-		if !n.known {
-			need(n.tree)
-		}
-		if list = numbers(digits(n.value)); u.settings.lowest {
+		if list = numbers(digits(x.(quantity).sure())); u.settings.lowest {
 			slices.Reverse(list)
 		}
 	}
@@ -133,10 +124,7 @@ func (u *unroller) places(i value) []int64 {
 	}
 	out := make([]int64, len(list))
 	for k, q := range list {
-		if !q.known {
-			need(q.tree)
-		}
-		out[k] = q.value
+		out[k] = q.sure()
 	}
 	u.spend(len(out))
 	return out
@@ -163,14 +151,7 @@ func (u *unroller) keptOf(d *dice, lowest bool, places []int64) value {
 	if q.known {
 		return rolled(q)
 	}
-	at := u.at
-	q.support = func() []int64 {
-		if !d.count.known {
-			need(d.count.tree)
-		}
-		u.budget.at = at
-		return u.sumsOfRanks(d.die, ranksOf(d.count.value, places))
-	}
+	q.support = u.lazily(func() []int64 { return u.sumsOfRanks(d.die, ranksOf(d.count.sure(), places)) })
 	return rolled(q)
 }
 
@@ -229,7 +210,7 @@ func (u *unroller) kept(p *pool, lowest bool, places []int64) quantity {
 // counts twice.
 func (u *unroller) sumsOfRanks(die quantity, ranks []int64) []int64 {
 	if distinct(ranks) {
-		return u.sumsOf(int64(len(ranks)), die)
+		return u.sumsOf(number(int64(len(ranks))), die)
 	}
 	places := slices.Compact(slices.Clone(ranks))
 	found := map[int64]bool{}

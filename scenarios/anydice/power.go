@@ -19,8 +19,7 @@ func (u *unroller) power(x, y quantity) quantity {
 		return out
 	}
 	out.tree = u.let(name, y.tree, out.tree)
-	at := u.at
-	out.support = func() []int64 { return u.pairwise("^", at, x, y) }
+	out.support = u.lazily(func() []int64 { return u.pairwise("^", x, y) })
 	return out
 }
 
@@ -59,8 +58,7 @@ func (u *unroller) powerOf(x quantity, e int64) quantity {
 	}
 	out.tree = u.let(name, x.tree, out.tree)
 	if x.support != nil {
-		at := u.at
-		out.support = func() []int64 { return u.pairwise("^", at, x, number(e)) }
+		out.support = u.lazily(func() []int64 { return u.pairwise("^", x, number(e)) })
 	}
 	return out
 }

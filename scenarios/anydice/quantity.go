@@ -43,6 +43,29 @@ func (q quantity) standsAt(e notation.Expr) bool {
 	return e == q.tree
 }
 
+// sure returns the value of a number that must be known.
+func (q quantity) sure() int64 {
+	if !q.known {
+		need(q.tree)
+	}
+	return q.value
+}
+
+// lazily returns what finds the values of a roll when it is first asked for them, at the place of now.
+func (u *unroller) lazily(find func() []int64) func() []int64 {
+	at := u.at
+	var found []int64
+	return func() []int64 {
+		if found == nil {
+			before := u.at
+			defer func() { u.budget.at = before }()
+			u.budget.at = at
+			found = find()
+		}
+		return found
+	}
+}
+
 // values returns the values that a quantity can take, ascending.
 func (q quantity) values() []int64 {
 	if q.known {

@@ -50,13 +50,10 @@ func (u *unroller) mixed(count, die quantity) quantity {
 			b.minus(b.dice(b.minus(b.ref(name)), one)), b.dice(b.ref(name), one))
 		out.tree = b.let(name, count.tree, body)
 	}
-	at := u.at
-	out.support = func() []int64 {
-		counts := count.values()
-		u.budget.at = at
+	out.support = u.lazily(func() []int64 {
 		found := map[int64]bool{}
-		for _, n := range counts {
-			for _, v := range u.sumsOf(abs(n), die) {
+		for _, n := range count.values() {
+			for _, v := range u.sumsOf(number(abs(n)), die) {
 				if n < 0 {
 					v = -v
 				}
@@ -64,7 +61,7 @@ func (u *unroller) mixed(count, die quantity) quantity {
 			}
 		}
 		return u.sorted(found)
-	}
+	})
 	return out
 }
 
@@ -96,14 +93,7 @@ func (u *unroller) sided(n quantity) *dice {
 			out.die = number(1)
 			return out
 		}
-		at := u.at
-		out.die = quantity{tree: tree, lo: 1, hi: n.hi, support: func() []int64 {
-			if !n.known {
-				need(n.tree)
-			}
-			u.budget.at = at
-			return u.span(1, n.value)
-		}}
+		out.die = quantity{tree: tree, lo: 1, hi: n.hi, support: u.lazily(func() []int64 { return u.span(1, n.sure()) })}
 		return out
 	case !n.known:
 		need(n.tree)

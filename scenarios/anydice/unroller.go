@@ -12,17 +12,21 @@ import (
 type unroller struct {
 	*budget
 	builder
-	functions map[string]*function // what is defined so far; replaced, never changed
-	settings  settings
-	depth     int
-	used      map[string]int // how often a name was given, so that each is given once
-
-	rules *ruleMode // where a rule file is to be written
+	moment
+	used  map[string]int // how often a name was given, so that each is given once
+	rules *ruleMode      // where a rule file is to be written
 
 	outputs  []Output
 	notes    []Note
 	exploded []Explosion
 	noted    map[Note]bool
+}
+
+// A moment is what a call sees beside variables.
+type moment struct {
+	functions map[string]*function // what is defined so far; replaced, never changed
+	settings  settings
+	depth     int
 }
 
 // settings are what `set` says.
@@ -35,8 +39,8 @@ type settings struct {
 func newUnroller() *unroller {
 	b := &budget{}
 	return &unroller{
-		budget: b, builder: builder{b}, functions: builtins(),
-		settings: settings{explode: 2, calls: 10}, used: map[string]int{}, noted: map[Note]bool{},
+		budget: b, builder: builder{b}, used: map[string]int{}, noted: map[Note]bool{},
+		moment: moment{functions: builtins(), settings: settings{explode: 2, calls: 10}},
 	}
 }
 
