@@ -39,10 +39,7 @@ func (d *Dice) walkEndless(question Question, b *budget.Budget) (*dist.Dist, err
 		if s.deck != nil {
 			return nil, dist.RequireFinite(b, endless)
 		}
-		if below := s.die.HasTail() && (!s.die.IsOneSided() || s.die.Slots() == 0); below {
-			return nil, dist.RequireFinite(b, s.die)
-		}
-		if _, below := s.die.IsUnbounded(); below {
+		if _, below := s.die.IsUnbounded(); below || s.die.HasTail() && (!s.die.IsOneSided() || s.die.Slots() == 0) {
 			return nil, dist.RequireFinite(b, s.die)
 		}
 		var cases []numbers

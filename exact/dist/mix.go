@@ -159,12 +159,7 @@ func (m *mixture) mergedRationals(b *budget.Budget) (*Dist, error) {
 // mergedIntegers merges lists of numbers that are small integers over one denominator; false for
 // others.
 func (m *mixture) mergedIntegers() (*Dist, bool) {
-	var space [8]integers
-	supports := space[:]
-	if len(m.parts) > len(space) {
-		supports = make([]integers, len(m.parts))
-	}
-	supports = supports[:len(m.parts)]
+	supports := make([]integers, len(m.parts))
 	den := int64(1)
 	for i, p := range m.parts {
 		if p.Dist == nil {

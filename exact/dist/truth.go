@@ -52,9 +52,9 @@ func (d *Dist) TruthWeights() (yes, no *big.Int) {
 	yes, no = new(big.Int), new(big.Int)
 	for i, o := range d.outcomes {
 		if o.Label == Yes {
-			yes = d.w.At(i, new(big.Int))
+			d.w.At(i, yes)
 		} else {
-			no = d.w.At(i, new(big.Int))
+			d.w.At(i, no)
 		}
 	}
 	return yes, no
