@@ -545,7 +545,15 @@ expect:
 ---
 measures: {a: 1d6}
 expect:
-  - {claim: x, quantity: P(a = hit), stated: 3} #@ 32: a is a number, not a word
+  - {claim: x, quantity: P(a = hit), stated: 0.3} #@ 32: a is a number, not a word
+---
+measures: {a: 1d6}
+expect:
+  - {claim: x, quantity: P(a >= 5), stated: 33} #@ 45: a probability lies between 0 and 1, or 0% and 100% (a percentage has its sign: 33%)
+---
+measures: {a: 1d6}
+expect:
+  - {claim: x, quantity: P(a >= 5), in: 30..35} #@ 41: a probability lies between 0 and 1, or 0% and 100% (a percentage has its sign: 30%..35%)
 ---
 measures: {a: 1d6}
 expect:

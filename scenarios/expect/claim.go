@@ -82,6 +82,7 @@ func (c *Claim) readFigure(r *yamltree.Reader, n *yamltree.Node) {
 	if within != nil {
 		iv := number.ReadInterval(r, within)
 		c.Relation, c.Bounds = strings.TrimSpace(within.Text), Bounds{Low: iv.Low, High: iv.High}
+		c.refusePercent(r, within)
 		return
 	}
 	figure, err := ParseStated(r.Text(stated))
@@ -90,4 +91,13 @@ func (c *Claim) readFigure(r *yamltree.Reader, n *yamltree.Node) {
 		return
 	}
 	c.Relation, c.Bounds = figure.Text, figure.Bounds()
+	c.refusePercent(r, stated)
+}
+
+// refusePercent refuses a probability above 1 that is one if it is read as a percentage.
+func (c *Claim) refusePercent(r *yamltree.Reader, n *yamltree.Node) {
+	percent := inPercent(n.Text)
+	if !r.Refused() && c.Quantity.Statistic == measure.Probability && percent != "" && !probable("=", c.Bounds) {
+		r.Refuse(n.Errorf("a probability lies between 0 and 1, or 0%% and 100%%").WithHint("a percentage has its sign: %s", percent))
+	}
 }
