@@ -190,10 +190,10 @@ func furthest(text string, err error) error {
 // elsewhere adds to a syntax error the name of another notation in which the text is valid.
 func elsewhere(text, notation string, err error) error {
 	in, names := scenarios.Elsewhere(text, notation)
-	if in == "" {
+	flags := "--notation " + in
+	if in == "" || strings.Contains(err.Error(), flags) {
 		return err
 	}
-	flags := "--notation " + in
 	for _, name := range names {
 		flags += fmt.Sprintf(" --set '%s=2'", name)
 	}

@@ -19,11 +19,14 @@ type rolledProgram struct {
 	Crosscheck map[string]*evidence.Crosscheck `json:"crosscheck,omitempty"`
 }
 
-// program evaluates an AnyDice program given on the command line.
+// program evaluates the expression as an AnyDice program and writes its outputs. Flags for single
+// expressions are an error.
 func (c *rollCmd) program(ctx context.Context, app *cli.App, ask text.Question) error {
 	switch {
 	case len(c.Set) > 0:
 		return errors.New("--set: the variables of a program are set in the program")
+	case len(c.Sweep) > 0:
+		return errors.New("--sweep: the variables of a program are set in the program: a loop takes every value")
 	case c.Explain:
 		return errors.New("--explain does nothing for a program: leave it out")
 	case c.asked():

@@ -139,7 +139,11 @@ func usage(err error, name string, args []string) error {
 			return fmt.Errorf("unknown flag %s; a figure is --out figure.png, see %s --help", flag, command)
 		}
 	}
-	if arg, ok := strings.CutPrefix(parse.Error(), "unexpected argument "); ok && command == "analyze" && strings.ContainsAny(arg, "0123456789") {
+	arg, unexpected := strings.CutPrefix(parse.Error(), "unexpected argument ")
+	if at := slices.Index(args, arg); unexpected && at > 1 && slices.Contains([]string{"--set", "--sweep", "--find", "--vary"}, args[at-2]) {
+		return fmt.Errorf("%s %s %s: type %[1]s %[2]s=%[3]s", args[at-2], args[at-1], arg)
+	}
+	if unexpected && command == "analyze" && strings.ContainsAny(arg, "0123456789") {
 		return fmt.Errorf("unexpected argument %s; for the odds of an expression type %s roll '%[1]s'", arg, command)
 	}
 	if strings.HasPrefix(parse.Error(), "expected one of") {

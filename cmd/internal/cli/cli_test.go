@@ -34,7 +34,7 @@ func TestFail(t *testing.T) {
 		},
 		{"check", &CheckError{Msg: "1 of 2 claims fail"}, CheckFailed, "tool: 1 of 2 claims fail\n"},
 		{"interrupted", fmt.Errorf("sampling: %w", context.Canceled), Interrupted, "tool: interrupted\n"},
-		{"limit", &exact.LimitError{Limit: 1e9}, BadInput, "--max-work raises it); or --engine montecarlo"},
+		{"limit", &exact.LimitError{Limit: 1e9}, BadInput, "--max-work raises it, or --engine montecarlo samples instead)"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var b bytes.Buffer

@@ -93,16 +93,16 @@ func apart(err error) []error {
 func advice(err error, engine evidence.Engine) string {
 	var limit *exact.LimitError
 	if errors.As(err, &limit) {
-		remedy := "; or --engine montecarlo"
+		remedy := ", or --engine montecarlo samples instead"
 		var undecided *evidence.UndecidedError
 		if limit.OfRun || errors.As(err, &undecided) || engine == evidence.MonteCarloEngine || engine == evidence.BothEngines {
 			remedy = ""
 		}
 		switch limit.Resource {
 		case exact.Work:
-			return " (--max-work raises it)" + remedy
+			return " (--max-work raises it" + remedy + ")"
 		case exact.Memory:
-			return " (--max-memory raises it)" + remedy
+			return " (--max-memory raises it" + remedy + ")"
 		case exact.Time:
 			return " (--max-time raises it)"
 		default:

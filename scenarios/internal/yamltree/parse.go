@@ -133,6 +133,8 @@ func (f *file) syntaxError(err error) error {
 		out.WithHint("line %d is indented more than the line above it, which has a value already: indent both alike", line+1)
 	case strings.Contains(out.Msg, "mapping value is not allowed"):
 		out.WithHint("put text that holds a colon and a space in quotation marks")
+	case strings.Contains(out.Msg, "value is not allowed in this context"):
+		out.WithHint("indent all keys of one mapping alike, under the key that they belong to")
 	case strings.Contains(out.Msg, "non-map value is specified"):
 		out.Msg = "a colon is missing after this"
 	case strings.Contains(out.Msg, "unexpected key name"):

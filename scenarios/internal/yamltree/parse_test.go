@@ -88,6 +88,7 @@ func TestParseErrors(t *testing.T) {
 		"open quote":     {"a: \"x\n", "f.yaml:1:4: could not find end character of double-quoted text"},
 		"colon":          {"a: b: c\n", "f.yaml:1:4: mapping value is not allowed in this context (put text that holds a colon"},
 		"indentation":    {"a: b\n  c: d\n", "f.yaml:1:4: mapping value is not allowed in this context (line 2 is indented more than the line above it"},
+		"less indented":  {"a:\n   b: 1\n  c: 2\n", "f.yaml:3:3: value is not allowed in this context (indent all keys of one mapping alike"},
 		"no colon":       {"a: 1\nb\n", "f.yaml:2:1: a colon is missing after this"},
 		"no colon, more": {"a: 1\nb\n  c: 1\n", "f.yaml:2:1: unexpected key name (is a colon missing after it?)"},
 		"bracket":        {"a: {b: 1 + [x]}\n", "f.yaml:1:12: ',' or '}' must be specified (put the expression in quotation marks: it holds one of"},
