@@ -53,7 +53,7 @@ func TestNewCommand(t *testing.T) {
 		{"throw --help", "--max-work"},
 		{"throw 2d", "2d"},
 		{"throw 2d6 --format exe", "--format exe: want text, json"},
-		{"throw sum(keep(2,pool(30,d30)))*d6 --max-work 10", "(--max-work raises it)"},
+		{"throw sum(keep(2,pool(30,d30)))*d6 --max-work 10", "(--max-work raises it, or --engine montecarlo samples instead)"},
 	} {
 		out, _ := exec.Command(analyze, strings.Fields(c.line)...).CombinedOutput() // some are refused
 		if !strings.Contains(string(out), c.prints) {

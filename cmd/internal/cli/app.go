@@ -75,7 +75,7 @@ func (a *App) Run(args []string) (status int) {
 	if len(args) > 0 && args[0] == "help" {
 		args = append(slices.Clone(args[1:]), "--help")
 	}
-	command, err := parser.Parse(args)
+	command, err := parser.Parse(flagsFirst(parser.Model.Node, args))
 	if twice := givenTwice(traced(command, err)); twice != nil {
 		return Fail(a.Stderr, a.Name, twice)
 	}
