@@ -388,7 +388,7 @@ func (c *checkCmd) write(app *cli.App, r *verdicts.Report) error {
 	}
 	err := app.WriteOut(c.Out, func(w io.Writer) error {
 		if c.Format == formatJSON {
-			return r.JSON(w)
+			return r.JSON(evidence.Versioned(w))
 		}
 		return r.Text(w, style)
 	})

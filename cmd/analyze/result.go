@@ -181,7 +181,7 @@ func styleFor(app *cli.App, format string, stdout bool) text.Style {
 func (r *result) encode(w io.Writer, format string, style text.Style) error {
 	switch format {
 	case formatJSON:
-		return r.json(w)
+		return r.json(evidence.Versioned(w))
 	case formatText, formatMarkdown:
 		if err := r.text(w, style); err != nil || r.incomplete == nil {
 			return err

@@ -10,6 +10,7 @@ import (
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/montecarlo"
+	"oddsmith/reports/evidence"
 	"oddsmith/scenarios/literal"
 	"oddsmith/scenarios/notation"
 )
@@ -100,7 +101,7 @@ func (c *rollCmd) atTable(app *cli.App, rolled rolledExpr) error {
 	return app.WriteOut(c.Out, func(w io.Writer) error {
 		switch {
 		case c.Format == formatJSON:
-			return json.NewEncoder(w).Encode(result)
+			return json.NewEncoder(evidence.Versioned(w)).Encode(result)
 		case c.Faces != nil:
 			return styleFor(app, c.Format, isStdout(c.Out)).Steps(w, c.Exprs[0], rolls[0])
 		}

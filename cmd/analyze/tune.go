@@ -12,6 +12,7 @@ import (
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
 	"oddsmith/reports/graphs"
+	"oddsmith/reports/shown"
 	"oddsmith/reports/text"
 	"oddsmith/reports/tune"
 	"oddsmith/reports/tune/cmaes"
@@ -99,10 +100,15 @@ func (c *tuneCmd) Run(ctx context.Context, app *cli.App) error {
 	switch {
 	case err != nil:
 		return err
-	case result.Met == 0 && rules != "":
-		return &cli.CheckError{Msg: "no setting meets all goals; " + rules + " is not written"}
 	case result.Met == 0:
-		return &cli.CheckError{Msg: "no setting meets all goals"}
+		none := "no setting meets all goals"
+		if !result.Exhaustive {
+			none = fmt.Sprintf("none of the %s settings that were looked at meets all goals", shown.Thousands(int64(result.Looked)))
+		}
+		if rules != "" {
+			none += "; " + rules + " is not written"
+		}
+		return &cli.CheckError{Msg: none}
 	case rules == "":
 		return nil
 	}

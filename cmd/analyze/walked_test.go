@@ -7,8 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"oddsmith/cmd/internal/clitest"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // Pages that are walked from an empty folder: their files are written, their commands

@@ -8,6 +8,7 @@ import (
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/escape"
+	"oddsmith/reports/evidence"
 	"oddsmith/reports/shards"
 )
 
@@ -60,7 +61,7 @@ func (c *statusCmd) Run(ctx context.Context, app *cli.App) error {
 			Plan: s.Dir, Shards: s.Shards, Done: len(s.Done), Missing: missing, Broken: broken,
 			Rows: s.Rows, Bytes: s.Bytes, CPUSeconds: s.CPUSeconds, WallSeconds: s.WallSeconds, Share: s.Share,
 		}
-		return json.NewEncoder(app.Stdout).Encode(out)
+		return json.NewEncoder(evidence.Versioned(app.Stdout)).Encode(out)
 	}
 	var b strings.Builder
 	style, dir, what := app.Style(), escape.Line(s.Dir), "cells"

@@ -25,6 +25,7 @@ type Result struct {
 	OnlyOld    []string   // measures
 	OnlyNew    []string
 	Incomplete *evidence.IncompleteError // nil where all was compared
+	Seed       *uint64                   // of the samples; nil where none were drawn
 
 	rules *scenarios.Scenario // the new ones; nil for baselines
 }
@@ -73,7 +74,7 @@ type Options struct {
 
 // Run compares two scenarios. A partial result is returned with an [*evidence.IncompleteError].
 func Run(ctx context.Context, before, after *scenarios.Scenario, o Options) (*Result, error) {
-	r := &Result{Old: Side{before.Name, before.Path}, New: Side{after.Name, after.Path}, rules: after}
+	r := &Result{Old: Side{before.Name, before.Path}, New: Side{after.Name, after.Path}, Seed: o.Evidence.SamplesSeed(), rules: after}
 	olds, news, err := grids(before, after, o)
 	if err != nil {
 		return nil, err

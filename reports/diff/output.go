@@ -15,6 +15,7 @@ type jsonResult struct {
 	OnlyOld    []string        `json:"only_old"`
 	OnlyNew    []string        `json:"only_new"`
 	Measures   []jsonMeasure   `json:"measures"`
+	Seed       *uint64         `json:"seed,omitempty"`
 
 	Incomplete *evidence.IncompleteError `json:"incomplete,omitempty"`
 }
@@ -58,7 +59,7 @@ func (r *Result) JSON() any {
 	j := jsonResult{
 		Old: jsonSide(r.Old), New: jsonSide(r.New), Parameters: []jsonParameter{}, Measures: []jsonMeasure{},
 		OnlyOld: append([]string{}, r.OnlyOld...), OnlyNew: append([]string{}, r.OnlyNew...),
-		Incomplete: r.Incomplete,
+		Seed: r.Seed, Incomplete: r.Incomplete,
 	}
 	for _, p := range r.Parameters {
 		p := jsonParameter(p)

@@ -47,6 +47,14 @@ type Options struct {
 	together *together // the measures that are answered with this one; nil where there are none
 }
 
+// SamplesSeed returns the seed of the samples; nil if only the exact engine is asked.
+func (o Options) SamplesSeed() *uint64 {
+	if o.Engine == ExactEngine {
+		return nil
+	}
+	return &o.Sampling.Seed
+}
+
 // An Answer is what the engines say of one expression.
 type Answer struct {
 	Distribution *Distribution

@@ -40,7 +40,7 @@ func download(c *call, r *downloadRequest) (any, error) {
 	}
 	var b bytes.Buffer
 	if r.Format == "json" {
-		err = json.NewEncoder(&b).Encode(document)
+		err = json.NewEncoder(evidence.Versioned(&b)).Encode(document)
 	} else {
 		err = writeCSV(&b, tables.Spec{Meta: meta}, func(emit func(tables.Cell) error) error { return emit(cell) })
 	}
@@ -98,7 +98,7 @@ func (c *call) downloadSweep(s *setting, format, mediaType string) (any, error) 
 func writeSweepJSON(
 	b *bytes.Buffer, scenario string, g *scenarios.Grid, cells func(size func() int, emit func(sweep.Cell) error) error,
 ) error {
-	d, err := sweep.NewDocument(b, scenario, g)
+	d, err := sweep.NewDocument(evidence.Versioned(b), scenario, g)
 	if err != nil {
 		return err
 	}

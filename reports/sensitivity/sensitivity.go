@@ -25,6 +25,7 @@ type Result struct {
 	Settings []evidence.Setting // where the steps begin
 	Rankings []*Ranking
 	Skipped  []Skipped
+	Seed     *uint64 // of the samples; nil where none were drawn
 
 	Incomplete *evidence.IncompleteError // nil where every step was evaluated
 }
@@ -87,7 +88,7 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Result, error)
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Scenario: s.Name, Settings: evidence.Settings(base.Values())}
+	r := &Result{Scenario: s.Name, Settings: evidence.Settings(base.Values()), Seed: o.Evidence.SamplesSeed()}
 	moves, err := r.plan(base, o)
 	if err != nil {
 		return nil, err

@@ -21,6 +21,7 @@ type jsonResult struct {
 	Nearest    *jsonPoint        `json:"nearest,omitempty"`
 	Best       *[]jsonPoint      `json:"best,omitempty"`
 	Points     []jsonPoint       `json:"points"`
+	Seed       *uint64           `json:"seed,omitempty"`
 
 	Incomplete *evidence.IncompleteError `json:"incomplete,omitempty"`
 }
@@ -44,7 +45,7 @@ type jsonPoint struct {
 
 // JSON returns the result in the form that docs/json.md describes, ready to be encoded.
 func (r *Result) JSON() any {
-	j := jsonResult{Scenario: r.Scenario, Parameters: evidence.ByName(r.Fixed), Points: []jsonPoint{}, Incomplete: r.Incomplete}
+	j := jsonResult{Scenario: r.Scenario, Parameters: evidence.ByName(r.Fixed), Points: []jsonPoint{}, Seed: r.Seed, Incomplete: r.Incomplete}
 	for _, p := range r.Parameters {
 		j.Find = append(j.Find, p.Name)
 	}

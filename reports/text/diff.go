@@ -27,7 +27,7 @@ func (s Style) Diff(w io.Writer, r *diff.Result) error {
 	}
 	d.missing("measures only in the old file", r.OnlyOld)
 	d.missing("measures only in the new file", r.OnlyNew)
-	_, err := io.WriteString(w, strings.TrimRight(d.String(), "\n")+"\n")
+	_, err := io.WriteString(w, strings.TrimRight(d.String(), "\n")+"\n"+seedLine(r.Seed))
 	return err
 }
 

@@ -29,7 +29,7 @@ func (s Style) Sensitivity(w io.Writer, r *sensitivity.Result) error {
 	for _, k := range r.Skipped {
 		fmt.Fprintf(&b, "no step of %s: %s\n", k.Parameter, k.Reason)
 	}
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, b.String()+seedLine(r.Seed))
 	return err
 }
 

@@ -28,6 +28,13 @@ func (s Style) Compared(w io.Writer, measures []evidence.Measure, ask Question) 
 			parts = append(parts, s.wrap(m.Name+": "+note))
 		}
 	}
+	var sample *evidence.Distribution
+	for i := range measures {
+		sample = larger(sample, measures[i].Distribution)
+	}
+	if sample != nil {
+		parts = append(parts, shown.Origin(sample))
+	}
 	_, err := io.WriteString(w, strings.Join(parts, "\n\n")+"\n")
 	return err
 }

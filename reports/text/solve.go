@@ -27,8 +27,16 @@ func (s Style) Solved(w io.Writer, r *solve.Result) error {
 	default:
 		fmt.Fprintf(&b, "%s\n  %s\n\n%s", goal(r), summary(r), s.frontierTable(r))
 	}
-	_, err := io.WriteString(w, b.String()+"\n")
+	_, err := io.WriteString(w, b.String()+"\n"+seedLine(r.Seed))
 	return err
+}
+
+// seedLine says which seed samples have; empty if there are none.
+func seedLine(seed *uint64) string {
+	if seed == nil {
+		return ""
+	}
+	return fmt.Sprintf("\nmontecarlo, seed %d\n", *seed)
 }
 
 // goal returns the goal of a search. For a rounded figure, it adds the range that rounds to it,
