@@ -668,7 +668,7 @@ func TestPageEqualsCommands(t *testing.T) {
 				t.Fatal(err)
 			}
 			var document bytes.Buffer
-			if err := json.NewEncoder(&document).Encode(run); err != nil {
+			if err := json.NewEncoder(evidence.Versioned(&document)).Encode(run); err != nil {
 				t.Fatal(err)
 			}
 			reply, _ = ask(t, e, `{"op": "download", "source": {"run": {"scenario": "`+name+`"}}, "format": "json"}`)
