@@ -93,7 +93,8 @@ type frontier struct {
 	need int64
 }
 
-// more returns the number of ways to place j more dice on a slot in the state s.
+// more returns the weight of placing j more dice on a slot in the state s: the number of ways to choose
+// them, times the j-th power of the face's weight. It is 0 if fewer than j dice are left.
 func (x *dropping) more(s dropped, at slot, j int64) *big.Int {
 	n, placed := x.of.of[at.sort], s.placed[at.sort]
 	ways := new(big.Int)

@@ -146,7 +146,7 @@ func (d *Dist) WithEnds(least, most bool) *Dist {
 }
 
 // WithUnplaced completes a list, given E[X] and E[X^2] of the whole: the missing weight is unplaced.
-// above and below say whether it may also be beyond all bounds.
+// above and below say whether it may also lie above the last listed value, or below the first.
 func (d *Dist) WithUnplaced(above, below bool, mean, second rational.Interval) *Dist {
 	missing := d.Missing()
 	t := &tail{weight: missing, under: new(big.Int), unplaced: missing, mean: mean, second: second}

@@ -96,7 +96,8 @@ func (q *query) class(state int32, turn int) (int32, error) {
 // answer returns the distribution of the expression in a class.
 func (q *query) answer(class int32) *dist.Dist { return q.classes.leaves[class] }
 
-// evaluate returns the distribution of the expression in the state at hand.
+// evaluate returns the distribution of the expression in the state of r, which then lists what the
+// expression asked of that state. An answer without end is an error.
 func (q *query) evaluate(r *run) (*dist.Dist, error) {
 	if !q.node.rolls {
 		o, err := r.result(q.node, &r.none)

@@ -172,7 +172,8 @@ func (p *program) add(name string, isWord bool) int {
 	return len(p.vars) - 1
 }
 
-// choose resolves a choice.
+// choose resolves a choice into the step st, and adds it to the program's choices. st.after must be set.
+// It is an error if a key is neither a variable nor a literal, or an option cannot be resolved.
 func (p *program) choose(st *step, s *notation.Choose) error {
 	c := &choice{of: s, number: int8(len(p.choices))}
 	for _, k := range s.Keys {

@@ -118,8 +118,8 @@ func withNotes(label string, all []Series) string {
 	return label
 }
 
-// curvesAlt describes the curves in words: the mode of each, or three values with their tail
-// probabilities.
+// curvesAlt describes the curves in words: the mode of each where the view is Exactly, else three values
+// of each with their tail probabilities. A series without values is left out.
 func curvesAlt(view shown.View, title string, all []Series) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s.", title, [...]string{

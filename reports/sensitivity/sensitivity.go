@@ -129,8 +129,9 @@ type found struct {
 	sampled     bool
 }
 
-// plan lists the settings to evaluate, first the base and then one for each step. Parameters
-// without a step are noted as skipped.
+// plan lists the settings to evaluate: base, which is the scenario bound to o.Set, and then one for each
+// step. Parameters without a step, and steps that the rules refuse, are noted as skipped. It is an error
+// if o.Steps has a step for a parameter that is not a number.
 func (r *Result) plan(base *scenarios.Bound, o Options) ([]*move, error) {
 	s := base.Scenario
 	moves := []*move{{bound: base}}

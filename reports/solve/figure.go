@@ -24,7 +24,7 @@ func (r *Result) Figure() (*figures.Figure, error) {
 	return f, nil
 }
 
-// draw returns the figure without its subtitle.
+// draw returns the figure of the result, a curve over one parameter or a map over two, without its subtitle.
 func (r *Result) draw() (*figures.Figure, error) {
 	title, percentage := "Where "+r.Aim.String(), r.Quantity.Statistic == scenarios.Probability
 	var low, high *float64

@@ -33,7 +33,8 @@ func (s Style) Sensitivity(w io.Writer, r *sensitivity.Result) error {
 	return err
 }
 
-// baseText says what the quantity is at the base, and of samples how far off that may be where it is known.
+// baseText returns what follows the name of the quantity on its line, such as " is 63 %" or ": 63 %
+// (sampled, ...)": its value at the base, and how far off a sampled one may be, where that is known.
 func baseText(k *sensitivity.Ranking) string {
 	value := shown.Quantity(k.Quantity, k.Base, k.Sampled)
 	switch {

@@ -183,8 +183,9 @@ func (s *searcher) improve(workers int) error {
 	return nil
 }
 
-// neighbours returns the settings that differ from one in one or two parameters: by one place in
-// the list for numbers and dice, by any change for words.
+// neighbours returns the indices of the settings that differ from one in one or two searched
+// parameters: by one place in the list for numbers and dice, by any change for words. The other
+// parameters have their first value.
 func (s *searcher) neighbours(index int) []int {
 	first := 0 // of those that are solved together
 	for _, k := range s.searched {

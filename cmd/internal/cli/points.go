@@ -12,7 +12,8 @@ type Points float64
 // String writes it as it is read.
 func (p Points) String() string { return strconv.FormatFloat(100*float64(p), 'g', 6, 64) + "pp" }
 
-// UnmarshalText parses percentage points, such as 0.1pp.
+// UnmarshalText parses percentage points above 0pp and below 100pp: 0.1pp is stored as 0.001. A number
+// without the unit is an error.
 func (p *Points) UnmarshalText(text []byte) error {
 	number, unit := strings.CutSuffix(string(text), "pp")
 	v, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(number, "%")), 64)
