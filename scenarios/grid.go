@@ -183,10 +183,7 @@ func (g *Grid) Cell(i int) []Setting {
 
 // At sets the place of a cell's value of every swept parameter, the slowest first.
 func (g *Grid) At(i int, at []int) {
-	for k := len(g.sweeps) - 1; k >= 0; k-- {
-		n := len(g.sweeps[k].Texts)
-		at[k], i = i%n, i/n
-	}
+	place(g.sweeps, i, at)
 }
 
 // Bind returns the scenario with the values of a cell.

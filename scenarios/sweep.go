@@ -185,9 +185,14 @@ func Product(sweeps []Sweep) iter.Seq[[]string] {
 // slowest.
 func odometer(sweeps []Sweep, cell int) []int {
 	at := make([]int, len(sweeps))
+	place(sweeps, cell, at)
+	return at
+}
+
+// place sets which value of each sweep stands in the cell.
+func place(sweeps []Sweep, cell int, at []int) {
 	for k := len(sweeps) - 1; k >= 0; k-- {
 		n := len(sweeps[k].Texts)
 		at[k], cell = cell%n, cell/n
 	}
-	return at
 }

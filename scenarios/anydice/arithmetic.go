@@ -126,19 +126,19 @@ func (u *unroller) tree(op string, x, y quantity) quantity {
 
 // combined returns the tree of a sum, difference or product; neutral is the number that changes
 // nothing.
-func (b builder) combined(op notation.BinaryOp, neutral int64, x, y quantity) notation.Expr {
+func (u *unroller) combined(op notation.BinaryOp, neutral int64, x, y quantity) notation.Expr {
 	is := func(q quantity) bool { return q.known && q.value == neutral }
 	switch {
 	case is(y):
 		return x.tree
 	case is(x) && op == notation.Sub:
-		return b.minus(y.tree)
+		return u.minus(y.tree)
 	case is(x):
 		return y.tree
 	case op == notation.Add && y.known && y.value < 0:
-		return b.binary(notation.Sub, x.tree, b.integer(-y.value))
+		return u.binary(notation.Sub, x.tree, u.integer(-y.value))
 	}
-	return b.binary(op, b.of(x), b.of(y))
+	return u.binary(op, u.of(x), u.of(y))
 }
 
 // joined returns x & y or x | y. A known operand decides the result or is left out.
@@ -159,15 +159,14 @@ func (u *unroller) joined(op notation.BinaryOp, x, y quantity) quantity {
 
 // quotient returns x / y rounded towards 0. It uses floor division if nothing is negative.
 func (u *unroller) quotient(x, y quantity) quantity {
-	b := u.builder
 	most := max(abs(x.lo), abs(x.hi))
 	if x.lo >= 0 && y.lo > 0 {
-		return quantity{tree: b.divide(notation.FloorDivision, b.of(x), b.of(y)), hi: most}
+		return quantity{tree: u.divide(notation.FloorDivision, u.of(x), u.of(y)), hi: most}
 	}
 	name := u.fresh("quotient")
-	body := b.when(b.binary(notation.Lt, b.ref(name), b.integer(0)),
-		b.call(notation.Ceil, b.ref(name)), b.call(notation.Floor, b.ref(name)))
-	return quantity{tree: b.let(name, b.divide(notation.ExactDivision, b.of(x), b.of(y)), body), lo: -most, hi: most}
+	body := u.when(u.binary(notation.Lt, u.ref(name), u.integer(0)),
+		u.call(notation.Ceil, u.ref(name)), u.call(notation.Floor, u.ref(name)))
+	return quantity{tree: u.let(name, u.divide(notation.ExactDivision, u.of(x), u.of(y)), body), lo: -most, hi: most}
 }
 
 func abs(v int64) int64 { return max(v, -v) }

@@ -6,79 +6,78 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A builder makes nodes of trees, each at the place that is calculated, and counts them.
-type builder struct{ *budget }
+// This file makes nodes of trees, each at the place that is calculated, and counts them.
 
-func (b builder) integer(v int64) notation.Expr {
-	b.node()
-	return &notation.Number{At: b.at, Value: big.NewRat(v, 1)}
+func (u *unroller) integer(v int64) notation.Expr {
+	u.node()
+	return &notation.Number{At: u.at, Value: big.NewRat(v, 1)}
 }
 
-func (b builder) of(q quantity) notation.Expr {
+func (u *unroller) of(q quantity) notation.Expr {
 	if q.known {
-		return b.integer(q.value)
+		return u.integer(q.value)
 	}
 	return q.tree
 }
 
-func (b builder) ref(name string) notation.Expr {
-	b.node()
-	return &notation.Ref{At: b.at, Name: name}
+func (u *unroller) ref(name string) notation.Expr {
+	u.node()
+	return &notation.Ref{At: u.at, Name: name}
 }
 
-func (b builder) binary(op notation.BinaryOp, x, y notation.Expr) notation.Expr {
-	b.node()
-	return &notation.Binary{At: b.at, Op: op, X: x, Y: y}
+func (u *unroller) binary(op notation.BinaryOp, x, y notation.Expr) notation.Expr {
+	u.node()
+	return &notation.Binary{At: u.at, Op: op, X: x, Y: y}
 }
 
 // divide is x/y by a rule of division.
-func (b builder) divide(rule notation.Division, x, y notation.Expr) notation.Expr {
-	b.node()
-	return &notation.Binary{At: b.at, Op: notation.Div, Rule: rule, X: x, Y: y}
+func (u *unroller) divide(rule notation.Division, x, y notation.Expr) notation.Expr {
+	u.node()
+	return &notation.Binary{At: u.at, Op: notation.Div, Rule: rule, X: x, Y: y}
 }
 
-func (b builder) minus(x notation.Expr) notation.Expr {
-	b.node()
-	return &notation.Unary{At: b.at, Op: notation.Neg, X: x}
+func (u *unroller) minus(x notation.Expr) notation.Expr {
+	u.node()
+	return &notation.Unary{At: u.at, Op: notation.Neg, X: x}
 }
 
-func (b builder) not(x notation.Expr) notation.Expr {
-	b.node()
-	return &notation.Unary{At: b.at, Op: notation.Not, X: x}
+func (u *unroller) not(x notation.Expr) notation.Expr {
+	u.node()
+	return &notation.Unary{At: u.at, Op: notation.Not, X: x}
 }
 
-func (b builder) call(f notation.Func, args ...notation.Expr) notation.Expr {
-	b.node()
-	return &notation.Call{At: b.at, Func: f, Args: args}
+func (u *unroller) call(f notation.Func, args ...notation.Expr) notation.Expr {
+	u.node()
+	return &notation.Call{At: u.at, Func: f, Args: args}
 }
 
-func (b builder) when(cond, then, otherwise notation.Expr) notation.Expr {
-	b.node()
-	return &notation.If{At: b.at, Cond: cond, Then: then, Else: otherwise}
+func (u *unroller) when(cond, then, otherwise notation.Expr) notation.Expr {
+	u.node()
+	return &notation.If{At: u.at, Cond: cond, Then: then, Else: otherwise}
 }
 
-func (b builder) chance(part, all int64) notation.Expr {
-	b.node()
-	return &notation.Chance{At: b.at, P: &notation.Number{At: b.at, Value: big.NewRat(part, all)}}
+func (u *unroller) chance(part, all int64) notation.Expr {
+	u.node()
+	return &notation.Chance{At: u.at, P: &notation.Number{At: u.at, Value: big.NewRat(part, all)}}
 }
 
-func (b builder) copies(count, x notation.Expr) notation.Expr {
-	b.node()
-	return &notation.Copies{At: b.at, Count: count, X: x}
+func (u *unroller) copies(count, x notation.Expr) notation.Expr {
+	u.node()
+	return &notation.Copies{At: u.at, Count: count, X: x}
 }
 
-func (b builder) where(pool notation.Expr, cond func(it notation.Expr) notation.Expr) notation.Expr {
-	b.node()
-	return &notation.Where{At: b.at, It: notation.ItName, Pool: pool, Cond: cond(b.ref(notation.ItName))}
+func (u *unroller) where(pool notation.Expr, cond func(it notation.Expr) notation.Expr) notation.Expr {
+	u.node()
+	return &notation.Where{At: u.at, It: notation.ItName, Pool: pool, Cond: cond(u.ref(notation.ItName))}
 }
 
 // dice is the sum of count dice of which x is one.
-func (b builder) dice(count, x notation.Expr) notation.Expr {
-	b.node()
+func (u *unroller) dice(count, x notation.Expr) notation.Expr {
+	u.node()
 	if one, ok := x.(*notation.Pool); ok && isOne(one.Count) && one.Rule.IsEmpty() {
-		return &notation.Pool{At: b.at, Count: count, Die: one.Die}
+		return &notation.Pool{At: u.at, Count: count, Die: one.Die}
 	}
-	return &notation.Repeat{At: b.at, Count: count, X: x}
+	return &notation.Repeat{At: u.at, Count: count, X: x}
 }
 
 func isOne(e notation.Expr) bool {
@@ -86,19 +85,19 @@ func isOne(e notation.Expr) bool {
 	return ok && n.Value.Cmp(big.NewRat(1, 1)) == 0
 }
 
-func (b builder) die(d notation.Die) notation.Expr {
-	b.node()
-	return &notation.Pool{At: b.at, Count: b.integer(1), Die: d}
+func (u *unroller) oneDie(d notation.Die) notation.Expr {
+	u.node()
+	return &notation.Pool{At: u.at, Count: u.integer(1), Die: d}
 }
 
 // let names a value in a body. Where the body is it, or uses it in one place that is come to
 // at most once, it stands there itself.
-func (b builder) let(name string, value, body notation.Expr) notation.Expr {
+func (u *unroller) let(name string, value, body notation.Expr) notation.Expr {
 	if out, ok := inlined(name, value, body); ok {
 		return out
 	}
-	b.node()
-	return &notation.Let{At: b.at, Name: name, Value: value, Body: body}
+	u.node()
+	return &notation.Let{At: u.at, Name: name, Value: value, Body: body}
 }
 
 // smallBody is how many places of a body are looked at for a name.

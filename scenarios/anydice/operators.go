@@ -47,7 +47,7 @@ func (u *unroller) total(d *dice) quantity {
 	case d.count.known && d.die.known:
 		return u.apply("*", d.count, d.die)
 	}
-	out := quantity{tree: u.builder.dice(u.of(d.count), u.of(d.die))}
+	out := quantity{tree: u.dice(u.of(d.count), u.of(d.die))}
 	out.lo, out.hi = boundsOfSum(d.count, d.die.lo, d.die.hi)
 	out.support = u.lazily(func() []int64 { return u.sumsOf(d.count, d.die) })
 	return out

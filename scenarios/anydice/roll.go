@@ -38,17 +38,16 @@ func (u *unroller) times(count quantity, die *dice) *dice {
 
 // mixed returns the sum of a rolled number of dice, a compound distribution.
 func (u *unroller) mixed(count, die quantity) quantity {
-	b := u.builder
 	one := u.of(die)
 	ends := []int64{mulBounds(count.lo, die.lo), mulBounds(count.lo, die.hi), mulBounds(count.hi, die.lo), mulBounds(count.hi, die.hi), 0}
 	out := quantity{lo: slices.Min(ends), hi: slices.Max(ends)}
 	if count.lo >= 0 {
-		out.tree = b.dice(count.tree, one)
+		out.tree = u.dice(count.tree, one)
 	} else {
 		name := u.fresh("count")
-		body := b.when(b.binary(notation.Lt, b.ref(name), b.integer(0)),
-			b.minus(b.dice(b.minus(b.ref(name)), one)), b.dice(b.ref(name), one))
-		out.tree = b.let(name, count.tree, body)
+		body := u.when(u.binary(notation.Lt, u.ref(name), u.integer(0)),
+			u.minus(u.dice(u.minus(u.ref(name)), one)), u.dice(u.ref(name), one))
+		out.tree = u.let(name, count.tree, body)
 	}
 	out.support = u.lazily(func() []int64 {
 		found := map[int64]bool{}
@@ -88,7 +87,7 @@ func (u *unroller) sided(n quantity) *dice {
 	out := &dice{count: number(1), plain: true}
 	switch {
 	case n.lo >= 1:
-		tree := u.builder.die(notation.FairDie{Sides: u.of(n)})
+		tree := u.oneDie(notation.FairDie{Sides: u.of(n)})
 		if n.known && n.value == 1 {
 			out.die = number(1)
 			return out
@@ -146,14 +145,14 @@ func (u *unroller) weighted(weightOf map[int64]int64) *dice {
 	q := quantity{lo: faces[0], hi: faces[len(faces)-1], support: func() []int64 { return faces }}
 	switch {
 	case plain && faces[0] == 1 && contiguous(faces):
-		q.tree = u.builder.die(notation.FairDie{Sides: u.integer(all)})
+		q.tree = u.oneDie(notation.FairDie{Sides: u.integer(all)})
 	case all <= maxFaces:
 		var die notation.FacesDie
 		for _, v := range faces {
 			face := new(big.Rat).SetInt64(v)
 			die.Faces = append(die.Faces, slices.Repeat([]*big.Rat{face}, int(weightOf[v]/common))...)
 		}
-		q.tree = u.builder.die(die)
+		q.tree = u.oneDie(die)
 	default:
 		trees, weights := make([]notation.Expr, len(faces)), make([]int64, len(faces))
 		for i, v := range faces {

@@ -11,7 +11,6 @@ import (
 // An unroller works a program out.
 type unroller struct {
 	*budget
-	builder
 	moment
 	used  map[string]int // how often a name was given, so that each is given once
 	rules *ruleMode      // where a rule file is to be written
@@ -37,9 +36,8 @@ type settings struct {
 }
 
 func newUnroller() *unroller {
-	b := &budget{}
 	return &unroller{
-		budget: b, builder: builder{b}, used: map[string]int{}, noted: map[Note]bool{},
+		budget: &budget{}, used: map[string]int{}, noted: map[Note]bool{},
 		moment: moment{functions: builtins(), settings: settings{explode: 2, calls: 10}},
 	}
 }

@@ -8,11 +8,6 @@ func wantDie(e Expr, names *kindScope, what string) {
 	}
 }
 
-// number binds a name to a number.
-func (s *kindScope) number(name string) *kindScope {
-	return s.bind(name, NumberKind)
-}
-
 func checkCopies(n *Copies, names *kindScope) Kind {
 	want(n.Count, names, NumberKind, "the number of dice")
 	wantDie(n.X, names, "what is rolled")
@@ -21,20 +16,20 @@ func checkCopies(n *Copies, names *kindScope) Kind {
 
 func checkWhere(n *Where, names *kindScope) Kind {
 	wantPool(n.Pool, names, "what dice are taken from")
-	want(n.Cond, names.number(n.It), TruthKind, "the condition")
+	want(n.Cond, names.bind(n.It, NumberKind), TruthKind, "the condition")
 	return MultisetKind
 }
 
 func checkEach(n *Each, names *kindScope) Kind {
 	wantPool(n.Pool, names, "the dice that are replaced")
-	wantDie(n.X, names.number(n.It), "what becomes of each die")
+	wantDie(n.X, names.bind(n.It, NumberKind), "what becomes of each die")
 	return MultisetKind
 }
 
 func checkPairs(n *Pairs, names *kindScope) Kind {
 	wantPool(n.P, names, "an operand of pairs")
 	wantPool(n.Q, names, "an operand of pairs")
-	want(n.Cond, names.number(n.It).number(n.Other), TruthKind, "the condition")
+	want(n.Cond, names.bind(n.It, NumberKind).bind(n.Other, NumberKind), TruthKind, "the condition")
 	return NumberKind
 }
 
@@ -45,7 +40,7 @@ func checkAgain(n *Again, names *kindScope) Kind {
 		names.refuse(wrongKind(n.X, k, NumberKind, "what is rolled again").WithHint("each die by itself: pool(4, explode(d6))"))
 	}
 	names.mustBe(n.X, k, NumberKind, "what is rolled again")
-	want(n.Cond, names.number(n.It), TruthKind, "the condition")
+	want(n.Cond, names.bind(n.It, NumberKind), TruthKind, "the condition")
 	if n.Limit == nil {
 		return NumberKind
 	}

@@ -169,10 +169,7 @@ func (r *misreader) totalAsDie(b *Binary) {
 
 // number is that of arithmetic on numbers alone; nil for anything else.
 func number(e Expr) *big.Rat {
-	v, ok := Constant(e)
-	if !ok {
-		return nil
-	}
+	v, _ := Constant(e)
 	return v
 }
 

@@ -109,14 +109,8 @@ func PoolsIn(e notation.Expr) []*notation.Pool {
 		if p, ok := e.(*notation.Pool); ok {
 			out = append(out, p)
 		}
-		return !IsBound(e)
+		call, ok := e.(*notation.Call)
+		return !ok || !call.Func.IsEnd() // lowest and highest are constants: nothing is rolled for them
 	})
 	return out
-}
-
-// IsBound reports whether e is lowest or highest of something: a constant, for which
-// nothing is rolled.
-func IsBound(e notation.Expr) bool {
-	call, ok := e.(*notation.Call)
-	return ok && (call.Func == notation.Lowest || call.Func == notation.Highest)
 }
