@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -48,13 +47,18 @@ type outputResult struct {
 	Versus []evidence.Against `json:"versus,omitempty"`
 }
 
+// Idle returns the flags that do nothing where a rule file is written.
+func (c *anydiceCmd) Idle() (flags []string, with string) {
+	if c.ToRules == "" {
+		return nil, ""
+	}
+	return append([]string{"out", "format", "at-least", "at-most", "versus", "engine", "seed"}, cli.SamplingFlags...), "--to-rules, which writes a rule file alone"
+}
+
 // Run evaluates an AnyDice program, or converts it to a rule file.
 func (c *anydiceCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.check(app); err != nil {
 		return err
-	}
-	if c.ToRules != "" && (c.Out != "" || c.Format != formatText || c.AtLeast || c.AtMost || c.Versus != nil) {
-		return errors.New("--to-rules writes a rule file alone: leave out --out, --format, --at-least, --at-most and --versus")
 	}
 	ask, err := c.question(c.Format, false)
 	if err != nil {

@@ -72,6 +72,14 @@ func (c *checkCmd) Validate() error {
 	return c.engineFlags.Validate()
 }
 
+// Idle returns the flags that do nothing where nothing is compared.
+func (c *checkCmd) Idle() (flags []string, with string) {
+	if !c.Update {
+		return nil, ""
+	}
+	return []string{"tolerance", "false-alarm"}, "--update, which compares nothing"
+}
+
 // A checked scenario is one of those to check.
 type checked struct {
 	name    string // as it was asked for

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -92,14 +91,16 @@ func isBaseline(path string) bool {
 	return err == nil && (info.IsDir() || diff.IsBaseline(path))
 }
 
+// Idle returns the flags that do nothing with baselines, which hold what was found when they were made.
+func (c *diffCmd) Idle() (flags []string, with string) {
+	if !isBaseline(c.Old) || !isBaseline(c.New) {
+		return nil, ""
+	}
+	return append([]string{"set", "sweep", "seed", "max-cells", "data-root"}, cli.EngineFlagNames...), "baselines, which hold what was found when they were made"
+}
+
 // baselines compares two baselines, or two folders of them.
 func (c *diffCmd) baselines(ctx context.Context, app *cli.App) error {
-	if len(c.Set) > 0 || len(c.Sweep) > 0 {
-		return errors.New("--set and --sweep are for rule files: baselines hold what was found when they were made")
-	}
-	if c.Engine != evidence.ExactEngine {
-		return errors.New("--engine is for rule files: baselines hold what was found when they were made")
-	}
 	found, err := evidence.Await(ctx, func() (*diff.Folders, error) { return diff.Baselines(c.Old, c.New, c.Measure) })
 	if err != nil {
 		return err

@@ -160,6 +160,10 @@ func (f *answerFlags) prepare() error {
 	if _, err := f.page(formatOf(f.Out)); err != nil {
 		return err
 	}
+	isFigure := isDrawn(formatOf(f.Out)) || !isStdout(f.Out) && !isFile(f.Out)
+	if (f.Size != "" || f.DPI != 0) && !isFigure {
+		return errors.New("--size and --dpi are for figures: add --out FILE.png, or a folder")
+	}
 	if isStdout(f.Out) || isFile(f.Out) {
 		return nil
 	}

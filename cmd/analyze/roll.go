@@ -72,9 +72,6 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	if c.asked() {
-		if c.AtLeast || c.AtMost || c.Versus != nil {
-			return errors.New("--at-least, --at-most and --versus do nothing with --sample and --faces, which roll: leave them out")
-		}
 		return c.atTable(app, rolled[0])
 	}
 	measures, err := c.evaluate(ctx, app, rolled)
@@ -83,6 +80,17 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	}
 	versusNumbers(app, measures, ask)
 	return c.finish(ctx, app, c.result(rolled, measures, ask), measures, err)
+}
+
+// Idle returns the flags that do nothing where dice are rolled as at a table.
+func (c *rollCmd) Idle() (flags []string, with string) {
+	switch {
+	case c.Faces != nil:
+		return append([]string{"at-least", "at-most", "versus", "seed"}, cli.EngineFlagNames...), "--faces, which says what is rolled"
+	case c.Sample != nil:
+		return append([]string{"at-least", "at-most", "versus"}, cli.EngineFlagNames...), "--sample, which rolls"
+	}
+	return nil, ""
 }
 
 // A rolledExpr is an expression as it was given, as it was read, and with its values.
