@@ -56,6 +56,16 @@ expect: [{change: P(hits = 6), within: 5}] #@ 40: 5 is above 1, and a probabilit
 measures: {hits: d6}
 expect: [{change: hits, within: 2}] #@ 33: 2 is above 1, and the total variation of a measure never is (for its mean, write mean(hits))
 ---
+rolls: {a: d6, b: d6}
+measures:
+  m: {value: a, given: a > b}
+  k: {joint: [m, b]} #@ 15: m is conditional (put the condition on the joint measure)
+---
+rolls: {a: d6, b: d6}
+measures:
+  m: {joint: [a, b], given: a > b}
+  k: {joint: [m, a + b]} #@ 15: m is conditional (put the condition on the joint measure)
+---
 scenaro: x #@ 1: unknown key "scenaro" (did you mean scenario?)
 ---
 scenario: x

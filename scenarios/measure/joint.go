@@ -12,8 +12,8 @@ import (
 // value wherever it stands.
 type run struct {
 	*yamltree.Reader
-	values []scope.Let        // what the measures so far are, and the parts of joint ones
-	parts  map[string][]*part // what a joint measure takes of each of them
+	values []scope.Let       // what the measures so far are, and the parts of joint ones
+	parts  map[string][]part // what a joint measure takes of each of them
 }
 
 // A part is what a joint measure takes of a measure: all of it, or an item of one that is
@@ -24,41 +24,48 @@ type part struct {
 	of          *notation.Process // the one of whose end it is; nil for none
 }
 
-// add makes a measure known, unless it is joint: that is known already.
+// add makes a measure known. The parts of one that is joint are known already, but not whether
+// it is conditional.
 func (r *run) add(name string, x notation.Expr) {
-	if r.parts[name] == nil {
+	parts, joint := r.parts[name]
+	if !joint {
 		r.parts[name] = r.partsOf("measure/"+name, x)
+		return
+	}
+	for i := range parts {
+		_, given := x.(*notation.Given)
+		parts[i].conditional = given
 	}
 }
 
 // partsOf gives an expression a name in the common roll, and returns its part. A tuple has a part
 // for each item.
-func (r *run) partsOf(name string, x notation.Expr) []*part {
+func (r *run) partsOf(name string, x notation.Expr) []part {
 	played, ok := x.(*notation.Process)
 	if ok {
 		x = played.Value
 	}
 	if t, ok := x.(*notation.Tuple); ok {
-		var parts []*part
+		var parts []part
 		for i, item := range t.Items {
 			parts = append(parts, r.named(fmt.Sprintf("%s/%d", name, i+1), item, played))
 		}
 		return parts
 	}
-	return []*part{r.named(name, x, played)}
+	return []part{r.named(name, x, played)}
 }
 
-func (r *run) named(name string, x notation.Expr, played *notation.Process) *part {
+func (r *run) named(name string, x notation.Expr, played *notation.Process) part {
 	_, conditional := x.(*notation.Given)
 	r.values = append(r.values, scope.NewLet(name, x))
-	return &part{name: name, conditional: conditional, of: played}
+	return part{name: name, conditional: conditional, of: played}
 }
 
 // joint reads a list of measures, or expressions, whose joint distribution is asked for. They
 // share one roll and one play of an encounter. read reads an item that is not a measure.
 func (r *run) joint(measure string, n *yamltree.Node, read func(*yamltree.Node) notation.Expr) notation.Expr {
 	t := &notation.Tuple{At: n.At}
-	var parts []*part
+	var parts []part
 	var played *notation.Process
 	for i, name := range r.Texts(n) {
 		item := n.Item(i)

@@ -40,7 +40,7 @@ type Play interface {
 
 // NewReader returns a reader of measures of what is in scope and what is played.
 func NewReader(sc *scope.Scope, play Play) *Reader {
-	return &Reader{Reader: sc.Reader, scope: sc, play: play, run: run{Reader: sc.Reader, parts: map[string][]*part{}}}
+	return &Reader{Reader: sc.Reader, scope: sc, play: play, run: run{Reader: sc.Reader, parts: map[string][]part{}}}
 }
 
 // measure reads a measure: an expression, or a mapping with details.
