@@ -12,7 +12,8 @@ import (
 // This file conditions on a pool that is named. A node distinguishes what a pool shows only
 // by what it asks of it. So all that is asked below the node is asked at once, in one walk
 // over the faces, and every set of answers is a cell: a case to condition on. Within it the
-// pool needs no value, for what is asked of it is known.
+// pool needs no value, for what is asked of it is known. Names of answers, and of what is made of
+// them alone, get their values with them.
 //
 // Where the questions themselves depend on an answer, as count(hand, it == hand[1]) does,
 // the pool is given each of its contents in turn.
@@ -52,7 +53,11 @@ func (e *evaluator) conditionOnPool(n *plan.Node, v int) (*dist.Dist, error) {
 
 // mixAnswers evaluates the node for every set of answers, and returns the mixture.
 func (e *evaluator) mixAnswers(n *plan.Node, f *family, answers *dice.Answers) (*dist.Dist, error) {
-	if err := e.budget.Charge(900 * float64(len(answers.Nums))); err != nil {
+	price := 900.0
+	for _, v := range f.follow {
+		price += certainCost(e.vars[v].Def)
+	}
+	if err := e.budget.Charge(price * float64(len(answers.Nums))); err != nil {
 		return nil, err
 	}
 	defer f.restoring()()
@@ -64,7 +69,7 @@ func (e *evaluator) mixAnswers(n *plan.Node, f *family, answers *dice.Answers) (
 		} else if ok {
 			continue
 		}
-		f.assignPools()
+		f.identify()
 		d, err := e.evalGiven(n)
 		if err != nil {
 			return nil, err

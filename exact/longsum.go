@@ -22,7 +22,7 @@ func (e *evaluator) evalLongSum(n *plan.Node) (*dist.Dist, bool, error) {
 	if n.Size < longSum || !isSum(n) || !n.Free.Empty() {
 		return nil, false, nil
 	}
-	d, err := e.addUp(n, termsOf(n, false, nil))
+	d, err := e.addUp(n, e.termsOf(n, false, nil))
 	return d, true, err
 }
 
@@ -69,11 +69,12 @@ func isSum(n *plan.Node) bool {
 	return ok && (x.Op == notation.Add || x.Op == notation.Sub)
 }
 
-// termsOf appends the terms of a node to a list; isTakenAway negates them.
-func termsOf(n *plan.Node, isTakenAway bool, terms []term) []term {
-	if !isSum(n) {
+// termsOf appends the terms of a node to a list; isTakenAway negates them. A sum that pools have answered
+// is one term.
+func (e *evaluator) termsOf(n *plan.Node, isTakenAway bool, terms []term) []term {
+	if !isSum(n) || e.asked[n] != nil {
 		return append(terms, term{n, isTakenAway})
 	}
-	terms = termsOf(n.Kids[0], isTakenAway, terms)
-	return termsOf(n.Kids[1], isTakenAway != (n.Expr.(*notation.Binary).Op == notation.Sub), terms)
+	terms = e.termsOf(n.Kids[0], isTakenAway, terms)
+	return e.termsOf(n.Kids[1], isTakenAway != (n.Expr.(*notation.Binary).Op == notation.Sub), terms)
 }

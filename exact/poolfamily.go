@@ -18,10 +18,11 @@ type family struct {
 	rolls map[*plan.Node]bool // results of rollsInQuestion
 	anew  int                 // how many of the enclosing nodes evaluate their kids repeatedly
 	nodes []*plan.Node        // the questions
-	pools plan.Set            // the variables of the pools
+	pools plan.Set            // the variables of the pools, and those that are asked in sums only
 	whole bool                // whether answers are not enough: the dice themselves are needed
 
 	values []*assigned // the answers of the present case
+	follow []int       // the variables whose values follow from the answers, those they are made of before them
 }
 
 // collect adds the questions in a node and in the definitions of its names. A question that rolls dice
@@ -72,6 +73,9 @@ func (f *family) collectVar(v int) {
 	}
 	f.named = f.named.With(v)
 	f.collect(f.e.vars[v].Def)
+	if !f.e.vars[v].Pool && f.e.vars[v].Def.IsSettled() {
+		f.follow = append(f.follow, v)
+	}
 }
 
 // isAnew reports whether a node evaluates some of its kids repeatedly, with new rolls each time.
@@ -106,6 +110,7 @@ func (f *family) rollsInQuestion(n *plan.Node) bool {
 // isOfPools reports whether a sum consists of questions about named pools only.
 func (f *family) isOfPools(n *plan.Node) bool {
 	for _, kid := range n.Kids {
+		kid = f.e.term(kid)
 		if !(isTerm(kid) && f.asksNamed(kid)) && !(isLinear(kid) && f.isOfPools(kid)) {
 			return false
 		}
@@ -150,6 +155,11 @@ func (f *family) keepConnected(v int) {
 		}
 	}
 	f.nodes = kept
+	for _, n := range kept {
+		if isLinear(n) {
+			f.pools = f.pools.Union(n.Free.Minus(f.named).Minus(f.e.given.set))
+		}
+	}
 }
 
 // ask returns the questions for package dice. It fails with dice.ErrWhole if one depends on an unknown
@@ -175,6 +185,7 @@ func (f *family) ask(t *table) ([]dice.Question, error) {
 // needs returns the variables that must have values before a question, or a sum of questions, is
 // asked.
 func (e *evaluator) needs(n *plan.Node) plan.Set {
+	n = e.term(n)
 	if n.IsQuestion() {
 		return n.Shared
 	}
@@ -185,7 +196,25 @@ func (e *evaluator) needs(n *plan.Node) plan.Set {
 	return out
 }
 
-// give makes the answers of case i the values of the questions.
+// term returns the question that a name stands for, if that adds up a contribution of each die and rolls
+// nothing of its own, so that a sum of such names is one question. It returns any other node as it is.
+func (e *evaluator) term(n *plan.Node) *plan.Node {
+	def := n
+	for {
+		_, isRef := def.Expr.(*notation.Ref)
+		switch {
+		case isRef && !def.Pool && !e.given.set.Has(def.Var):
+			def = e.vars[def.Var].Def
+		case isTerm(def) && def.IsSettled():
+			return def
+		default:
+			return n
+		}
+	}
+}
+
+// give makes the answers of case i the values of the questions, and gives the variables that follow from
+// them theirs.
 func (f *family) give(answers *dice.Answers, i int) {
 	f.values = f.values[:0]
 	for k, n := range f.nodes {
@@ -206,10 +235,18 @@ func (f *family) give(answers *dice.Answers, i int) {
 		f.e.given.value[v] = &assigned{}
 		f.e.given.set = f.e.given.set.With(v)
 	})
+	for _, v := range f.follow {
+		f.e.given.set = f.e.given.set.Without(v)
+		if c, ok := f.e.certain(f.e.vars[v].Def); ok {
+			f.e.given.value[v] = &assigned{certain: c, isCertain: true}
+			f.e.given.set = f.e.given.set.With(v)
+		}
+	}
 }
 
-// assignPools gives the pools a value that identifies the present answers, for the memo.
-func (f *family) assignPools() {
+// identify gives the pools a value that identifies the present answers, for the memo, and those that
+// follow from the answers values with a number.
+func (f *family) identify() {
 	key := []byte("answers")
 	for i, n := range f.nodes {
 		key = strconv.AppendInt(append(key, ' '), int64(n.ID), 10)
@@ -220,12 +257,20 @@ func (f *family) assignPools() {
 		a = f.e.register(string(key), &assigned{})
 	}
 	f.pools.Each(func(v int) { f.e.given.value[v] = a })
+	for _, v := range f.follow {
+		if f.e.given.set.Has(v) {
+			f.e.given.value[v] = f.e.known(f.e.given.value[v].certain)
+		}
+	}
 }
 
 // restoring returns a function that forgets the answers and restores the values of the pools.
 func (f *family) restoring() func() {
 	var restore []func()
 	f.pools.Each(func(v int) { restore = append(restore, f.e.restoring(v)) })
+	for _, v := range f.follow {
+		restore = append(restore, f.e.restoring(v))
+	}
 	return func() {
 		for _, n := range f.nodes {
 			delete(f.e.asked, n)

@@ -115,7 +115,7 @@ func (t *table) linear(n *plan.Node, factor *big.Rat) (dice.Sum, bool, error) {
 		if x, ok := n.Expr.(*notation.Binary); !ok || x.Op == notation.Sub && i == 1 {
 			f = new(big.Rat).Neg(factor)
 		}
-		terms, ok, err := t.sum(kid, f)
+		terms, ok, err := t.sum(t.e.term(kid), f)
 		if !ok || err != nil {
 			return nil, false, err
 		}

@@ -42,6 +42,7 @@ func TestQuestionsByHand(t *testing.T) {
 		{"let p = pool(1, d2); sum(2, count(p, it + d2 > 3))", "0:5 1:2 2:1 of 8"},
 		{"let p = pool(1, d2); rank(1, 2, count(p, it + d2 > 3)) + p[1]", "1:4 2:1 3:3 of 8"},
 		{"let p = pool(1, d2); sum(d2, count(p, it + d2 > 3))", "0:11 1:4 2:1 of 16"},
+		{"let p = pool(2, d2); let r = d2; if(p[1] + p[2] + r * r - r > 3, p[1] * 2, 0)", "0:3 2:1 4:4 of 8"},
 		{"sum(keep(9223372036854775807, pool(2, d2)))", "2:1 3:2 4:1 of 4"},
 		{"sum(keep_lowest(9223372036854775807, pool(2, d2)))", "2:1 3:2 4:1 of 4"},
 		{"sum(drop(9223372036854775807, pool(2, d2)))", "0:1 of 1"},

@@ -24,7 +24,7 @@ func (e *evaluator) evalInParts(n *plan.Node) (*dist.Dist, bool, error) {
 		return nil, false, nil
 	}
 	parts, err := e.parts(n, func() (nodes []*plan.Node) {
-		for _, t := range termsOf(n, false, nil) {
+		for _, t := range e.termsOf(n, false, nil) {
 			nodes = append(nodes, t.node)
 		}
 		return nodes
@@ -32,7 +32,7 @@ func (e *evaluator) evalInParts(n *plan.Node) (*dist.Dist, bool, error) {
 	if len(parts) < 2 {
 		return nil, err != nil, err
 	}
-	terms := termsOf(n, false, nil)
+	terms := e.termsOf(n, false, nil)
 	sums := make([]term, len(parts))
 	for i, part := range parts {
 		together := make([]term, len(part))

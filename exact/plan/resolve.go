@@ -179,14 +179,11 @@ func (r *Resolver) binder(n *Node, first []notation.Expr, last notation.Expr, na
 		restore[len(restore)-1-i]()
 	}
 	n.Kids = append(n.Kids, kid)
-	free := kid.Free
-	own.Each(func(v int) { free = free.Without(v) })
+	free := kid.Free.Minus(own)
 	n.Free = n.Free.Union(free)
 	n.shares(n.Kids[:len(n.Kids)-1])
 	n.Shared = n.Shared.Union(free)
-	named := kid.scope.named
-	own.Each(func(v int) { named = named.Without(v) })
-	n.scope.named = n.scope.named.Union(named)
+	n.scope.named = n.scope.named.Union(kid.scope.named.Minus(own))
 	n.scope.binds, n.Plain = true, false
 	return nil
 }

@@ -39,6 +39,14 @@ func (s Set) Intersect(t Set) Set {
 	return s
 }
 
+// Minus returns what is in s and not in t.
+func (s Set) Minus(t Set) Set {
+	for i := range s {
+		s[i] &^= t[i]
+	}
+	return s
+}
+
 // Within reports whether t holds every member.
 func (s Set) Within(t Set) bool { return s.Intersect(t) == s }
 

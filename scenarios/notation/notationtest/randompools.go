@@ -27,6 +27,11 @@ func RandomPools(choose func(n int) int) notation.Expr {
 		g.named = append(g.named, namedPool{name, dice})
 	}
 	g.room = 8
+	for i := range g.choose(4) {
+		answer := g.asked()
+		g.answers = append(g.answers, [...]string{"x", "y", "z"}[i])
+		fmt.Fprintf(&text, "%s = %s; ", g.answers[i], answer)
+	}
 	text.WriteString(g.body())
 	e, err := read(text.String())
 	if err != nil {
@@ -89,7 +94,8 @@ type poolGrower struct {
 	room    float64 // how many times as many sequences there may still be
 	numbers []string
 	named   []namedPool
-	deals   bool // pools are dealt at times
+	answers []string // names of what was asked
+	deals   bool     // pools are dealt at times
 }
 
 type namedPool struct {
@@ -266,6 +272,13 @@ func (g *poolGrower) truth() string {
 
 // asked returns the text of a random numeric question to a pool.
 func (g *poolGrower) asked() string {
+	if len(g.answers) > 0 && g.choose(2) == 0 {
+		name := g.answers[g.choose(len(g.answers))]
+		if g.choose(2) == 0 {
+			return name
+		}
+		return fmt.Sprintf("(%s %s %s)", name, g.oneOf("+", "-", "*"), g.asked())
+	}
 	p, dice := g.pool(g.choose(2))
 	switch g.choose(12) {
 	case 0, 1:
