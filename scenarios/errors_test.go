@@ -66,6 +66,11 @@ measures:
   m: {joint: [a, b], given: a > b}
   k: {joint: [m, a + b]} #@ 15: m is conditional (put the condition on the joint measure)
 ---
+actors: {hero: {hp: 6}, orc: {hp: 1}}
+constants: {half: hero.hp / 2} #@ 19: hero.hp changes from turn to turn, and what is declared before the encounter does not see it (write it where it is used, in an action or a measure)
+actions: {hit: target.hp -= half}
+encounter: {turns: {hero: hit, orc: hit}, until: {a: hero.hp <= 0, b: orc.hp <= 0}}
+---
 scenaro: x #@ 1: unknown key "scenaro" (did you mean scenario?)
 ---
 scenario: x

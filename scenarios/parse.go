@@ -25,7 +25,7 @@ func (r *reader) declarations() []section {
 		{"division", r.scope.ReadDivision},
 		{"system", func(n *yamltree.Node) { r.s.System = r.Text(n) }},
 		{"roles", r.roles},
-		{"actors", func(*yamltree.Node) { r.scope.ActorsNamed = true }},
+		{"actors", func(n *yamltree.Node) { r.scope.Actors, r.scope.ActorsNamed = n, true }},
 		{"measures", func(n *yamltree.Node) { r.scope.Measures = n }},
 		{"parameters", r.scope.ReadParameters},
 		{"records", r.records}, // which set parameters

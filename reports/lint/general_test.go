@@ -63,10 +63,11 @@ measures: {m: double(d6)}
 `},
 	{"ranks of the same dice", `
 constants: {die: 2d6}
-rolls: {lowest_of_two: "rank(2, 2, d20)"}
+rolls: {lowest_of_two: "rank(2, 2, d20)", mine: "rank(1, 2, d20)", yours: "rank(1, 2, d20)"}
 measures:
   gap: rank(1, 4, die) - rank(2, 4, die) #@ 26: warning: rolled-twice: the dice of an earlier rank are rolled again for this one: name a pool, such as hand: pool(n, x), and ask for hand[1] and hand[2]
-  two_rolls: rank(1, 2, d20) - rank(1, 2, d20)
+  same: rank(1, 4, d6) + rank(1, 4, d6) #@ 26: warning: rolled-twice: the dice of an earlier rank are rolled again for this one: for one roll, name it under rolls, or a pool that is asked twice; for two, name each
+  two_rolls: mine - yours
   other_dice: rank(1, 3, d20) - lowest_of_two
 `},
 	{"dice with a name that are no roll", `
@@ -202,6 +203,7 @@ measures:
   most: best(2d6) + volley(d6, d8)
 `},
 	{"sums where a pool may be meant", `
+parameters: {bonus: 3}
 rolls: {hand: "pool(3, d6)"}
 measures:
   best: max(3d6) #@ 9: warning: pool-meant: max of one sum is that sum: the highest die is max(pool(3, d6))
@@ -214,6 +216,8 @@ measures:
   hits: 8d10 > 7 #@ 9: warning: count-meant: this is about the total of 8 dice: to count dice, count(pool(8, d10), it > 7) #@ 3: warning: certain: hits always holds at the default parameters
   total: 2d6 >= 5
   high: 3d6 >= 12
+  other_side: 7 < 8d10 #@ 15: warning: count-meant: this is about the total of 8 dice: to count dice, count(pool(8, d10), it > 7) #@ 3: warning: certain: other_side always holds at the default parameters
+  parameter: (bonus)d10 >= 7 #@ 14: warning: count-meant: this is about the total of bonus dice: to count dice, count(pool(bonus, d10), it >= 7)
 `},
 	{"more dice than there are", `
 parameters: {n: 3}

@@ -58,13 +58,20 @@ type ranksOf struct {
 	ranks []*notation.Repeat
 }
 
-// rank warns of another rank of the same dice: they are rolled again for it. The same rank
-// once more is as likely meant: two rolls with advantage.
+// rank warns of another rank of the same dice: they are rolled again for it. The same rank once more may be
+// meant, as two rolls with advantage, if each has a name; within one expression nothing says so.
 func (d *ranksOf) rank(r *notation.Repeat) {
 	for _, earlier := range d.ranks {
-		if notation.Equal(earlier.Count, r.Count) && notation.Equal(earlier.X, r.X) && !notation.Equal(earlier.Rank, r.Rank) &&
-			d.rollsAnew(r.X) {
-			d.warn("rolled-twice", r.At, "the dice of an earlier rank are rolled again for this one: name a pool, such as hand: pool(n, x), and ask for hand[1] and hand[2]")
+		if !notation.Equal(earlier.Count, r.Count) || !notation.Equal(earlier.X, r.X) || !d.rollsAnew(r.X) {
+			continue
+		}
+		const again = "the dice of an earlier rank are rolled again for this one: "
+		switch same := notation.Equal(earlier.Rank, r.Rank); {
+		case !same:
+			d.warn("rolled-twice", r.At, again+"name a pool, such as hand: pool(n, x), and ask for hand[1] and hand[2]")
+			return
+		case earlier.At.Src == r.At.Src:
+			d.warn("rolled-twice", r.At, again+"for one roll, name it under rolls, or a pool that is asked twice; for two, name each")
 			return
 		}
 	}

@@ -147,24 +147,31 @@ func isWrittenIn(e, part Expr) bool { return part.Span().Src == e.Span().Src }
 
 // totalAsDie warns of a sum of dice compared with a number that a single die can show.
 func (r *misreader) totalAsDie(b *Binary) {
-	p, ok := b.X.(*Pool)
-	if !ok || !p.Rule.IsEmpty() || b.Op != Gt && b.Op != Ge {
+	sum, op, limit := b.X, b.Op, b.Y
+	switch b.Op {
+	case Lt:
+		sum, op, limit = b.Y, Gt, b.X
+	case Le:
+		sum, op, limit = b.Y, Ge, b.X
+	}
+	p, ok := sum.(*Pool)
+	if !ok || !p.Rule.IsEmpty() || op != Gt && op != Ge {
 		return
 	}
 	die, fair := p.Die.(FairDie)
 	if !fair {
 		return
 	}
-	count, sides, point := number(p.Count), number(die.Sides), number(b.Y)
-	if count == nil || sides == nil || point == nil || count.Cmp(big.NewRat(3, 1)) < 0 || point.Cmp(sides) > 0 {
+	count, sides, point := number(p.Count), number(die.Sides), number(limit)
+	if count != nil && count.Cmp(big.NewRat(3, 1)) < 0 || sides == nil || point == nil || point.Cmp(sides) > 0 {
 		return
 	}
 	one := big.NewRat(1, 1)
-	if point.Cmp(one) < 0 || point.Cmp(one) == 0 && b.Op == Ge {
+	if point.Cmp(one) < 0 || point.Cmp(one) == 0 && op == Ge {
 		return // no die shows less
 	}
 	r.warn("count-meant", b.At, "this is about the total of %s dice: to count dice, count(pool(%s, d%s), it %s %s)",
-		count.RatString(), count.RatString(), sides.RatString(), b.Op, point.RatString())
+		p.Count, p.Count, sides.RatString(), op, point.RatString())
 }
 
 // number is that of arithmetic on numbers alone; nil for anything else.

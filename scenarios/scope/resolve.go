@@ -1,6 +1,8 @@
 package scope
 
 import (
+	"strings"
+
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
@@ -146,6 +148,9 @@ func (sc *Scope) unknown(at notation.Span, name, spelling string) error {
 	if err := sc.Resources.Misplaced(name, at); err != nil {
 		return err
 	}
+	if sc.isOfActor(name) {
+		return changes(name, at)
+	}
 	if sc.Measures != nil && sc.Measures.Get(spelling) != nil {
 		return notation.Errorf(at, "%s is a measure, and a value names none", spelling).
 			WithHint("it names rolls, the outcome, parameters and what is made of them: write here what the measure is")
@@ -155,6 +160,16 @@ func (sc *Scope) unknown(at notation.Span, name, spelling string) error {
 		return notation.Errorf(at, "%s is not declared", spelling).WithHint("to roll a computed number of dice write %s", dice)
 	}
 	return notation.Errorf(at, "%s is not declared", spelling).WithHint("%s", suggest.Hint("known: ", name, known))
+}
+
+// isOfActor reports whether a name is that of a resource which an actor of the file starts with.
+func (sc *Scope) isOfActor(name string) bool {
+	owner, resource, ok := strings.Cut(name, ".")
+	if !ok || sc.Actors == nil {
+		return false
+	}
+	actor := sc.Actors.Get(owner)
+	return actor != nil && actor.Get(resource) != nil
 }
 
 // functions lists what the file can call.

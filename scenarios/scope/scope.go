@@ -25,7 +25,8 @@ type Scope struct {
 	Cases        []*Case // of the outcome, in the order they are tried
 	Requirements []*Requirement
 
-	Measures  *yamltree.Node // the section; nil if there is none
+	Actors    *yamltree.Node // the section; nil if there is none
+	Measures  *yamltree.Node // the same
 	Resources Resources      // what the actors have
 	Lets      []Let          // what is rolled once, in the order it can be rolled
 	Outcome   notation.Expr  // closed but for the parameters; nil without an outcome

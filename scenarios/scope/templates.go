@@ -54,11 +54,16 @@ func (sc *Scope) compiled(t *template, at notation.Span) {
 	// Nor does it see what a resource is worth at a moment of an encounter.
 	for name := range sc.locals {
 		if place, ok := t.refs[StoredName(name)]; ok {
-			sc.Refuse(notation.Errorf(place, "%s changes from turn to turn, and what is declared before the encounter does not see it", name).
-				WithHint("write it where it is used, in an action or a measure"))
+			sc.Refuse(changes(name, place))
 			return
 		}
 	}
+}
+
+// changes is the error for a resource that is named before there is an encounter.
+func changes(resource string, at notation.Span) *notation.Error {
+	return notation.Errorf(at, "%s changes from turn to turn, and what is declared before the encounter does not see it", resource).
+		WithHint("write it where it is used, in an action or a measure")
 }
 
 // isOutdated reports whether a parameter that a template names has become a resource since
