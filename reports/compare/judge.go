@@ -70,9 +70,9 @@ func (c *Change) judge(g *grid, old, now *estimate) {
 	}
 	switch {
 	case sampled:
-		c.Reason = fmt.Sprintf("no difference is seen in %s; P(X >= x) is known within %.2g", samplesOf(old, now), c.Resolution)
-		if c.Tail == nil {
-			c.Reason = fmt.Sprintf("no difference is seen in %s", samplesOf(old, now))
+		c.Reason = fmt.Sprintf("no difference is seen in %s", samplesOf(old, now))
+		if c.Tail != nil && c.Resolution < 1 {
+			c.Reason += fmt.Sprintf("; P(X >= x) is known within %.2g pp", 100*c.Resolution)
 		}
 	case !old.isExact() || !now.isExact():
 		c.equal("within the sum of the error bounds")

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"oddsmith/reports/compare"
+	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
@@ -14,14 +15,20 @@ import (
 // Shifts are the quantities that tell what moved.
 func (m *Measure) Shifts(c *Cell) []compare.Named { return c.Change.Shifts(m.Name, c.StdDev) }
 
-// Size returns the distance between the distributions: the Wasserstein distance of numbers or the
-// total variation of words; infinite if one is of numbers and one of words.
-func (c *Cell) Size() float64 {
-	switch {
-	case c.Wasserstein != nil:
-		return c.Wasserstein.Value
-	case c.TotalVariation != nil:
-		return c.TotalVariation.Value
+// Distance is that between the distributions: the Wasserstein distance of numbers or the total variation of
+// words; nil if there is none.
+func (c *Cell) Distance() *evidence.Number {
+	if c.Wasserstein != nil {
+		return c.Wasserstein
+	}
+	return c.TotalVariation
+}
+
+// size orders cells by the distance; infinite if one distribution is of numbers and one of words.
+func (c *Cell) size() float64 {
+	switch d := c.Distance(); {
+	case d != nil:
+		return d.Value
 	case c.Verdict == compare.Moved:
 		return math.Inf(1)
 	}
@@ -32,7 +39,7 @@ func (c *Cell) Size() float64 {
 func (m *Measure) Largest() []*Cell {
 	out := slices.DeleteFunc(slices.Clone(m.Cells), func(c *Cell) bool { return c.Verdict == compare.Equal })
 	slices.SortStableFunc(out, func(a, b *Cell) int {
-		return cmp.Or(cmp.Compare(b.Size(), a.Size()), cmp.Compare(b.conditionSize(), a.conditionSize()))
+		return cmp.Or(cmp.Compare(b.size(), a.size()), cmp.Compare(b.conditionSize(), a.conditionSize()))
 	})
 	return out
 }

@@ -152,7 +152,7 @@ func (c *call) compare(m *compared, a, b *side, measures int) error {
 			continue
 		}
 		m.Moved = append(m.Moved, moved{
-			s.Quantity, shown.Amount(s.Old.Value, s.Probability), shown.Amount(s.New.Value, s.Probability),
+			s.Quantity, shown.Proven(s.Old, s.Probability), shown.Proven(s.New, s.Probability),
 			shown.ChangeOf(s.Delta.Value, s.Probability),
 		})
 	}

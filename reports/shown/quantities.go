@@ -32,6 +32,58 @@ func Amount(v float64, probability bool) string {
 	return Number(evidence.Number{Value: v})
 }
 
+// Proven shows a number, or a probability, of which only the ends of an interval are proven: none of it, or
+// all, is what samples showed, and is said to be less, or more, than it can be.
+func Proven(v evidence.Number, probability bool) string {
+	lo, hi := v.Ends()
+	switch {
+	case !probability || lo == hi:
+	case v.Value == 0:
+		return "< " + AtMostPercent(hi)
+	case v.Value == 1:
+		return "> " + Percent(math.Floor(lo*1e5)/1e5)
+	}
+	return Amount(v.Value, probability)
+}
+
+// Moved shows a difference and its share of the old value. What may as well be no difference is said to be within its
+// error or, where none is seen, to be less than it can be.
+func Moved(old float64, difference evidence.Number, probability bool) string {
+	return doubted(ChangeFrom(old, difference.Value, probability), difference, func(most float64) string {
+		if probability {
+			return strings.TrimSuffix(AtMostPercent(most), "%") + "pp"
+		}
+		return significant(most, 2)
+	})
+}
+
+// Distance shows how far two distributions are apart, in the unit of their values or as a probability.
+func Distance(d evidence.Number, probability bool) string {
+	return doubted(Amount(d.Value, probability), d, func(most float64) string {
+		if probability {
+			return AtMostPercent(most)
+		}
+		return significant(most, 2)
+	})
+}
+
+// doubted adds to the text of a difference how far it is known. The text of what it can be at most is that of limit.
+func doubted(text string, d evidence.Number, limit func(most float64) string) string {
+	lo, hi := d.Ends()
+	most := max(-lo, hi)
+	switch {
+	case lo > 0 || hi < 0 || most < leastDigits:
+		return text
+	case math.IsInf(most, 0) && d.Value == 0:
+		return "-"
+	case math.IsInf(most, 0):
+		return "about " + text
+	case d.Value == 0:
+		return "< " + limit(most)
+	}
+	return text + " (within its error)"
+}
+
 // Change shows a difference of two quantities with its sign: of probabilities in
 // percentage points.
 func Change(q *scenarios.Quantity, v *evidence.Number) string {

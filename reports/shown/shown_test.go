@@ -116,6 +116,35 @@ func TestChangeFrom(t *testing.T) {
 	}
 }
 
+// What samples leave open is not said to be 0, or all.
+func TestLeftOpen(t *testing.T) {
+	exactly := func(v float64) evidence.Number { return evidence.Exactly(new(big.Rat).SetFloat64(v)) }
+	between := func(lo, v, hi float64) evidence.Number { return evidence.Number{Value: v, Lo: lo, Hi: hi} }
+	for _, c := range []struct {
+		got, want string
+	}{
+		{shown.Proven(exactly(0), true), "0 %"},
+		{shown.Proven(between(0, 0, 0.0123), true), "< 2 %"},
+		{shown.Proven(between(0.98765, 1, 1), true), "> 98.765 %"},
+		{shown.Proven(between(0, 0, 3), false), "0"},
+		{shown.Moved(0.25, between(0.01, 0.05, 0.1), true), "+5.000 pp (+20.0 %)"},
+		{shown.Moved(0.25, between(-0.01, 0.05, 0.1), true), "+5.000 pp (+20.0 %) (within its error)"},
+		{shown.Moved(0.25, between(-0.041, 0, 0.02), true), "< 5 pp"},
+		{shown.Moved(2, between(-0.123, 0, 0.1), false), "< 0.12"},
+		{shown.Moved(2, between(math.Inf(-1), 0, math.Inf(1)), false), "-"},
+		{shown.Moved(2, between(math.Inf(-1), 1, math.Inf(1)), false), "about +1 (+50.0 %)"},
+		{shown.Moved(2, exactly(0), false), "0"},
+		{shown.Distance(exactly(0), true), "0 %"},
+		{shown.Distance(between(0, 0, 0.4), true), "< 40 %"},
+		{shown.Distance(between(0, 0.3, 0.4), true), "30.000 % (within its error)"},
+		{shown.Distance(between(0.1, 0.3, 0.4), true), "30.000 %"},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %s, want %s", c.got, c.want)
+		}
+	}
+}
+
 func TestCount(t *testing.T) {
 	for n, want := range map[int]string{0: "0 claims", 1: "1 claim", 2: "2 claims"} {
 		if got := shown.Count(n, "claim"); got != want {

@@ -3,7 +3,6 @@ package text
 import (
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
 	"oddsmith/reports/compare"
@@ -160,17 +159,17 @@ func shiftRows(m *diff.Measure, c *diff.Cell) [][]string {
 			continue
 		}
 		rows = append(rows, []string{
-			"", s.Quantity, shown.Amount(s.Old.Value, s.Probability), shown.Amount(s.New.Value, s.Probability), shown.ChangeFrom(s.Old.Value, s.Delta.Value, s.Probability),
+			"", s.Quantity, shown.Proven(s.Old, s.Probability), shown.Proven(s.New, s.Probability), shown.Moved(s.Old.Value, s.Delta, s.Probability),
 		})
 	}
 	if c.OnlyCondition() {
 		return rows
 	}
 	if c.TotalVariation != nil {
-		rows = append(rows, []string{"", "total variation", "", "", shown.Amount(c.TotalVariation.Value, true)})
+		rows = append(rows, []string{"", "total variation", "", "", shown.Distance(*c.TotalVariation, true)})
 	}
 	if c.Wasserstein != nil {
-		rows = append(rows, []string{"", "mean distance moved", "", "", shown.Amount(c.Wasserstein.Value, false)})
+		rows = append(rows, []string{"", "mean distance moved", "", "", shown.Distance(*c.Wasserstein, false)})
 	}
 	return rows
 }
@@ -183,11 +182,7 @@ func (d *differ) sweep() {
 			d.line("%s: the same in all %d cells", m.Name, len(m.Cells))
 			continue
 		}
-		what := "moved"
-		if m.OnlyCondition() {
-			what = "only the probability of its condition moved,"
-		}
-		d.line("%s: %s in %d of %d cells, most where", m.Name, what, len(largest), len(m.Cells))
+		d.line("%s: %s of %d cells, most where", m.Name, cellsText(m, largest), len(m.Cells))
 		name, probability, focus := m.Focus()
 		g := &grid{style: d.style, header: d.sweptNames(), keys: len(d.r.Swept)}
 		distance, isWords := "total variation", true
@@ -205,13 +200,13 @@ func (d *differ) sweep() {
 				row = append(row, v.Text)
 			}
 			if s, ok := focus(c); ok {
-				row = append(row, shown.Amount(s.Old.Value, probability), shown.Amount(s.New.Value, probability), shown.ChangeFrom(s.Old.Value, s.Delta.Value, probability))
+				row = append(row, shown.Proven(s.Old, probability), shown.Proven(s.New, probability), shown.Moved(s.Old.Value, s.Delta, probability))
 			} else {
 				row = append(row, "-", "-", c.Reason)
 			}
 			size := ""
-			if s := c.Size(); !math.IsInf(s, 0) {
-				size = shown.Amount(s, isWords)
+			if s := c.Distance(); s != nil {
+				size = shown.Distance(*s, isWords)
 			}
 			g.add(append(row, size)[:len(g.header)]...)
 		}
@@ -223,6 +218,27 @@ func (d *differ) sweep() {
 			d.line("%s more (--format csv lists all)", shown.Count(more, "cell"))
 		}
 	}
+}
+
+// cellsText says in how many cells a measure moved, or may have.
+func cellsText(m *diff.Measure, cells []*diff.Cell) string {
+	undecided := 0
+	for _, c := range cells {
+		if c.Verdict == compare.Undecided {
+			undecided++
+		}
+	}
+	moved := "moved"
+	if m.OnlyCondition() {
+		moved = "only the probability of its condition moved,"
+	}
+	switch undecided {
+	case 0:
+		return fmt.Sprintf("%s in %d", moved, len(cells))
+	case len(cells):
+		return fmt.Sprintf("undecided in %d", undecided)
+	}
+	return fmt.Sprintf("%s in %d and undecided in %d", moved, len(cells)-undecided, undecided)
 }
 
 // countOnlyCondition counts the cells in which only the probability of the condition moved.
