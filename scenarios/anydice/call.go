@@ -30,17 +30,36 @@ func (u *unroller) invoke(n *call, f *frame) value {
 	return u.asFunction(c, given, v, used)
 }
 
-// unknownFunction fails with the error for a call of an unknown function.
+// unknownFunction fails with the error for a call of an unknown function: it names the nearest by name and
+// arguments or, if there is none, by name alone.
 func (u *unroller) unknownFunction(n *call) {
 	err := notation.Errorf(n.at, "there is no function %s", shownName(n.name))
-	if near, ok := notation.Nearest(n.name, slices.Sorted(maps.Keys(u.functions))); ok {
-		err.WithHint("did you mean %s?", shownName(near))
-	} else if n.name == argumentPlace {
+	known := slices.Sorted(maps.Keys(u.functions))
+	byWords := map[string]string{}
+	for _, name := range slices.Backward(known) { // of several, the first
+		byWords[words(name)] = name
+	}
+	near, ok := notation.Nearest(n.name, known)
+	if !ok {
+		word, _ := notation.Nearest(words(n.name), slices.Sorted(maps.Keys(byWords)))
+		near = byWords[word]
+	}
+	switch {
+	case n.name == argumentPlace:
 		err.WithHint("to group, use parentheses: (4d6 - 6)")
-	} else {
+	case near == "":
 		err.WithHint("define a function above the line that calls it")
+	case words(near) == words(n.name) && strings.Contains(near, argumentPlace+" "+argumentPlace):
+		err.WithHint("did you mean %s? what stands side by side may be one argument, such as d8 d10, which is (d8)d10: write (d8) (d10)", shownName(near))
+	default:
+		err.WithHint("did you mean %s?", shownName(near))
 	}
 	panic(refusal{err: err})
+}
+
+// words are those of a function's name, without its arguments.
+func words(name string) string {
+	return strings.Join(slices.DeleteFunc(strings.Fields(name), func(w string) bool { return w == argumentPlace }), " ")
 }
 
 // shownName is a function's name as it would be called.

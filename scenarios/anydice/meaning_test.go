@@ -242,6 +242,13 @@ func TestErrors(t *testing.T) {
 		{"output [highest 3 of 4d6", "column 25: missing ']' for '[' at line 1, column 8"},
 		{"X: 3\noutput Y", "line 2, column 8: the variable Y has no value here (did you mean X?)"},
 		{"output [higest 3 of 4d6]", "column 8: there is no function [higest ... of ...] (did you mean [highest ... of ...]?)"},
+		{"output [highest 3d6]", "column 8: there is no function [highest ...] (did you mean [highest ... of ...]?)"},
+		{"output [lowest of 3d6]", "column 8: there is no function [lowest of ...] (did you mean [lowest ... of ...]?)"},
+		{"output [frobnicate 3d6]", "column 8: there is no function [frobnicate ...] (define a function above the line that calls it)"},
+		{
+			"function: f A:n B:n { result: A } output [f d8 d10]",
+			"column 42: there is no function [f ...] (did you mean [f ... ...]? what stands side by side may be one argument, such as d8 d10, which is (d8)d10: write (d8) (d10))",
+		},
 		{"if d6 { output 1 }", "column 4: the condition of an if is a number, but these are dice (give it to a function with a parameter :n)"},
 		{"if {1} { output 1 }", "column 4: the condition of an if is a number, but this is a sequence (give it to a function with a parameter :n)"},
 		{"loop X over 3 { output X }", "column 13: a loop is over a sequence, but this is a number (such as {1..6})"},

@@ -319,8 +319,7 @@ func (u *unroller) tried(f func() branch) (b branch, ok bool) {
 
 // functionName is what a rule file calls a function: its words.
 func (u *unroller) functionName(fn *function) string {
-	words := slices.DeleteFunc(strings.Fields(fn.name), func(w string) bool { return w == argumentPlace })
-	name := strings.Join(words, "_")
+	name := strings.ReplaceAll(words(fn.name), " ", "_")
 	if name == "" || isReserved(name) {
 		name += "_function"
 	}
