@@ -171,7 +171,7 @@ measures: {m: strength + wager}
 		{"zones", "unifrom", `parameter zones: "unifrom" is neither a number nor one of uniform, off (did you mean uniform?)`},
 		{"zones", "1e-3", `parameter zones: "1e-3" is not a number: write an integer, a decimal such as 0.25, or a fraction such as 1/4`},
 		{"weapon", "1d", `parameter weapon: column 2: `},
-		{"weapon", "x", `parameter weapon: column 1: unknown name "x"`},
+		{"weapon", "x", `parameter weapon: "x" is neither dice nor a number (such as 1d8)`},
 		{"weapon", strings.Repeat("1+", 150) + "1", `parameter weapon: dice of more than 200 terms`},
 		{"weapon", "pool(2, d6)", `parameter weapon: column 1: the result must be a number, but this is a pool`},
 		{"weapon", "2d6r<2", `parameter weapon: column 5: < cannot follow a modifier (Roll20's < means or less: write <=)`},

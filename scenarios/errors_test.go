@@ -1361,6 +1361,27 @@ encounter:
   turns: {hero: wait, monster: wait}
   until: hero.hp <= 0
 ---
+actors: {hero: {hp: 3}, rat: {count: 3, hp: 4}}
+actions: {wait: []}
+encounter:
+  order: [hero] #@ 10: rat is missing from the order (those that act: hero, rat)
+  turns: {hero: wait, rat: wait}
+  until: hero.hp <= 0
+---
+actors: {hero: {hp: 3}, rat: {count: 3, hp: 4}}
+actions: {wait: []}
+encounter:
+  order: [hero, rat_1, rat_3] #@ 10: rat_2 is missing from the order (those that act: hero, rat_1, rat_2, rat_3)
+  turns: {hero: wait, rat: wait}
+  until: hero.hp <= 0
+---
+actors: {hero: {hp: 3}, rat: {count: 3, hp: 4}}
+actions: {wait: []}
+encounter:
+  order: [hero, rats] #@ 10: there is no actor "rats" (did you mean rat?)
+  turns: {hero: wait, rat: wait}
+  until: hero.hp <= 0
+---
 actors: {hero: {hp: 3}, monster: {hp: 4}}
 actions: {wait: []}
 encounter:

@@ -73,10 +73,10 @@ func TestBindExpressionErrors(t *testing.T) {
 		{notation.Methuen, "[health]", "health=-1", "health: -1 cannot be the value of a resource: write an integer of at least 0"},
 		{notation.Methuen, "[health]", "health=1/2", "health: 1/2 cannot be the value of a resource"},
 		{notation.Methuen, "[health]", "health=[dodge]", "health: column 1: "},
-		{notation.Methuen, "[health]", "health=true", "health: column 1: unknown name \"true\""},
+		{notation.Methuen, "[health]", "health=true", `health: "true" is neither dice nor a number (such as 1d8)`},
 		{notation.Methuen, "[health]", "health=1  self health=2", "health is set twice"},
 		{notation.Rules, "x + bonus", "x=1", "column 5: bonus has no value (given: x)"},
-		{notation.Rules, "x", "x=much", `x: column 1: unknown name "much"`},
+		{notation.Rules, "x", "x=much", `x: "much" is neither dice nor a number (such as 1d8)`},
 		{notation.Rules, "1d6", "x=1", `"x" is set, but the expression does not name it`},
 		{notation.Roll20, "1d6", "x=1", `"x" is set, but the expression does not name it`},
 	} {

@@ -126,7 +126,7 @@ func (c *rollCmd) read(app *cli.App, set map[string]string) ([]rolledExpr, error
 	for i, values := range shareOut(set, list) {
 		var err error
 		if list[i].bound, err = scenarios.BindExpression(list[i].read, values); err != nil {
-			return nil, withSet(err)
+			return nil, withSet(list[i].read, err)
 		}
 	}
 	return list, nil
@@ -170,19 +170,30 @@ func guesses(list []rolledExpr) []string {
 			}
 			return true
 		})
+		if counting, ok := notation.Counting(r.text); ok {
+			note += fmt.Sprintf("; to count dice as in Roll20, type %s, without spaces", counting)
+		}
 		line += note
 		lines = append(lines, line)
 	}
 	return lines
 }
 
-// withSet says of a name without a value what to type.
-func withSet(err error) error {
+// withSet says of a name without a value in e what to type.
+func withSet(e notation.Expr, err error) error {
 	var missing *scenarios.NoValueError
-	if errors.As(err, &missing) && !missing.Others {
-		return missing.At.WithHint("add --set '%s=2'", missing.Name)
+	if !errors.As(err, &missing) || missing.Others {
+		return err
 	}
-	return err
+	hint := fmt.Sprintf("add --set '%s=2'", missing.Name)
+	notation.Visit(e, func(e notation.Expr) bool {
+		if _, ok := e.(*notation.Deck); ok {
+			hint = fmt.Sprintf("a card is a number unless the deck names it: deck(4 of %s, 4 of ...), or %s", missing.Name, hint)
+			return false
+		}
+		return true
+	})
+	return missing.At.WithHint("%s", hint)
 }
 
 // furthest is the error of the notation of rule files where that reads further than Roll20's, which stopped at a function.

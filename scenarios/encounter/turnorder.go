@@ -49,12 +49,23 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) order {
 		o.actors = r.Texts(o.node)
 		o.first = zero(o.node.At)
 	}
-	if missing, ok := unmatched(actors, o.actors); !ok {
+	known := r.actorNames()
+	stranger := slices.IndexFunc(o.actors, func(a string) bool { return a != "" && !slices.Contains(known, a) })
+	if missing, ok := unmatched(actors, o.actors); stranger >= 0 {
+		r.RefuseAt(o.node, suggest.Unknown("actor", o.actors[stranger], r.actorsAndGroups()))
+	} else if !ok {
 		if missing == "" {
 			missing = "''"
 		}
+		group, _, _ := r.memberOf(missing)
 		err := o.node.Errorf("%s is missing from the order", missing)
 		switch {
+		case group.Actors != nil && !slices.ContainsFunc(group.Actors, func(a string) bool { return slices.Contains(o.actors, a) }):
+			err = o.node.Errorf("%s is missing from the order", group.Name)
+			for i, a := range actors {
+				actors[i] = r.listed(a)
+			}
+			actors = slices.Compact(actors)
 		case !slices.Contains(actors, missing):
 			err = o.node.Errorf("%s has nothing to do on its turn: turns does not name it", missing)
 		case slices.Contains(o.actors, missing):

@@ -123,7 +123,22 @@ func comparesTotal(at Span) error {
 	if at.Text() == "=" && !strings.HasPrefix(at.Src.Text[at.End:], "=") {
 		return Errorf(at, "a single = does not compare").WithHint("write ==, in the rules notation; 5d6=6, without spaces, counts dice")
 	}
-	return Errorf(at, "comparing a total needs the rules notation").WithHint("5d6>5, without spaces, counts dice")
+	counting, ok := Counting(at.Src.Text)
+	if !ok {
+		counting = "5d6>5"
+	}
+	return Errorf(at, "comparing a total needs the rules notation").WithHint("%s, without spaces, counts dice", counting)
+}
+
+// Counting returns a comparison of dice as the roll20 notation counts them: 5d10>7 for 5d10 >= 7. ok is false for
+// another text.
+func Counting(text string) (counting string, ok bool) {
+	if counting = strings.NewReplacer(" ", "", ">=", ">", "<=", "<").Replace(text); counting == text {
+		return "", false
+	}
+	e, err := Roll20.Parse(counting)
+	pool, isPool := e.(*Pool)
+	return counting, err == nil && isPool && pool.Rule.Success != nil
 }
 
 // noOperator returns the error for a token, other than a sign, where an operator must be.

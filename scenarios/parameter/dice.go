@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"unicode"
 
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/number"
@@ -107,13 +108,16 @@ func parseDice(g *notation.Grammar, src *notation.Source) (notation.Expr, error)
 		return &notation.Number{Value: v}, nil
 	}
 	e, err := g.ParseSource(src)
-	if err != nil {
-		return nil, err
-	}
-	if Size(e) > maxDiceNodes {
+	kind := notation.NumberKind
+	if err == nil && Size(e) > maxDiceNodes {
 		return nil, fmt.Errorf("dice of more than %d terms", maxDiceNodes)
 	}
-	kind, err := notation.Check(e)
+	if err == nil {
+		kind, err = notation.Check(e)
+	}
+	if word := strings.TrimSpace(src.Text); err != nil && !strings.ContainsFunc(word, isNoLetter) {
+		return nil, fmt.Errorf("%q is neither dice nor a number (such as 1d8)", word)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -122,3 +126,5 @@ func parseDice(g *notation.Grammar, src *notation.Source) (notation.Expr, error)
 	}
 	return e, nil
 }
+
+func isNoLetter(r rune) bool { return !unicode.IsLetter(r) }
