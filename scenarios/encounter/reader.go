@@ -1,9 +1,12 @@
 package encounter
 
 import (
+	"slices"
+
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/roles"
+	"oddsmith/scenarios/rulefile"
 	"oddsmith/scenarios/scope"
 )
 
@@ -231,4 +234,11 @@ func (r *Reader) changed() map[string]bool {
 		}
 	})
 	return changed
+}
+
+// endsOtherwise reports whether a mapping is one of cases.
+func endsOtherwise(n *yamltree.Node) bool {
+	return slices.ContainsFunc(n.Entries, func(e yamltree.Entry) bool {
+		return e.Value.Kind == yamltree.Scalar && e.Value.Text == rulefile.Otherwise
+	})
 }

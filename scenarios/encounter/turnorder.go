@@ -121,13 +121,6 @@ func (o *order) put(p *notation.Process) {
 	}
 }
 
-// endsOtherwise reports whether a mapping is one of cases.
-func endsOtherwise(n *yamltree.Node) bool {
-	return slices.ContainsFunc(n.Entries, func(e yamltree.Entry) bool {
-		return e.Value.Kind == yamltree.Scalar && e.Value.Text == rulefile.Otherwise
-	})
-}
-
 // unmatched returns a name that is not exactly once in both lists; ok is true if there is none.
 func unmatched(a, b []string) (name string, ok bool) {
 	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
