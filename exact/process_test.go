@@ -204,7 +204,7 @@ func TestProcessErrors(t *testing.T) {
 		{"x=3 | x-1/2 | x<=0 | turns", "a part of the state is"},
 		{"x=10000000; y=10000000 | x-d6; y-d6 | x<=0 or y<=0 | turns", "more than 1 MiB of memory, while exploring"},
 		{"x=3 | x-1 | d6>3 | turns", "the end of a process cannot be rolled for"},
-		{"x=3 | x-d2+1 | x<=0 | turns*turns", "not built yet"},
+		{"x=3 | x-d2+1 | x<=0 | (turns)d2", "not built yet"},
 	} {
 		_, err := exact.Eval(context.Background(), process(t, c.process), exact.Options{MaxMemory: 1 << 20})
 		if err == nil || !strings.Contains(err.Error(), c.want) {

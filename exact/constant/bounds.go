@@ -41,10 +41,14 @@ func RangeOf(e notation.Expr, leaf func(notation.Expr) Range) Range {
 // binaryRange returns the range of an operator whose operands have the ranges x and y.
 func binaryRange(n *notation.Binary, x, y Range) Range {
 	if n.Op == notation.Div {
-		if n.Rule != notation.ExactDivision {
-			return Range{Whole: true}
+		switch n.Rule {
+		case notation.ExactDivision:
+			return x.over(y)
+		case notation.FloorDivision:
+			return x.over(y).floor()
+		case notation.FloorOrZero, notation.TruncOrZero, notation.NoDivision:
 		}
-		return x.over(y)
+		return Range{Parts: 1}
 	}
 	if int(n.Op) >= len(operators) || operators[n.Op].ranges == nil {
 		return Range{}

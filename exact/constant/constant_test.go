@@ -2,6 +2,7 @@ package constant_test
 
 import (
 	"math/big"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -120,27 +121,33 @@ func TestRange(t *testing.T) {
 		e := expression(t, 3)
 		low, high, at := rapid.Int64Range(-5, 5).Draw(t, "low"), rapid.Int64Range(0, 5).Draw(t, "more"), rapid.Int64Range(0, 5).Draw(t, "at")
 		high += low
-		turns := rapid.Int64Range(0, 20).Draw(t, "turns")
+		least, beyond := rapid.IntRange(0, 9).Draw(t, "least"), rapid.Int64Range(0, 20).Draw(t, "beyond")
 		r := constant.RangeOf(e, func(leaf notation.Expr) constant.Range {
 			if leaf.(*notation.Ref).Name == notation.TurnsName {
-				return constant.Turns()
+				return constant.Turns(least)
 			}
 			return constant.Between(big.NewRat(low, 1), big.NewRat(high, 1), true)
 		})
-		c, ok := valueOf(e, map[string]constant.Value{"x": {Num: min(low+at, high)}, notation.TurnsName: {Num: turns}})
+		c, ok := valueOf(e, map[string]constant.Value{"x": {Num: min(low+at, high)}, notation.TurnsName: {Num: int64(least) + beyond}})
 		if !ok {
 			return
 		}
 		v := c.Rat()
-		after := func(l constant.Line) *big.Rat {
-			slope := new(big.Rat).Mul(l.Slope, new(big.Rat).SetInt64(turns))
-			return slope.Add(slope, l.Base)
+		after := func(p constant.Polynomial) *big.Rat {
+			sum := new(big.Rat)
+			for _, c := range slices.Backward(p) {
+				sum.Add(sum.Mul(sum, big.NewRat(beyond, 1)), c)
+			}
+			return sum
 		}
 		if r.Bounded && (v.Cmp(after(r.Low)) < 0 || v.Cmp(after(r.High)) > 0) {
 			t.Fatalf("%s is %s, not between %s and %s", e, v, after(r.Low), after(r.High))
 		}
-		if r.Whole && !v.IsInt() {
-			t.Fatalf("%s is %s, not a whole number", e, v)
+		if parts := new(big.Rat).Mul(v, big.NewRat(r.Parts, 1)); !parts.IsInt() {
+			t.Fatalf("%s is %s, not of parts of 1/%d", e, v, r.Parts)
+		}
+		if low := r.Low; r.Bounded && low.Least(big.NewRat(20, 1)).Cmp(v) > 0 || low != nil && low.Least(nil) != nil && low.Least(nil).Cmp(v) > 0 {
+			t.Fatalf("%s is %s, less than the least of %v", e, v, low)
 		}
 	})
 }

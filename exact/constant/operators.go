@@ -30,7 +30,7 @@ var operators = [...]operator{
 	},
 	notation.Rem: {
 		whereNotZero(arithmetic(func(a, b int64) (int64, bool) { return a % b, true }, rational.Remainder)),
-		func(x, y Range) Range { return Range{Whole: x.Whole && y.Whole} },
+		Range.remainder,
 	},
 	notation.Eq:  {apply: truthOf(Value.equals)},
 	notation.Ne:  {apply: truthOf(func(x, y Value) bool { return !x.equals(y) })},

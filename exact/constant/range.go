@@ -10,25 +10,54 @@ import (
 // the abstract value of an interpretation over intervals. The zero value is that nothing
 // is known.
 type Range struct {
-	Low, High Line
-	Bounded   bool // no value is below Low or above High
-	Whole     bool // every value is a whole number
+	Low, High Polynomial
+	Bounded   bool  // no value is below Low or above High
+	Parts     int64 // every value is a whole number of so manyth parts; 0 if that is not known
 }
 
-// Turns returns the range of the number of turns.
-func Turns() Range {
-	t := Line{new(big.Rat), big.NewRat(1, 1)}
-	return Range{Low: t, High: t, Bounded: true, Whole: true}
+// IsWhole reports whether every value is a whole number.
+func (r Range) IsWhole() bool { return r.Parts == 1 }
+
+// Turns returns the range of the number of turns, if there are at least so many.
+func Turns(least int) Range {
+	t := Polynomial{big.NewRat(int64(least), 1), big.NewRat(1, 1)}
+	return Range{Low: t, High: t, Bounded: true, Parts: 1}
 }
 
 // Between returns the range of the numbers from low to high.
 func Between(low, high *big.Rat, whole bool) Range {
-	return Range{Low: Flat(low), High: Flat(high), Bounded: true, Whole: whole}
+	out := Range{Low: Flat(low), High: Flat(high), Bounded: true}
+	switch {
+	case whole:
+		out.Parts = 1
+	case low.Cmp(high) == 0:
+		out.Parts = parts(low.Denom())
+	}
+	return out
+}
+
+// parts returns a number of parts, or 0 if it is too large.
+func parts(n *big.Int) int64 {
+	if rational.IsSmall(n) {
+		return n.Int64()
+	}
+	return 0
+}
+
+// product returns the number of parts of products.
+func product(m, n int64) int64 { return parts(new(big.Int).Mul(big.NewInt(m), big.NewInt(n))) }
+
+// both returns the number of parts of two numbers and their sums.
+func both(m, n int64) int64 {
+	if m == 0 || n == 0 {
+		return 0
+	}
+	return parts(rational.LCM(big.NewInt(m), big.NewInt(n)))
 }
 
 // plus returns the range of a sum.
 func (r Range) plus(s Range) Range {
-	out := Range{Bounded: r.Bounded && s.Bounded, Whole: r.Whole && s.Whole}
+	out := Range{Bounded: r.Bounded && s.Bounded, Parts: both(r.Parts, s.Parts)}
 	if out.Bounded {
 		out.Low, out.High = r.Low.plus(s.Low), r.High.plus(s.High)
 	}
@@ -38,17 +67,16 @@ func (r Range) plus(s Range) Range {
 // negated returns the range of -x.
 func (r Range) negated() Range {
 	if r.Bounded {
-		minus := Flat(big.NewRat(-1, 1))
-		r.Low, r.High = r.High.times(minus), r.Low.times(minus)
+		r.Low, r.High = r.High.Negated(), r.Low.Negated()
 	}
 	return r
 }
 
 // join returns the smallest range that holds both.
 func (r Range) join(s Range) Range {
-	out := Range{Bounded: r.Bounded && s.Bounded, Whole: r.Whole && s.Whole}
+	out := Range{Bounded: r.Bounded && s.Bounded, Parts: both(r.Parts, s.Parts)}
 	if out.Bounded {
-		out.Low, out.High = below(r.Low, s.Low), above(r.High, s.High)
+		out.Low, out.High = r.Low.below(s.Low), r.High.above(s.High)
 	}
 	return out
 }
@@ -62,46 +90,83 @@ func (r Range) max(s Range) Range {
 	if !out.Bounded {
 		return out
 	}
-	out.Low = r.Low // both bound it; the one that is larger in the end says more
-	if s.Low.cmpLate(r.Low) > 0 {
+	out.Low = r.Low // both bound it; one that rises from more says more
+	if least, other := r.Low.Least(nil), s.Low.Least(nil); other != nil && (least == nil || other.Cmp(least) > 0) {
 		out.Low = s.Low
 	}
 	return out
 }
 
-// times returns the range of a product. Unless one factor has fixed bounds nothing is known of it.
+// times returns the range of a product.
 func (r Range) times(s Range) Range {
-	out := Range{Bounded: r.isFixed() && s.Bounded || r.Bounded && s.isFixed(), Whole: r.Whole && s.Whole}
+	out := Range{Bounded: r.Bounded && s.Bounded, Parts: product(r.Parts, s.Parts)}
 	if !out.Bounded {
 		return out
 	}
-	out.Low = r.Low.times(s.Low)
+	out.Low = r.Low.Times(s.Low)
 	out.High = out.Low
-	for _, corner := range []Line{r.Low.times(s.High), r.High.times(s.Low), r.High.times(s.High)} {
-		out.Low, out.High = below(out.Low, corner), above(out.High, corner)
+	for _, corner := range []Polynomial{r.Low.Times(s.High), r.High.Times(s.Low), r.High.Times(s.High)} {
+		out.Low, out.High = out.Low.below(corner), out.High.above(corner)
 	}
 	return out
 }
 
-// over returns the range of a quotient. Unless the divisor has fixed bounds on one side of 0 nothing
-// is known of it.
+// over returns the range of a quotient. Unless the divisor is known to be on one side of 0, nothing is
+// known of it.
 func (r Range) over(s Range) Range {
-	if !s.isFixed() || s.Low.Base.Sign() <= 0 && s.High.Base.Sign() >= 0 {
+	if !s.Bounded {
 		return Range{}
 	}
-	return r.times(Between(new(big.Rat).Inv(s.High.Base), new(big.Rat).Inv(s.Low.Base), false))
+	least := s.Low.Least(nil)
+	if least == nil || least.Sign() <= 0 {
+		if most := s.High.Negated().Least(nil); most != nil && most.Sign() > 0 {
+			return r.negated().over(s.negated())
+		}
+		return Range{}
+	}
+	low := new(big.Rat)
+	if s.High.IsFlat() {
+		low.Inv(s.High[0])
+	}
+	return r.times(Between(low, new(big.Rat).Inv(least), false))
 }
 
 // floor returns the range of floor(x).
 func (r Range) floor() Range {
-	r.Whole = true
 	switch {
+	case r.IsWhole():
+		return r
 	case r.isFixed():
-		return Between(rational.Floor(r.Low.Base), rational.Floor(r.High.Base), true)
+		return Between(rational.Floor(r.Low[0]), rational.Floor(r.High[0]), true)
 	case r.Bounded:
-		r.Low = r.Low.plus(Flat(big.NewRat(-1, 1)))
+		less := big.NewRat(1, 1)
+		if r.Parts > 0 { // the next whole number is a part or more away
+			less.SetFrac64(r.Parts-1, r.Parts)
+		}
+		r.Low = r.Low.plus(Flat(less.Neg(less)))
 	}
+	r.Parts = 1
 	return r
+}
+
+// remainder returns the range of what is left of x by division by y, which has the sign of x.
+func (r Range) remainder(s Range) Range {
+	out := Range{Parts: both(r.Parts, s.Parts)}
+	if !s.isFixed() {
+		return out
+	}
+	most := rational.Max(rational.Abs(s.Low[0]), rational.Abs(s.High[0]))
+	if out.Parts > 0 {
+		most = new(big.Rat).Sub(most, big.NewRat(1, out.Parts))
+	}
+	out.Low, out.High, out.Bounded = Flat(new(big.Rat).Neg(most)), Flat(most), true
+	if !r.Bounded {
+		return out
+	}
+	if least := r.Low.Least(nil); least != nil && least.Sign() >= 0 {
+		out.Low = Flat(new(big.Rat))
+	}
+	return out
 }
 
 // isFixed reports whether the bounds do not depend on the number of turns.

@@ -9,8 +9,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Ranges by hand: x is a whole number of -2 to 3, y any number of 1/2 to 2, T the number of
-// turns, and nothing is known of z.
+// Ranges by hand: x is a whole number of -2 to 3, y any number of 1/2 to 2, S how many turns
+// there are beyond 10, and nothing is known of z.
 func TestRangesByHand(t *testing.T) {
 	leaf := func(e notation.Expr) constant.Range {
 		switch e.String() {
@@ -19,9 +19,9 @@ func TestRangesByHand(t *testing.T) {
 		case "y":
 			return constant.Between(big.NewRat(1, 2), big.NewRat(2, 1), false)
 		case "turns":
-			return constant.Turns()
+			return constant.Turns(10)
 		case "w":
-			return constant.Range{Whole: true}
+			return constant.Range{Parts: 1}
 		}
 		return constant.Range{}
 	}
@@ -51,10 +51,10 @@ func TestRangesByHand(t *testing.T) {
 		{"max(z, x)", "unknown"},
 		{"y / z", "unknown"},
 		{"z / y", "unknown"},
-		{"y / (turns + 1)", "unknown"},
-		{"y / if(x > 1, 1, turns + 1)", "unknown"},
-		{"floor(if(x > 1, 1/2, turns))", "-1 to 1/2 + T, whole"},
-		{"floor(if(x > 1, 1/2, -turns))", "-1 - T to 1/2, whole"},
+		{"y / (turns + 1)", "0 to 2/11"},
+		{"y / if(x > 1, 1, turns + 1)", "0 to 2"},
+		{"floor(if(x > 1, 1/2, turns))", "0 to 10 + S, whole"},
+		{"floor(if(x > 1, 1/2, -turns))", "-21/2 - S to 1/2, whole"},
 		{"x / 2", "-1 to 3/2"},
 		{"x / -2", "-3/2 to 1"},
 		{"x / y", "-4 to 6"},
@@ -63,11 +63,11 @@ func TestRangesByHand(t *testing.T) {
 		{"y / (x - 3)", "unknown"},
 		{"y / (x + 3)", "1/12 to 2"},
 		{"y / (x - 4)", "-2 to -1/12"},
-		{"y / turns", "unknown"},
-		{"x // 2", "whole"},
-		{"x % 2", "whole"},
-		{"x % y", "unknown"},
-		{"y % 2", "unknown"},
+		{"y / turns", "0 to 1/5"},
+		{"x // 2", "-1 to 1, whole"},
+		{"x % 2", "-1 to 1, whole"},
+		{"x % y", "-2 to 2"},
+		{"y % 2", "0 to 2"},
 		{"min(x, y)", "-2 to 2"},
 		{"max(x, y)", "1/2 to 3"},
 		{"min(x, 1)", "-2 to 1, whole"},
@@ -92,18 +92,26 @@ func TestRangesByHand(t *testing.T) {
 		{"x > 1", "unknown"},
 		{"not x > 1", "unknown"},
 		{"x == 1 and y > 1", "unknown"},
-		{"turns", "T to T, whole"},
-		{"turns + x", "-2 + T to 3 + T, whole"},
-		{"x - turns", "-2 - T to 3 - T, whole"},
-		{"2 * turns", "2T to 2T, whole"},
-		{"x * turns", "-2T to 3T, whole"},
-		{"turns * turns", "whole"},
-		{"turns / 2", "1/2T to 1/2T"},
-		{"floor(turns / 2)", "-1 + 1/2T to 1/2T, whole"},
-		{"ceil(turns / 2)", "1/2T to 1 + 1/2T, whole"},
-		{"max(turns, x)", "T to 3 + T, whole"},
-		{"max(x, turns)", "T to 3 + T, whole"},
-		{"min(turns, 5)", "0 to 5, whole"},
+		{"turns", "10 + S to 10 + S, whole"},
+		{"turns + x", "8 + S to 13 + S, whole"},
+		{"x - turns", "-12 - S to -7 - S, whole"},
+		{"2 * turns", "20 + 2S to 20 + 2S, whole"},
+		{"x * turns", "-20 - 2S to 30 + 3S, whole"},
+		{"turns * turns", "100 + 20S + SS to 100 + 20S + SS, whole"},
+		{"turns / 2", "5 + 1/2S to 5 + 1/2S"},
+		{"floor(turns / 2)", "9/2 + 1/2S to 5 + 1/2S, whole"},
+		{"ceil(turns / 2)", "5 + 1/2S to 11/2 + 1/2S, whole"},
+		{"max(turns, x)", "10 + S to 10 + S, whole"},
+		{"max(x, turns)", "10 + S to 10 + S, whole"},
+		{"max(turns, 20)", "20 to 20 + S, whole"},
+		{"turns - 2 * ceil(turns / 2)", "-1 to 0, whole"},
+		{"turns * turns - turns", "90 + 19S + SS to 90 + 19S + SS, whole"},
+		{"turns // 3", "8/3 + 1/3S to 10/3 + 1/3S, whole"},
+		{"-turns % 4", "-3 to 3, whole"},
+		{"turns % 4", "0 to 3, whole"},
+		{"1 / turns", "0 to 1/10"},
+		{"1 / -turns", "-1/10 to 0"},
+		{"min(turns, 5)", "5 to 5, whole"},
 	} {
 		e, err := notation.Rules.Parse(c.in)
 		if err != nil {
@@ -121,9 +129,9 @@ func TestRangesByHand(t *testing.T) {
 func shown(r constant.Range) string {
 	var parts []string
 	if r.Bounded {
-		parts = append(parts, line(r.Low)+" to "+line(r.High))
+		parts = append(parts, spelled(r.Low)+" to "+spelled(r.High))
 	}
-	if r.Whole {
+	if r.IsWhole() {
 		parts = append(parts, "whole")
 	}
 	if parts == nil {
@@ -132,22 +140,29 @@ func shown(r constant.Range) string {
 	return strings.Join(parts, ", ")
 }
 
-func line(l constant.Line) string {
-	if l.IsFlat() {
-		return l.Base.RatString()
+// spelled spells a polynomial as its terms that are not 0.
+func spelled(p constant.Polynomial) string {
+	out := ""
+	for k, c := range p {
+		if c.Sign() == 0 {
+			continue
+		}
+		sign := " + "
+		if c.Sign() < 0 {
+			sign = " - "
+		}
+		if out == "" {
+			sign = strings.Trim(strings.Replace(sign, "+", "", 1), " ")
+		}
+		size := new(big.Rat).Abs(c).RatString()
+		if k > 0 && size == "1" {
+			size = ""
+		}
+		size += strings.Repeat("S", k)
+		out += sign + size
 	}
-	slope := new(big.Rat).Abs(l.Slope).RatString() + "T"
-	if slope == "1T" {
-		slope = "T"
+	if out == "" {
+		return "0"
 	}
-	falls := l.Slope.Sign() < 0
-	switch {
-	case l.Base.Sign() == 0 && falls:
-		return "-" + slope
-	case l.Base.Sign() == 0:
-		return slope
-	case falls:
-		return l.Base.RatString() + " - " + slope
-	}
-	return l.Base.RatString() + " + " + slope
+	return out
 }

@@ -19,9 +19,11 @@ func isWhole(e notation.Expr) bool {
 		if !ok {
 			return constant.Range{}
 		}
-		_, listed := p.Die.(notation.FacesDie)
-		return constant.Range{Whole: !listed}
-	}).Whole
+		if _, listed := p.Die.(notation.FacesDie); listed {
+			return constant.Range{}
+		}
+		return constant.Range{Parts: 1}
+	}).IsWhole()
 }
 
 // EndsWith reports whether no larger pool has a value below the least of d, and none above the

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"oddsmith/exact/constant"
+	"oddsmith/exact/markov"
+	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
@@ -47,14 +49,15 @@ func countsOf(x *notation.Process) []count {
 	return out
 }
 
-// countsAlone reports whether a value depends on counts and on the number of turns only.
-func countsAlone(value notation.Expr, counts []count) bool {
-	if g, ok := value.(*notation.Given); ok {
-		value = g.X
+// withoutCounts returns a value that depends on the same variables but the counts.
+func withoutCounts(value notation.Expr, counts []count) notation.Expr {
+	out := &notation.Tuple{Items: []notation.Expr{notation.Int(0), notation.Int(0)}}
+	for _, name := range notation.FreeNames(value) {
+		if name != notation.TurnsName && !slices.ContainsFunc(counts, func(c count) bool { return c.name == name }) {
+			out.Items = append(out.Items, &notation.Ref{Name: name})
+		}
 	}
-	return !slices.ContainsFunc(notation.FreeNames(value), func(name string) bool {
-		return name != notation.TurnsName && !slices.ContainsFunc(counts, func(c count) bool { return c.name == name })
-	})
+	return out
 }
 
 // keyNames returns the names on which it depends who acts.
@@ -70,13 +73,15 @@ func keyNames(x *notation.Process) (out []string) {
 	return out
 }
 
-// countRanges sets the ranges of counts: they grow with the number of turns.
-func countRanges(counts []count, ranges map[string]constant.Range) {
-	for _, c := range counts {
-		ranges[c.name] = constant.Range{
-			Low:     constant.Flat(c.start),
-			High:    constant.Line{Base: c.start, Slope: c.step},
-			Bounded: true, Whole: c.start.IsInt() && c.step.IsInt(),
+// countRange returns the range of a count after more turns than were followed: it only grows.
+func (p *process) countRange(c count, f markov.Followed) constant.Range {
+	v, low := slices.Index(p.program.vars, c.name), c.start
+	for i, going := range f.Going {
+		if n := p.values(going.State, nil)[v].Rat(); i == 0 || n.Cmp(low) < 0 {
+			low = n
 		}
 	}
+	after := big.NewRat(int64(f.Transitions+1), 1)
+	high := constant.Polynomial{rational.Add(c.start, rational.Mul(c.step, after)), c.step}
+	return constant.Range{Low: constant.Flat(low), High: high, Bounded: true, Parts: 1}
 }

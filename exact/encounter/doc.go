@@ -32,7 +32,7 @@
 // A row is calculated with twice the digits of a float64 (weight.go) and rounded once. The chain is
 // solved in operations on positive numbers, whose roundings are counted, and the distribution says so:
 // every probability is listed a little low, and the weight that is left may lie anywhere, but for turns
-// that are too many to be listed, which lie above the list (growth.go). Whether something can happen at
+// that are too many to be listed: what comes of those is bounded (growth.go). Whether something can happen at
 // all is decided from the moves; it has a weight then, were it too rare for a float64. Encounters in the
 // turn of another are known but for an error, which nested.go bounds.
 //

@@ -79,8 +79,8 @@ func underNothing() *dist.Dist {
 }
 
 // follow follows the chain turn by turn, and collects in c what ends after each turn. perTurn is the
-// relative error of a turn. ended, if not nil, is told of the same probabilities.
-func (p *process) follow(c *collection, perTurn float64, f markov.Following, ended func(turn int, probability, relative float64)) (markov.Followed, error) {
+// relative error of a turn.
+func (p *process) follow(c *collection, perTurn float64, f markov.Following) (markov.Followed, error) {
 	turn, goOn := 0, f.GoOn
 	f.GoOn = func(left, work float64) (bool, error) {
 		turn++
@@ -95,11 +95,7 @@ func (p *process) follow(c *collection, perTurn float64, f markov.Following, end
 		if err != nil {
 			return err
 		}
-		relative := p.relative(turn, perTurn)
-		sum.add(probability, relative)
-		if ended != nil {
-			ended(turn, probability, relative)
-		}
+		sum.add(probability, p.relative(turn, perTurn))
 		return nil
 	}
 	return p.chain.Follow(p.weights(), f)
@@ -119,8 +115,7 @@ func (p *process) lengths(c *collection, counts []count) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	var through followed
-	f, err := p.follow(c, perTurn, following, through.add)
+	f, err := p.follow(c, perTurn, following)
 	if err != nil {
 		return nil, err
 	}
@@ -147,22 +142,22 @@ func (p *process) lengths(c *collection, counts []count) (*dist.Dist, error) {
 		left := f.Left * (1 - float64(f.Transitions+1)*perTurn - float64(p.chain.Size()+p.startRoundings()+8)/(1<<53))
 		return t.distAbove(max(0, left), m.plus(offset)).WithEnds(!p.partial, false), nil
 	}
-	g, grows, err := p.growth(counts)
+	r, err := p.beyond(f, counts)
 	if err != nil {
 		return nil, err
 	}
-	if !grows {
+	if !r.Bounded {
 		return nil, notation.Errorf(p.of.Value.Span(), "the exact odds are not built yet for a number that depends on the turns in this way").
-			WithHint("turns, parts of the state and numbers may be added and compared, and multiplied by numbers")
+			WithHint("limit: {draw: 100} ends the encounter after so many turns")
 	}
-	moments := g.within(d.WithoutTail(), m, through)
+	d = d.WithoutTail()
+	moments := momentsOf(r, d, m.longest(p.missing > 0))
 	if moments == nil {
-		return d, nil
+		return t.dist(f.Left), nil // nothing meets the condition
 	}
-	d = d.WithoutTail().WithUnplaced(g.high.Slope.Sign() > 0, g.low.Slope.Sign() < 0, moments[0], moments[1])
-	least, most := g.endsWith(d)
-	known := !p.partial && countsAlone(p.of.Value, counts) // parts of states that are not followed may be anything
-	return d.WithEnds(known && least, known && most), nil
+	d = d.WithUnplaced(!r.High.Negated().Rises(), !r.Low.Rises(), moments[0], moments[1])
+	least, most := endsWith(r, d, nil)
+	return d.WithEnds(!p.partial && least, !p.partial && most), nil
 }
 
 // manyTurns is the length of a list of turns, once it has the 95th percentile.

@@ -38,18 +38,22 @@ func TestEnds(t *testing.T) {
 	}{
 		{"x = 5 | x -= d2 - 1 | x <= 0 | x", true, true},
 		{"x = 5 | x -= d2 - 1 | x <= 0 | turns", true, false},
-		{"x = 5 | x -= d2 - 1 | x <= 0 | max(0, 300 - turns)", false, false},
-		{"x = 5 | x -= d2 - 1 | x <= 0 | min(turns, 300)", false, false},
-		{"x = 5 | x -= d2 - 1 | x <= 0 | turns + x", false, false},
+		{"x = 5 | x -= d2 - 1 | x <= 0 | max(0, 300 - turns)", false, true}, // 0 is not listed
+		{"x = 5 | x -= d2 - 1 | x <= 0 | max(0, 30 - turns)", true, true},
+		{"x = 5 | x -= d2 - 1 | x <= 0 | min(turns, 300)", true, false},
+		{"x = 5 | x -= d2 - 1 | x <= 0 | turns + x", true, false},
+		{"x = 3; s = 0 | if d2 == 1 {x -= 1; s = 1 - s} | x <= 0 | turns + s", true, false},
 		// Rarer than any float64: from 170 to 340 turns.
 		{"x = 0 | x += if(d100 == 1, 2, 1) | x >= 340 | turns", true, true},
 		{"x = 0 | x += if(d100 == 1, 2, 1) | x >= 340 | 2 * turns", true, true},
 		{"encounter(x = 1; order by 0; turn of a {if d2 == 1 {x -= 1}}; turn of b {if d2 == 1 {x -= 1}}; until x <= 0; rounds)", true, false},
-		{"encounter(x = 5; order by 0; turn of a {if d2 == 1 {x -= 1}}; turn of b {if d2 == 1 {x -= 1}}; until x <= 0; rounds)", false, false}, // 3
+		{"encounter(x = 5; order by 0; turn of a {if d2 == 1 {x -= 1}}; turn of b {if d2 == 1 {x -= 1}}; until x <= 0; rounds)", true, false}, // 3
 		{"x = 5 | x -= d2 | x <= 0 | max(0, 300 - turns)", true, true},
 		{"x = 5 | x -= d2 - 1 | x <= 0; limit 300 | x", true, true},
 		{"x = 5 | x -= d2 - 1 | x <= 0; limit 300 | turns", true, true},
-		{"x = 5 | x -= d2 - 1 | x <= 0; limit 1500 | max(0, 1500 - turns)", false, false},
+		{"x = 5 | x -= d2 - 1 | x <= 0; limit 1500 | max(0, 1500 - turns)", true, true},
+		{"x = 5 | x -= d2 - 1 | x <= 0; limit 1500 | 1500 - turns", true, true},
+		{"x = 5 | x -= d2 - 1 | x <= 0; limit 1500 | turns * turns", true, true},
 		{"x = 5 | x -= d2 - 1 | x <= 0; limit 1500 | turns", true, true},
 	} {
 		d, err := solve(t, read(t, c.text), budget.Limits{}, nil)

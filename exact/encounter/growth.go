@@ -5,53 +5,66 @@ import (
 
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
+	"oddsmith/exact/markov"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
-// This file bounds the moments of a number that depends on the turns T and on more, by how
-// fast it can grow: where |f| <= a + b T, the turns that are not followed one by one matter no more
-// than their share in E[T] and E[T^2], which are known.
+// This file is about what the value comes to in the turns that are not followed one by one: those after
+// the first N. Turns and counts only grow, so there are bounds of it that are polynomials in the number S
+// of turns beyond N+1. Beyond these bounds there is no value, and they bound the moments: from any state
+// at least half of the encounters end within 2H turns, where H is the greatest mean number of turns from
+// a state, so S is at most 2H times a geometric number.
 
-// A growth is bounds of a number: its absolute value is at most a + b*T, and it is between low and
-// high.
-type growth struct {
-	a, b      *big.Rat
-	low, high constant.Line
-}
-
-// growthOf returns bounds of the value x, given the ranges of the variables; false if there are no
-// simple ones.
-func growthOf(x notation.Expr, parts map[string]constant.Range) (growth, bool) {
-	r := constant.RangeOf(x, func(leaf notation.Expr) constant.Range {
-		ref, ok := leaf.(*notation.Ref)
-		switch {
-		case !ok:
-			return constant.Range{}
-		case ref.Name == notation.TurnsName:
-			return constant.Turns()
-		}
-		return parts[ref.Name]
-	})
-	if !r.Bounded {
-		return growth{}, false
+// beyond returns the range of the value after more turns than were followed.
+func (p *process) beyond(f markov.Followed, counts []count) (constant.Range, error) {
+	value := p.of.Value
+	if g, ok := value.(*notation.Given); ok {
+		value = g.X
 	}
-	most := func(low, high *big.Rat) *big.Rat { return rational.Max(rational.Abs(low), rational.Abs(high)) }
-	return growth{most(r.Low.Base, r.High.Base), most(r.Low.Slope, r.High.Slope), r.Low, r.High}, true
+	of := p
+	if p.uncounted != nil {
+		of = p.uncounted
+	}
+	ranges, err := of.ranges()
+	if err != nil {
+		return constant.Range{}, err
+	}
+	for _, c := range counts {
+		ranges[c.name] = p.countRange(c, f)
+	}
+	ranges[notation.TurnsName] = constant.Turns(f.Transitions + 1)
+	return p.rangeOf(value, ranges)
 }
 
-// endsWith reports whether the least listed value of d is the least possible one, and whether the
-// greatest is the greatest possible.
-func (g growth) endsWith(d *dist.Dist) (least, most bool) {
-	return g.low.Slope.Sign() >= 0 && d.Min().Cmp(g.low.Base) <= 0, g.high.Slope.Sign() <= 0 && d.Max().Cmp(g.high.Base) >= 0
+// rangeOf returns the range of an expression, given those of its names.
+func (p *process) rangeOf(x notation.Expr, names map[string]constant.Range) (_ constant.Range, failed error) {
+	r := constant.RangeOf(x, func(leaf notation.Expr) constant.Range {
+		if ref, ok := leaf.(*notation.Ref); ok {
+			return names[ref.Name]
+		}
+		if failed != nil || len(notation.FreeNames(leaf)) > 0 {
+			return constant.Range{}
+		}
+		var d *dist.Dist
+		if d, failed = p.e.eval.Eval(leaf); failed != nil || d.Kind() != dist.Numeric || d.Slots() == 0 {
+			return constant.Range{}
+		}
+		if least, most := d.Ends(); !least || !most {
+			return constant.Range{}
+		}
+		_, _, whole := d.WholeLattice()
+		return constant.Between(d.Min(), d.Max(), whole)
+	})
+	return r, failed
 }
 
-// ranges returns the ranges of the variables that are numbers: from -m to m, with m the largest
-// absolute value in a last state.
+// ranges returns the ranges of the variables that are numbers in all last states.
 func (p *process) ranges() (map[string]constant.Range, error) {
-	most := make([]int64, len(p.program.vars))
+	spans := make([]span, len(p.program.vars))
 	words := make([]bool, len(p.program.vars))
 	var values []constant.Value
+	first := true
 	for _, s := range p.order.States {
 		if !p.chain.IsAbsorbing(s) {
 			continue
@@ -61,33 +74,35 @@ func (p *process) ranges() (map[string]constant.Range, error) {
 		}
 		values = p.values(s, values)
 		for i, v := range values {
-			most[i], words[i] = max(most[i], v.Num, -v.Num), words[i] || v.IsWord()
+			if first {
+				spans[i] = span{v.Num, v.Num}
+			}
+			spans[i], words[i] = spans[i].with(v.Num), words[i] || v.IsWord()
 		}
+		first = false
 	}
 	out := map[string]constant.Range{}
 	for i, name := range p.program.vars {
 		if !words[i] {
-			out[name] = constant.Between(big.NewRat(-most[i], 1), big.NewRat(most[i], 1), true)
+			out[name] = constant.Between(big.NewRat(spans[i].low, 1), big.NewRat(spans[i].high, 1), true)
 		}
 	}
 	return out, nil
 }
 
-// followed has the sums of E[T] and E[T^2] over the turns that were followed one by one.
-type followed [2]sum
-
-// add adds the probability w, with a relative error, of an end after that many turns.
-func (f *followed) add(turn int, w, relative float64) {
-	for k := range f {
-		w *= float64(turn)
-		relative += 2.0 / (1 << 53)
-		f[k].add(w, relative)
+// endsWith reports whether no value of the range r is below the least that d lists, and none above the
+// greatest. There are no more than so many turns; nil is no limit.
+func endsWith(r constant.Range, d *dist.Dist, turns *big.Rat) (least, most bool) {
+	if !r.Bounded || d.Slots() == 0 {
+		return false, false
 	}
+	low, high := r.Low.Least(turns), r.High.Negated().Least(turns)
+	return low != nil && d.Min().Cmp(low) <= 0, high != nil && d.Max().Cmp(new(big.Rat).Neg(high)) >= 0
 }
 
-// within returns intervals for the first two moments of a number, given its condition if it has one. d
-// lists what was followed, and f has its share of the moments m.
-func (g growth) within(d *dist.Dist, m moments, f followed) *[2]rational.Interval {
+// momentsOf returns intervals for the first two moments of a number that is in the range r where d does not
+// list it, given its condition if it has one. From any state it takes at most the turns longest on average.
+func momentsOf(r constant.Range, d *dist.Dist, longest *big.Rat) *[2]rational.Interval {
 	listed := d.Fraction(d.Listed())
 	if listed.Sign() == 0 {
 		return nil
@@ -99,34 +114,32 @@ func (g growth) within(d *dist.Dist, m moments, f followed) *[2]rational.Interva
 		first.Add(first, x)
 		second.Add(second, rational.Mul(x, o.Value))
 	}
-	// E[T; missing] and E[T^2; missing]. What is listed is a few roundings less than what was followed.
-	left := func(all rational.Interval, through *sum) *big.Rat {
-		const less = 64.0 / (1 << 53)
-		return new(big.Rat).Sub(all.Hi, new(big.Rat).SetFloat64(through.atLeast()*(1-through.relative-less)))
-	}
-	turns, squares := left(m.first(), &f[0]), left(m.second(), &f[1])
-	mean := rational.Add(rational.Mul(g.a, missing), rational.Mul(g.b, turns))
-	ab := rational.Mul(g.a, g.b)
-	square := rational.Add(rational.Mul(rational.Mul(g.a, g.a), missing), rational.Mul(rational.Add(ab, ab), turns))
-	square.Add(square, rational.Mul(rational.Mul(g.b, g.b), squares))
+	// What is missing is within the list or the range.
+	size := r.Low.Size(r.High.Size(constant.Flat(d.Min()).Size(constant.Flat(d.Max()))))
+	twice := rational.Add(longest, longest)
+	bound := func(of constant.Polynomial) *big.Rat { return rational.Mul(missing, meanOf(of, twice)) }
+	square := bound(size.Times(size))
 	share := rational.Between(new(big.Rat).Inv(rational.Add(listed, missing)), new(big.Rat).Inv(listed))
 	return &[2]rational.Interval{
-		rational.Around(first, mean).Times(share),
+		rational.Around(first, bound(size)).Times(share),
 		rational.Between(second, rational.Add(second, square)).Times(share),
 	}
 }
 
-// growth returns bounds of the value; false if there are no simple ones.
-func (p *process) growth(counts []count) (g growth, ok bool, err error) {
-	value := p.of.Value
-	if g, ok := value.(*notation.Given); ok {
-		value = g.X
+// meanOf returns the mean of a polynomial in times G, with G the number of throws of a coin until
+// heads.
+func meanOf(p constant.Polynomial, times *big.Rat) *big.Rat {
+	// G is 1, or one more than another with a probability of 1/2: so E[G^k] = 1 + sum of C(k, j) E[G^j], j < k.
+	sum, power := new(big.Rat), big.NewRat(1, 1)
+	var means []*big.Int
+	for k, c := range p {
+		mean := big.NewInt(1)
+		for j, m := range means {
+			mean.Add(mean, new(big.Int).Mul(new(big.Int).Binomial(int64(k), int64(j)), m))
+		}
+		means = append(means, mean)
+		sum.Add(sum, rational.Mul(c, rational.Mul(power, new(big.Rat).SetInt(mean))))
+		power = rational.Mul(power, times)
 	}
-	ranges, err := p.ranges()
-	if err != nil {
-		return growth{}, false, err
-	}
-	countRanges(counts, ranges)
-	g, ok = growthOf(value, ranges)
-	return g, ok, nil
+	return sum
 }

@@ -1,6 +1,8 @@
 package encounter
 
 import (
+	"math/big"
+
 	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"
 )
@@ -15,7 +17,7 @@ func (p *process) limited(most int) (*dist.Dist, error) {
 		return nil, err
 	}
 	c := &collection{q: q}
-	least, greatest, err := p.stopped(c, most)
+	followed, err := p.stopped(c, most)
 	if err != nil {
 		return nil, err
 	}
@@ -26,52 +28,55 @@ func (p *process) limited(most int) (*dist.Dist, error) {
 	if len(t.list) == unmet+1 {
 		return underNothing(), nil
 	}
-	complete := !p.partial
-	return t.dist(0).WithEnds(complete && least, complete && greatest), nil
+	d, complete := t.dist(0), !p.partial
+	if !q.usesTurns || followed.All || followed.Transitions == most || d.Kind() != dist.Numeric {
+		return d.WithEnds(complete, complete), nil
+	}
+	r, err := p.beyond(followed, nil)
+	if err != nil {
+		return nil, err
+	}
+	least, greatest := endsWith(r, d, big.NewRat(int64(most-followed.Transitions-1), 1))
+	return d.WithEnds(complete && least, complete && greatest), nil
 }
 
-// stopped collects the values in c. It reports whether the least possible value is among them, and
-// whether the greatest is.
-func (p *process) stopped(c *collection, most int) (least, greatest bool, err error) {
+// stopped collects the values in c.
+func (p *process) stopped(c *collection, most int) (markov.Followed, error) {
 	perTurn, err := p.perTurn()
 	if err != nil {
-		return false, false, err
+		return markov.Followed{}, err
 	}
 	f := markov.Following{Most: most, Residual: p.residual()}
-	_, alone := turnsAnd(p.of.Value)
-	if c.q.usesTurns && !alone {
+	if c.q.usesTurns {
 		f.Residual = min(f.Residual, leastFloat) // whatever comes of the turns that are left
 	}
-	followed, err := p.follow(c, perTurn, f, nil)
-	if err != nil {
-		return false, false, err
+	followed, err := p.follow(c, perTurn, f)
+	if err != nil || followed.All {
+		return followed, err
 	}
-	for _, g := range followed.Going {
-		sum, err := c.of(g.State, most)
-		if err != nil {
-			return false, false, err
+	if followed.Transitions == most {
+		for _, g := range followed.Going {
+			sum, err := c.of(g.State, most)
+			if err != nil {
+				return followed, err
+			}
+			sum.add(g.P, p.relative(most, perTurn))
 		}
-		sum.add(g.P, p.relative(most, perTurn))
-	}
-	if followed.All || followed.Transitions == most {
-		return true, true, nil
+		return followed, nil
 	}
 	going, ended, err := p.chain.Support(p.weights(), most)
 	if err != nil {
-		return false, false, err
+		return followed, err
 	}
-	least = alone || !c.q.usesTurns
-	greatest = !c.q.usesTurns
 	for _, s := range p.order.States {
 		if !going.Has(s) && (c.q.usesTurns || !ended.Has(s)) {
 			continue
 		}
 		sum, err := c.of(s, most)
 		if err != nil {
-			return false, false, err
+			return followed, err
 		}
 		sum.add(0, 0)
-		greatest = least
 	}
-	return least, greatest, nil
+	return followed, nil
 }

@@ -43,6 +43,16 @@ type moments struct{ markov.Moments }
 func (m moments) first() rational.Interval  { return relativeInterval(m.First, m.Error) }
 func (m moments) second() rational.Interval { return relativeInterval(m.Second, m.Error) }
 
+// longest returns the greatest mean number of turns from any state; if something is missing in a turn, it
+// may be twice as much.
+func (m moments) longest(missing bool) *big.Rat {
+	out := new(big.Rat).SetFloat64(m.Longest * (1 + m.Error))
+	if missing {
+		out.Add(out, out)
+	}
+	return out
+}
+
 // plus returns the first two moments of T + x.
 func (m moments) plus(x *big.Rat) [2]rational.Interval {
 	return [2]rational.Interval{

@@ -215,7 +215,7 @@ func (e *solver) found(x *notation.Process, reach int) (*space, error) {
 // withCounts returns the distribution of an encounter with counts.
 func (e *solver) withCounts(x *notation.Process, counts []count) (*dist.Dist, error) {
 	plain := *x
-	plain.Value = notation.Int(0)
+	plain.Value = withoutCounts(x.Value, counts)
 	uncounted, err := e.process(onlyNeeded(&plain), noLimit)
 	if err != nil {
 		return nil, err

@@ -4,15 +4,12 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
-	"oddsmith/exact/markov"
-	"oddsmith/exact/rational"
 )
 
 // Turns that may change nothing have no greatest number; what depends on it is followed.
@@ -92,8 +89,8 @@ func TestTurnsAbove(t *testing.T) {
 			t.Errorf("%+v: %v", l, err)
 		}
 	}
-	if _, err := solve(t, read(t, "x = 1 | x -= d2 - 1 | x <= 0 | turns*turns"), budget.Limits{}, nil); err == nil || !strings.Contains(err.Error(), "not built yet") {
-		t.Errorf("a square: %v", err)
+	if _, err := solve(t, read(t, "x = 1 | x -= d2 - 1 | x <= 0 | 1 / (turns - x - 1000)"), budget.Limits{}, nil); err == nil || !strings.Contains(err.Error(), "not built yet") {
+		t.Errorf("what may be divided by 0: %v", err)
 	}
 }
 
@@ -167,77 +164,95 @@ func TestTurnsAnd(t *testing.T) {
 	}
 }
 
-// By the turns T a number is within g(T) of 0.
-func TestGrowth(t *testing.T) {
-	parts := map[string]constant.Range{"x": constant.Between(big.NewRat(-2, 1), big.NewRat(5, 1), true)}
-	spell := func(base, slope *big.Rat) string { return base.RatString() + " " + slope.RatString() }
-	for _, c := range []struct{ value, of, low, high string }{
-		{"turns", "0 1", "0 1", "0 1"},
-		{"3*turns - x", "5 3", "-5 3", "2 3"},
-		{"x", "5 0", "-2 0", "5 0"},
-		{"x - 2*turns", "5 2", "-2 -2", "5 -2"},
-		{"if(x>0, turns, 7)", "7 1", "0 0", "7 1"},
-		{"if(x>0, if(x>1, 1, 2), 7)", "7 0", "1 0", "7 0"},
-		{"max(turns, 2)", "2 1", "0 1", "2 1"},
-		{"max(turns, 2) + max(turns, 3)", "5 2", "0 2", "5 2"},
-		{"max(max(turns, 2), 3)", "3 1", "0 1", "3 1"},
-		{"if(x>0, max(turns, 2), 7)", "7 1", "0 0", "7 1"},
-		{"turns*turns", "", "", ""},
-		{"if(x>0, 0 - turns*turns, 7)", "", "", ""},
-		{"y", "", "", ""},
-		{"d6", "", "", ""},
-	} {
-		g, ok := growthOf(expr(t, "x y", c.value), parts)
-		if ok != (c.of != "") || ok && (spell(g.a, g.b) != c.of || spell(g.low.Base, g.low.Slope) != c.low || spell(g.high.Base, g.high.Slope) != c.high) {
-			t.Errorf("%s: %+v, want within %s of 0, from %s to %s", c.value, g, c.of, c.low, c.high)
+// Of a coin that is thrown until heads, T throws, three are followed one by one: what is left is 1/8, and
+// takes 4 throws and S more. A state takes 2 throws on average, so S is at most 4G: its mean is 8, and
+// that of its square 16*6.
+func TestMomentsOfWhatIsLeft(t *testing.T) {
+	var list []dist.Outcome
+	var weights []*big.Int
+	for turn := 1; turn <= 3; turn++ {
+		list, weights = append(list, dist.Outcome{Value: big.NewRat(int64(2*turn), 1)}), append(weights, big.NewInt(int64(16>>turn)))
+	}
+	// Twice the turns: listed are 2/2 + 4/4 + 6/8 = 2.75, of the square 2 + 4 + 4.5 = 10.5. What is left is
+	// 8 + 2S or less: 1/8 of 8 + 2*8, and of 64 + 32*8 + 4*96. All of it by what is listed, 7/8, or by all.
+	d := dist.Incomplete(dist.Numeric, list, weights, nil, big.NewInt(16))
+	twice := constant.Polynomial{big.NewRat(8, 1), big.NewRat(2, 1)}
+	r := constant.Range{Low: constant.Flat(new(big.Rat)), High: twice, Bounded: true}
+	m := momentsOf(r, d, big.NewRat(2, 1))
+	for i, want := range [2][2]float64{{2.75 - 3, (2.75 + 3) / (7.0 / 8)}, {10.5, (10.5 + 88) / (7.0 / 8)}} {
+		low, high := floatOfRat(m[i].Lo), floatOfRat(m[i].Hi)
+		if i == 0 {
+			want[0] /= 7.0 / 8 // below 0
+		}
+		if math.Abs(low-want[0]) > 1e-12 || math.Abs(high-want[1]) > 1e-12 {
+			t.Errorf("moment %d of %g to %g, want %g to %g", i+1, low, high, want[0], want[1])
+		}
+	}
+	empty := dist.Incomplete(dist.Numeric, nil, nil, big.NewInt(1), big.NewInt(1))
+	if m := momentsOf(r, empty, big.NewRat(2, 1)); m != nil {
+		t.Errorf("of nothing: %v", m)
+	}
+}
+
+// The moments of throws until heads: 1, 2, 6, 26, 150.
+func TestMeanOfThrows(t *testing.T) {
+	for k, want := range []int64{1, 2, 6, 26, 150, 1082} {
+		p := make(constant.Polynomial, k+1)
+		for i := range p {
+			p[i] = new(big.Rat)
+		}
+		p[k].SetInt64(3)
+		power := int64(math.Pow(5, float64(k)))
+		if got := meanOf(p, big.NewRat(5, 1)); got.Cmp(big.NewRat(3*want*power, 1)) != 0 {
+			t.Errorf("3 (5 G)^%d has a mean of %s, want %d", k, got, 3*want*power)
 		}
 	}
 }
 
-// Of a coin that is thrown until heads, T throws, three are followed one by one: what is left
-// is 1/8, and E[T] = 2, E[T^2] = 6.
-func TestMomentsOfWhatIsLeft(t *testing.T) {
-	var list []dist.Outcome
-	var weights []*big.Int
-	var f followed
-	for turn := 1; turn <= 3; turn++ {
-		p := math.Ldexp(1, -turn)
-		list, weights = append(list, dist.Outcome{Value: big.NewRat(int64(2*turn), 1)}), append(weights, big.NewInt(int64(p*16)))
-		f.add(turn, p, 1e-15)
-	}
-	// 2 for 16 are missing; of twice the turns.
-	d := dist.Incomplete(dist.Numeric, list, weights, nil, big.NewInt(16)).WithUnplaced(true, false, rational.Point(new(big.Rat)), rational.Point(new(big.Rat)))
-	g := growth{a: new(big.Rat), b: big.NewRat(2, 1)}
-	of := func(relative float64) moments { return moments{markov.Moments{First: 2, Second: 6, Error: relative}} }
-	m := g.within(d, of(1e-15), f)
-	// Listed are 2/2 + 4/4 + 6/8 = 2.75, of the square 2 + 4 + 4.5 = 10.5; left of E[T] are
-	// 2 - 1.375, of E[T^2] 6 - 2.625: twice, and four times, as much may be what is missing.
-	// All of it by what is listed, 7/8, or by all.
-	for i, want := range [2][2]float64{{2.75 - 1.25, (2.75 + 1.25) / (7.0 / 8)}, {10.5, (10.5 + 13.5) / (7.0 / 8)}} {
-		if low, high := floatOfRat(m[i].Lo), floatOfRat(m[i].Hi); math.Abs(low-want[0]) > 1e-12 || math.Abs(high-want[1]) > 1e-12 {
-			t.Errorf("moment %d of %g to %g, want %g to %g", i+1, low, high, want[0], want[1])
+// What depends on turns that have no end: a coin is thrown until heads, T throws, so P(T = n) = 2^-n.
+func TestArithmeticOfTurns(t *testing.T) {
+	const none = math.MaxInt64
+	for _, c := range []struct {
+		value       string
+		mean        float64
+		least, most int64 // none if there is none, or it is not known
+	}{
+		{"turns * turns", 6, 1, none},
+		{"turns * turns * turns", 26, 1, none},
+		{"turns * turns - turns", 4, 0, none},
+		{"9 - turns * turns", 3, none, 8},
+		{"turns // 2", 2.0 / 3, 0, none},
+		{"ceil(turns / 2)", 4.0 / 3, 1, none},
+		{"turns % 2", 2.0 / 3, 0, 1},
+		{"turns - 2 * ceil(turns / 2)", -2.0 / 3, -1, 0},
+		{"1 / turns", math.Ln2, none, 1},
+		{"max(turns, 3)", 3.25, 3, none},
+		{"min(turns, 3)", 1.75, 1, 3},
+		{"max(0, 300 - turns)", 298, none, 299}, // 0, which is not listed
+		{"min(turns, 300)", 2, 1, none},
+		{"abs(turns - 3)", 1.5, 0, none},
+		{"-turns", -2, none, -1},
+		{"turns + d6", 5.5, 2, none},
+		{"turns * x", 0, 0, 0},
+		{"(turns + x) * n", 6, 1, none},
+		{"n - turns", 0, none, 0}, // 0, but the range does not say so
+	} {
+		d, err := solve(t, read(t, "x = 1; n = 0 | if d2 == 1 {x -= 1}; n += 1 | x <= 0 | "+c.value), budget.Limits{}, nil)
+		if err != nil {
+			t.Errorf("%s: %v", c.value, err)
+			continue
 		}
-	}
-	// Of sums that may be a thousandth less, a thousandth less is listed: 2.75 * 999/1000, and
-	// what is left is as much more.
-	var less []*big.Int
-	for i := range f {
-		f[i] = sum{}
-	}
-	for turn := 1; turn <= 3; turn++ {
-		p := math.Ldexp(1, -turn)
-		less = append(less, big.NewInt(int64(p*16*999)))
-		f.add(turn, p, 1e-3)
-	}
-	d = dist.Incomplete(dist.Numeric, list, less, nil, big.NewInt(16000)).WithUnplaced(true, false, rational.Point(new(big.Rat)), rational.Point(new(big.Rat)))
-	m = g.within(d, of(0), f)
-	first, left := 2.75*0.999, 2*(2-1.375*0.999)
-	if low, high := floatOfRat(m[0].Lo), floatOfRat(m[0].Hi); low > first-left || high < (first+left)/(7.0/8*0.999) {
-		t.Errorf("a mean of %g to %g, want %g and %g on either side", low, high, first, left)
-	}
-	empty := dist.Incomplete(dist.Numeric, nil, nil, big.NewInt(1), big.NewInt(1))
-	if m := g.within(empty, of(0), f); m != nil {
-		t.Errorf("of nothing: %v", m)
+		mean, _ := d.Bounds()
+		if low, high := floatOfRat(mean[0]), floatOfRat(mean[1]); low > c.mean+1e-15 || high < c.mean-1e-15 || high-low > 1e-6 {
+			t.Errorf("%s: a mean of %.15g to %.15g, want %g", c.value, low, high, c.mean)
+		}
+		least, most := d.Ends()
+		if least != (c.least != none) || least && d.Min().Cmp(big.NewRat(c.least, 1)) != 0 {
+			t.Errorf("%s: at least %s, which is proven: %t", c.value, d.Min(), least)
+		}
+		if most != (c.most != none) || most && d.Max().Cmp(big.NewRat(c.most, 1)) != 0 {
+			t.Errorf("%s: at most %s, which is proven: %t", c.value, d.Max(), most)
+		}
 	}
 }
 
@@ -251,39 +266,11 @@ func TestRanges(t *testing.T) {
 	}
 	for _, name := range []string{"x", "y", "s"} {
 		if r, ok := ranges[name]; ok {
-			got = append(got, fmt.Sprintf("%s %s to %s", name, r.Low.Base.RatString(), r.High.Base.RatString()))
+			got = append(got, fmt.Sprintf("%s %s to %s", name, r.Low[0].RatString(), r.High[0].RatString()))
 		}
 	}
 	// x ends at 0 or -1, y after 2 or 3 turns at -3 or -2.
-	if spelled := strings.Join(got, ", "); spelled != "x -1 to 1, y -3 to 3" {
+	if spelled := strings.Join(got, ", "); spelled != "x -1 to 0, y -3 to -2" {
 		t.Errorf("%s", spelled)
-	}
-}
-
-// The sums of powers of the turns are no more than they seem to be, but for their errors.
-func TestFollowedSums(t *testing.T) {
-	rng := rand.New(rand.NewPCG(13, 14))
-	for range 200 {
-		var f followed
-		want := make([]*big.Float, len(f))
-		for k := range want {
-			want[k] = new(big.Float).SetPrec(2000)
-		}
-		for range 1 + rng.IntN(3) {
-			turn, w := 1+rng.IntN(1000), rng.Float64()
-			f.add(turn, w, 0)
-			x := new(big.Float).SetPrec(2000).SetFloat64(w)
-			for k := range want {
-				x.Mul(x, new(big.Float).SetInt64(int64(turn)))
-				want[k].Add(want[k], x)
-			}
-		}
-		for k := range f {
-			low := new(big.Float).SetPrec(2000).SetFloat64(f[k].Value())
-			low.Mul(low, big.NewFloat(1-f[k].relative))
-			if low.Cmp(want[k]) > 0 || f[k].relative > 100*unit {
-				t.Errorf("E[T^%d] is %g at least, with an error of %g: it is %g", k+1, low, f[k].relative, want[k])
-			}
-		}
 	}
 }

@@ -28,7 +28,7 @@ type Followed struct {
 	Left        float64 // at most so much was not absorbed by then, or was too little to be followed
 	All         bool    // no more transition can be taken
 
-	Going []Weight // what was not absorbed, after as many transitions as may be taken
+	Going []Weight // what was not absorbed by then
 }
 
 // What it takes to see whether there is something to follow, and to follow a transition.
@@ -65,9 +65,6 @@ func (c *Chain) Follow(start []Weight, f Following) (out Followed, err error) {
 		if err := endAll(absorbing, now, turn, f.Ended); err != nil {
 			return out, err
 		}
-		if turn == f.Most {
-			out.Going = going(now)
-		}
 		if dropped > f.Residual/2 {
 			tiny = tiniest
 		}
@@ -86,6 +83,7 @@ func (c *Chain) Follow(start []Weight, f Following) (out Followed, err error) {
 		}
 		out.Left, out.All = left+dropped, edges == 0
 		if out.All || turn == f.Most || out.Left <= f.Residual {
+			out.Going = going(now)
 			return out, nil
 		}
 		work := lookedAt*float64(c.Size()) + movedCost*float64(edges)
