@@ -22,8 +22,8 @@ func CheckGoals(ctx context.Context, s *scenarios.Scenario, o Options) ([]Claim,
 	return checkClaims(ctx, s, s.Tuning.Goals, o)
 }
 
-// checkClaims compares every claim of the list with the exact value of its quantity. It is an
-// error if a value cannot be calculated or is not known.
+// checkClaims compares every claim of the list with the exact value of its quantity. A claim on an
+// undefined quantity fails. It is an error if a value cannot be calculated or is not known.
 func checkClaims(ctx context.Context, s *scenarios.Scenario, list []*scenarios.Claim, o Options) ([]Claim, error) {
 	o.Engine, o.AllDigits = ExactEngine, true
 	o = o.Sharing(s)
@@ -38,15 +38,18 @@ func checkClaims(ctx context.Context, s *scenarios.Scenario, list []*scenarios.C
 			return nil, fmt.Errorf("claim %q: %w", c.Text, err)
 		}
 		value := a.Distribution.Take(c.Quantity)
+		claim := Claim{Text: c.Text, Stated: c.Relation, Value: value, Source: c.Source, KnownWrong: c.KnownWrong, At: c.At}
+		if a.Distribution.Kind == Undefined {
+			claim.Undefined = a.Distribution.Without()
+			out = append(out, claim)
+			continue
+		}
 		if reason := unknown(a.Distribution, c, value); reason != "" {
 			return nil, fmt.Errorf("claim %q: %s %s", c.Text, c.Quantity, reason)
 		}
-		claim := Claim{
-			Text: c.Text, Stated: c.Relation, Value: *value, Holds: a.Distribution.Meets(c.Bounds, c.Quantity, value),
-			Source: c.Source, KnownWrong: c.KnownWrong, At: c.At,
-		}
+		claim.Holds = a.Distribution.Meets(c.Bounds, c.Quantity, value)
 		if value.Exact == nil {
-			claim.Value.Lo, claim.Value.Hi = a.Distribution.Between(c.Quantity, value)
+			value.Lo, value.Hi = a.Distribution.Between(c.Quantity, value)
 		}
 		out = append(out, claim)
 	}
@@ -56,8 +59,6 @@ func checkClaims(ctx context.Context, s *scenarios.Scenario, list []*scenarios.C
 // unknown says why the value v of a claim's quantity does not decide it; empty if it does.
 func unknown(d *Distribution, c *scenarios.Claim, v *Number) string {
 	switch {
-	case d.Kind == Undefined:
-		return "is undefined: " + d.Without()
 	case v == nil && c.Quantity.Statistic == scenarios.Median:
 		return fmt.Sprintf("is not known: the list of values leaves out a probability of %.2g", d.Residual.Value)
 	case v == nil:

@@ -119,3 +119,22 @@ func TestClaimsOfHugeNumbers(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A claim about what is undefined fails, and says why; the others are judged.
+func TestClaimsOfTheUndefined(t *testing.T) {
+	s, err := scenarios.Parse("never.yaml", []byte("measures: {x: {value: 1d6, given: 1d6 > 6}, y: 1d6}\nexpect: ['mean(x) >= 1', 'mean(y) >= 1']\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	claims, err := evidence.CheckClaims(t.Context(), s, evidence.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(claims) != 2 || claims[0].Holds || claims[0].Undefined != "the condition never holds" || !claims[1].Holds {
+		t.Errorf("%+v", claims)
+	}
+	got, err := json.Marshal(&evidence.Run{Claims: claims[:1]})
+	if want := `{"claim":"mean(x) \u003e= 1","stated":"\u003e= 1","undefined":"the condition never holds","verdict":"fails","source":""}`; err != nil || !strings.Contains(string(got), want) {
+		t.Errorf("%s, %v, want %s", got, err, want)
+	}
+}

@@ -38,9 +38,10 @@ type jsonRun struct {
 type jsonClaim struct {
 	Claim  string `json:"claim"`
 	Stated string `json:"stated"`
-	jsonNumber
-	Verdict string `json:"verdict"`
-	Source  string `json:"source"`
+	*jsonNumber
+	Undefined string `json:"undefined,omitempty"` // why
+	Verdict   string `json:"verdict"`
+	Source    string `json:"source"`
 }
 
 // MarshalJSON writes the run as docs/json.md describes it.
@@ -66,9 +67,12 @@ func (r *Run) document(distribution func(*Distribution) any) any {
 		j.Measures[m.Name] = distribution(m.Distribution)
 	}
 	for _, c := range r.Claims {
-		j.Claims = append(j.Claims, jsonClaim{
-			Claim: c.Text, Stated: c.Stated, jsonNumber: c.Value.json(), Verdict: c.Verdict(), Source: c.Source,
-		})
+		claim := jsonClaim{Claim: c.Text, Stated: c.Stated, Undefined: c.Undefined, Verdict: c.Verdict(), Source: c.Source}
+		if c.Value != nil {
+			value := c.Value.json()
+			claim.jsonNumber = &value
+		}
+		j.Claims = append(j.Claims, claim)
 	}
 	for _, m := range r.Measures {
 		if list := m.Distribution.Against(r.Versus); list != nil {

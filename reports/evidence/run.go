@@ -9,9 +9,10 @@ import (
 // A Claim is a figure somebody stated, or a threshold, held against the exact
 // value.
 type Claim struct {
-	Text       string // what is claimed, in words
-	Stated     string // the figure as it was stated, "94.8%", or the relation, ">= 0.65"
-	Value      Number // what it truly is, and where it is not exact, between which ends
+	Text       string  // what is claimed, in words
+	Stated     string  // the figure as it was stated, "94.8%", or the relation, ">= 0.65"
+	Value      *Number // what it truly is, and where it is not exact, between which ends; nil where it is undefined
+	Undefined  string  // why it is undefined
 	Holds      bool
 	Source     string        // where it is stated
 	KnownWrong string        // why the claim is kept although it fails; empty otherwise

@@ -10,6 +10,9 @@ import (
 // ClaimValue formats the true value of a claim in the unit of the claim, with its fraction if that
 // is short. A value smaller than its error is shown as an upper bound.
 func ClaimValue(c evidence.Claim) string {
+	if c.Value == nil {
+		return "undefined"
+	}
 	if least, most := c.Value.Ends(); c.Value.Exact == nil && c.Value.Value > 0 && least <= 0 {
 		if strings.HasSuffix(c.Stated, "%") {
 			return "< " + AtMostPercent(most)

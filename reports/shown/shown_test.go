@@ -168,7 +168,7 @@ func TestClaimValue(t *testing.T) {
 		{"= 0%", 0, 1e-13, nil, "0 %"},
 		{"= 0%", 3e-14, 0, big.NewRat(3, 100000000000000), "3e-12 % (3/100000000000000)"},
 	} {
-		got := shown.ClaimValue(evidence.Claim{Stated: c.stated, Value: evidence.Number{Value: c.value, Exact: c.exact, Lo: c.value - c.bound, Hi: c.value + c.bound}})
+		got := shown.ClaimValue(evidence.Claim{Stated: c.stated, Value: &evidence.Number{Value: c.value, Exact: c.exact, Lo: c.value - c.bound, Hi: c.value + c.bound}})
 		if got != c.want {
 			t.Errorf("%g, stated %s: %s, want %s", c.value, c.stated, got, c.want)
 		}

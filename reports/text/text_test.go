@@ -93,14 +93,15 @@ func TestLongDistribution(t *testing.T) {
 func TestClaims(t *testing.T) {
 	var b strings.Builder
 	claims := []evidence.Claim{
-		{Text: "a hit is likely", Stated: "94.8%", Value: evidence.Number{Exact: big.NewRat(121, 128), Value: 121.0 / 128}, Source: "notes"},
-		{Text: "known", Stated: "2", Value: evidence.Number{Exact: big.NewRat(3, 1), Value: 3}, KnownWrong: "a slip"},
-		{Text: "mended", Stated: "3", Value: evidence.Number{Exact: big.NewRat(3, 1), Value: 3}, Holds: true, KnownWrong: "an old slip"},
+		{Text: "a hit is likely", Stated: "94.8%", Value: &evidence.Number{Exact: big.NewRat(121, 128), Value: 121.0 / 128}, Source: "notes"},
+		{Text: "never", Stated: "> 0", Undefined: "the condition never holds"},
+		{Text: "known", Stated: "2", Value: &evidence.Number{Exact: big.NewRat(3, 1), Value: 3}, KnownWrong: "a slip"},
+		{Text: "mended", Stated: "3", Value: &evidence.Number{Exact: big.NewRat(3, 1), Value: 3}, Holds: true, KnownWrong: "an old slip"},
 	}
 	if err := (text.Style{}).Claims(&b, claims); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"fails", "94.8%", "94.5312 % (121/128)", "a hit is likely", "notes", "known: a slip", "holds (delete its known_wrong)"} {
+	for _, want := range []string{"fails", "94.8%", "94.5312 % (121/128)", "a hit is likely", "notes", "> 0      undefined             never", "known: a slip", "holds (delete its known_wrong)"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q is missing in\n%s", want, b.String())
 		}

@@ -52,12 +52,12 @@ type jsonLimit struct {
 }
 
 type jsonClaim struct {
-	Claim      string          `json:"claim"`
-	Stated     string          `json:"stated"`
-	Value      evidence.Number `json:"value"`
-	Verdict    string          `json:"verdict"`
-	KnownWrong string          `json:"known_wrong,omitempty"`
-	Source     string          `json:"source,omitempty"`
+	Claim      string           `json:"claim"`
+	Stated     string           `json:"stated"`
+	Value      *evidence.Number `json:"value"` // null where it is undefined
+	Verdict    string           `json:"verdict"`
+	KnownWrong string           `json:"known_wrong,omitempty"`
+	Source     string           `json:"source,omitempty"`
 	Place
 }
 

@@ -212,6 +212,9 @@ func (s *Scenario) CheckClaims(claims []evidence.Claim) {
 		if strings.HasSuffix(c.Text, c.Stated) { // the threshold is its own text
 			message = fmt.Sprintf("%s does not hold: it is %s", c.Text, shown.ClaimValue(c))
 		}
+		if c.Undefined != "" {
+			message += ", as " + c.Undefined
+		}
 		level := Error
 		if !c.Failed() {
 			level, message = Note, message+" (known: "+c.KnownWrong+")"
