@@ -68,7 +68,6 @@ func TestCompileErrors(t *testing.T) {
 		{"too many at times", pool(mul(dice(1, 6), num("1000000")), num("6")), true, "too many to roll"},
 		{"too many copies", &notation.Repeat{Count: num("9223372036854775807"), X: dice(1, 4)}, true, "a sample can take more than 1048576 dice"},
 		{"too large", mul(dice(1, 6), num("10000000000000000000")), true, "the value can reach"},
-		{"product too large", mul(mul(dice(1, 1_000_000), dice(1, 1_000_000)), mul(dice(1, 1_000_000), dice(1, 1_000_000))), true, "too large to sample in 64 bits"},
 		{"sum too large", add(mul(dice(1, 6), num("1500000000000000000")), dice(1, 1_000_000_000_000_000_000)), true, "too large to sample in 64 bits"},
 		{"huge die", dice(1, 9_223_372_036_854_775_807), true, "too large to sample in 64 bits"},
 		{"scales too fine", add(div(exact, dice(1, 6), num("10000000019")), div(exact, dice(1, 6), num("10000000033"))), true, "common denominator"},
@@ -169,6 +168,41 @@ func TestManyPaths(t *testing.T) {
 	wantError(t, err, "too many to roll")
 }
 
+// runError returns the error of sampling an expression.
+func runError(t *testing.T, e notation.Expr) error {
+	t.Helper()
+	p, err := Compile(e)
+	if err != nil {
+		return err
+	}
+	_, err = p.Run(t.Context(), Options{Seed: 1, Trials: 1000})
+	return err
+}
+
+// A product that might not fit 64 bits is sampled, and an error where it does not.
+func TestLargeProducts(t *testing.T) {
+	many := dice(1, 1_000_000)
+	trillion := mul(many, many)
+	small := add(mul(call(notation.Max, sub(trillion, num("2000000000000")), num("0")), trillion), dice(1, 6)) // 0 times it
+	if err := runError(t, small); err != nil {
+		t.Error(err)
+	}
+	if err := runError(t, ifElse(ge(trillion, num("2000000000000")), mul(trillion, trillion), dice(1, 6))); err != nil {
+		t.Errorf("in a branch that is never taken: %v", err)
+	}
+	for _, e := range []notation.Expr{
+		mul(trillion, trillion), mul(mul(trillion, trillion), trillion), mul(trillion, sub(num("0"), trillion)),
+		div(exact, num("1"), mul(trillion, trillion)),
+	} {
+		err := runError(t, e)
+		wantError(t, err, "the value is beyond 2^52, which is too large to sample")
+		var limit *LimitError
+		if !errors.As(err, &limit) {
+			t.Errorf("%s: %T, want a *LimitError", e, err)
+		}
+	}
+}
+
 // TestGrowth refuses, or rolls, in no time what grows by squaring.
 func TestGrowth(t *testing.T) {
 	square := func(start notation.Expr) notation.Expr {
@@ -181,10 +215,8 @@ func TestGrowth(t *testing.T) {
 	}
 	_, err := Compile(square(num("10")))
 	wantError(t, err, "a constant has more than 4096 bits")
-	_, err = Compile(square(dice(1, 6)))
-	wantError(t, err, "too large to sample in 64 bits")
-	_, err = Compile(square(div(exact, dice(1, 6), dice(1, 6))))
-	wantError(t, err, "too large to sample in 64 bits")
+	wantError(t, runError(t, square(dice(1, 6))), "too large to sample")
+	wantError(t, runError(t, square(div(exact, dice(1, 6), dice(1, 6)))), "too large to sample")
 
 	e := dice(1, 6)
 	for range 5000 {

@@ -101,6 +101,12 @@ func (c *compiler) product(at notation.Span, x, y scalar) scalar {
 	if !den.IsInt64() {
 		return c.fail(vm.Limitf(at, "the fractions need a common denominator beyond 64 bits, which is too large to sample"))
 	}
-	c.fits(at, iv, den.Int64())
+	if beyond64(iv, den.Int64()) != nil {
+		// That is what may be, as far as is known, and seldom what is.
+		product := c.code.CheckedProduct(c.materialise(x, x.den), c.materialise(y, y.den))
+		c.code.Bound(c.trap(at), product, vm.MaxProduct, vm.Limitf(at, "the value is beyond 2^52, which is too large to sample"))
+		most := plusOrMinus(big.NewRat(vm.MaxProduct+1, den.Int64()))
+		return columnOver(den.Int64(), product, iv.maximum(pointInterval(most.lo)).minimum(pointInterval(most.hi)))
+	}
 	return columnOver(den.Int64(), c.code.Product(x.reg, y.reg, x.k, x.c, y.k, y.c), iv)
 }

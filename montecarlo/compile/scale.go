@@ -11,16 +11,24 @@ import (
 // fits reports whether every value in the interval, times den, fits 64 bits; if not, it fails the
 // compilation.
 func (c *compiler) fits(at notation.Span, iv interval, den int64) bool {
+	end := beyond64(iv, den)
+	if end != nil {
+		c.fail(vm.Limitf(at, "the value can reach %s, which is too large to sample in 64 bits", shortRat(end)))
+	}
+	return end == nil
+}
+
+// beyond64 returns an end of the interval that, times den, does not fit 64 bits; nil if both do.
+func beyond64(iv interval, den int64) *big.Rat {
 	scale := new(big.Rat).SetInt64(den)
 	for _, end := range [...]*big.Rat{iv.lo, iv.hi} {
 		v := floorRat(mulRat(end, scale)).Num()
 		// -2^63 is left out so that every value can be negated.
 		if !v.IsInt64() || v.Int64() == math.MinInt64 || v.Int64() == math.MaxInt64 {
-			c.fail(vm.Limitf(at, "the value can reach %s, which is too large to sample in 64 bits", shortRat(end)))
-			return false
+			return end
 		}
 	}
-	return true
+	return nil
 }
 
 // commonScale returns the least common multiple of the denominators in list.

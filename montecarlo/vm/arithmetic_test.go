@@ -34,10 +34,17 @@ func TestArithmetic(t *testing.T) {
 		add  func(b *Builder, x, y Reg) Reg
 		want func(x, y int64) int64
 	}{
-		"fill":     {func(b *Builder, _, _ Reg) Reg { return b.Fill(9) }, func(_, _ int64) int64 { return 9 }},
-		"affine":   {func(b *Builder, x, _ Reg) Reg { return b.Affine(x, 3, -5) }, func(x, _ int64) int64 { return 3*x - 5 }},
-		"combine":  {func(b *Builder, x, y Reg) Reg { return b.Combine(x, y, 3, -2) }, func(x, y int64) int64 { return 3*x - 2*y }},
-		"product":  {func(b *Builder, x, y Reg) Reg { return b.Product(x, y, 2, 3, -5, 7) }, func(x, y int64) int64 { return (2*x + 3) * (7 - 5*y) }},
+		"fill":    {func(b *Builder, _, _ Reg) Reg { return b.Fill(9) }, func(_, _ int64) int64 { return 9 }},
+		"affine":  {func(b *Builder, x, _ Reg) Reg { return b.Affine(x, 3, -5) }, func(x, _ int64) int64 { return 3*x - 5 }},
+		"combine": {func(b *Builder, x, y Reg) Reg { return b.Combine(x, y, 3, -2) }, func(x, y int64) int64 { return 3*x - 2*y }},
+		"product": {func(b *Builder, x, y Reg) Reg { return b.Product(x, y, 2, 3, -5, 7) }, func(x, y int64) int64 { return (2*x + 3) * (7 - 5*y) }},
+		"checked": {func(b *Builder, x, y Reg) Reg { return b.CheckedProduct(x, b.Affine(y, 1<<40, 0)) }, func(x, y int64) int64 {
+			p := new(big.Int).Mul(big.NewInt(x), big.NewInt(y<<40))
+			if p.CmpAbs(big.NewInt(MaxProduct)) > 0 {
+				return int64(p.Sign()) * (MaxProduct + 1)
+			}
+			return p.Int64()
+		}},
 		"at least": {func(b *Builder, x, _ Reg) Reg { return b.AtLeast(x, 2) }, func(x, _ int64) int64 { return bit(x > 1) }},
 		"equals":   {func(b *Builder, x, _ Reg) Reg { return b.Equals(x, 2) }, func(x, _ int64) int64 { return bit(x == 2) }},
 		"x/y or 0": {func(b *Builder, x, y Reg) Reg { return b.Divide(x, y, Floored) }, func(x, y int64) int64 { return orZero(x, y, floorOf) }},

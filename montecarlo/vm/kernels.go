@@ -1,5 +1,7 @@
 package vm
 
+import "math/bits"
+
 // fill writes a constant.
 type fill struct {
 	rollsNothing
@@ -45,6 +47,28 @@ func (b *Builder) Product(x, y Reg, kx, cx, ky, cy int64) Reg {
 		dst, x, y := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
 			dst[i] = (kx*x[i] + cx) * (ky*y[i] + cy)
+		}
+	})
+}
+
+// MaxProduct is the largest product of numbers whose products may not fit 64 bits: a thousand of them
+// can still be added.
+const MaxProduct = 1 << 52
+
+// CheckedProduct writes x*y, or MaxProduct+1 where that is beyond MaxProduct, with its sign.
+func (b *Builder) CheckedProduct(x, y Reg) Reg {
+	return b.kernel(x, y, func(m *Machine, o *operands) {
+		dst, x, y := m.columns(o.dst, o.x, o.y)
+		for i := range dst {
+			high, low := bits.Mul64(uint64(max(x[i], -x[i])), uint64(max(y[i], -y[i])))
+			switch {
+			case high == 0 && low <= MaxProduct:
+				dst[i] = x[i] * y[i]
+			case (x[i] < 0) == (y[i] < 0):
+				dst[i] = MaxProduct + 1
+			default:
+				dst[i] = -MaxProduct - 1
+			}
 		}
 	})
 }
