@@ -148,11 +148,8 @@ func isWrittenIn(e, part Expr) bool { return part.Span().Src == e.Span().Src }
 // totalAsDie warns of a sum of dice compared with a number that a single die can show.
 func (r *misreader) totalAsDie(b *Binary) {
 	sum, op, limit := b.X, b.Op, b.Y
-	switch b.Op {
-	case Lt:
-		sum, op, limit = b.Y, Gt, b.X
-	case Le:
-		sum, op, limit = b.Y, Ge, b.X
+	if mirrored, ok := map[BinaryOp]BinaryOp{Lt: Gt, Le: Ge}[op]; ok {
+		sum, op, limit = b.Y, mirrored, b.X
 	}
 	p, ok := sum.(*Pool)
 	if !ok || !p.Rule.IsEmpty() || op != Gt && op != Ge {
