@@ -5,8 +5,9 @@ import (
 	"iter"
 	"math"
 	"math/big"
-	"slices"
 	"strings"
+
+	"oddsmith/internal/sorting"
 
 	"oddsmith/montecarlo/compile"
 	"oddsmith/scenarios/notation"
@@ -76,7 +77,7 @@ func (t *Tally) sorted() []counted {
 	for k, n := range t.sparse {
 		out = append(out, counted{k, n})
 	}
-	slices.SortFunc(out, func(a, b counted) int { return t.layout.compare(a.key, b.key) })
+	sorting.Stable(out, func(a, b counted) int { return t.layout.compare(a.key, b.key) })
 	return out
 }
 

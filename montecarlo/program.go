@@ -3,7 +3,8 @@ package montecarlo
 import (
 	"fmt"
 	"slices"
-	"sort"
+
+	"oddsmith/internal/sorting"
 
 	"oddsmith/montecarlo/compile"
 	"oddsmith/montecarlo/vm"
@@ -22,7 +23,7 @@ type Program struct {
 // of the text. All others are rolled many dice at a time.
 func (p *Program) DieByDie() []string {
 	list := p.compiled.Code.DieByDie()
-	sort.SliceStable(list, func(i, j int) bool { return list[i].At.Start < list[j].At.Start })
+	sorting.Stable(list, func(a, b vm.DieByDie) int { return a.At.Start - b.At.Start })
 	var out []string
 	for _, d := range list {
 		out = append(out, fmt.Sprintf("'%s': %s", d.At.Text(), d.Why))

@@ -7,6 +7,8 @@ import (
 	"math/big"
 	"slices"
 
+	"oddsmith/internal/sorting"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/generating"
@@ -44,7 +46,7 @@ func (d *Dice) dropped(all *Pool, keep Keep, score scoring, at notation.Expr, b 
 	for i, f := range d.faces {
 		x.slots = append(x.slots, slot{f.sort, all.value[i].Number.Num().Int64(), f.weight})
 	}
-	slices.SortStableFunc(x.slots, func(s, t slot) int { return cmp.Compare(t.value, s.value) })
+	sorting.Stable(x.slots, func(s, t slot) int { return cmp.Compare(t.value, s.value) })
 	rolls, _, err := d.rolled(b)
 	if err != nil {
 		return nil, err

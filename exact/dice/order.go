@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"oddsmith/exact/rational"
+	"oddsmith/internal/sorting"
 )
 
 // This file puts the faces in the order of the walk.
@@ -72,7 +73,7 @@ func (d *Dice) newOrder(pools, sorted, valued []*Pool, mirrored bool) (*order, e
 	if rows, err = d.dealtTogether(rows); err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(rows, func(a, b row) int {
+	sorting.Stable(rows, func(a, b row) int {
 		return cmp.Or(cmp.Compare(b.highest(), a.highest()), slices.Compare(b.values, a.values), cmp.Compare(a.sort, b.sort),
 			slices.CompareFunc(a.hands, b.hands, slices.Compare[[]int64]))
 	})

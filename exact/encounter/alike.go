@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"oddsmith/internal/sorting"
+
 	"oddsmith/exact/constant"
 	"oddsmith/scenarios/notation"
 )
@@ -187,7 +189,7 @@ func normal(e notation.Expr, rename func(string) string) notation.Expr {
 		c, ok := x.(*notation.Bool)
 		return ok && c.Value == (b.Op == notation.And) // it changes nothing
 	})
-	slices.SortFunc(operands, func(x, y notation.Expr) int { return strings.Compare(x.String(), y.String()) })
+	sorting.Stable(operands, func(x, y notation.Expr) int { return strings.Compare(x.String(), y.String()) })
 	out := operands[0]
 	for _, x := range operands[1:] {
 		out = &notation.Binary{Op: b.Op, X: out, Y: x}

@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"math/big"
-	"slices"
+
+	"oddsmith/internal/sorting"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
@@ -295,7 +296,7 @@ func (d *decider) tabulate(out *Decision, choice int8) error {
 		for v := range of {
 			list = append(list, v)
 		}
-		slices.SortFunc(list, func(a, b constant.Value) int {
+		sorting.Stable(list, func(a, b constant.Value) int {
 			return cmp.Or(cmp.Compare(a.Num, b.Num), cmp.Compare(a.Word, b.Word))
 		})
 		at, literals := map[constant.Value]int{}, make([]notation.Expr, len(list))

@@ -3,6 +3,8 @@ package vm
 import (
 	"fmt"
 	"slices"
+
+	"oddsmith/internal/sorting"
 )
 
 // Classes of throws
@@ -50,7 +52,7 @@ func (t *tabulation) classify() ([]instr, bool) {
 			sets = append(sets, t.dice[i])
 		}
 	}
-	slices.SortFunc(sets, func(a, b []int) int { return int(t.ways(b) - t.ways(a)) })
+	sorting.Stable(sets, func(a, b []int) int { return int(t.ways(b) - t.ways(a)) })
 	for _, dice := range sets {
 		if border, ok := t.border(dice); ok {
 			if out, ok := t.byClass(dice, border); ok {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"oddsmith/internal/sorting"
+
 	"oddsmith/exact"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
@@ -22,7 +24,7 @@ type linter struct {
 
 // inOrder are the findings in the order of their lines, each once.
 func (l *linter) inOrder() []Finding {
-	slices.SortStableFunc(l.findings, compare)
+	sorting.Stable(l.findings, compare)
 	return slices.Compact(l.findings)
 }
 

@@ -7,6 +7,8 @@ import (
 	"math/big"
 	"slices"
 
+	"oddsmith/internal/sorting"
+
 	"oddsmith/exact"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
@@ -33,7 +35,7 @@ func CheckProgram(ctx context.Context, path, text string, limits exact.Options) 
 			return nil, err
 		}
 	}
-	slices.SortStableFunc(c.findings, compare)
+	sorting.Stable(c.findings, compare)
 	return slices.Compact(c.findings), nil
 }
 

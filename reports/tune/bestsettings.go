@@ -1,6 +1,10 @@
 package tune
 
-import "slices"
+import (
+	"slices"
+
+	"oddsmith/internal/sorting"
+)
 
 // A collector keeps the best of the settings that it is told of.
 type collector struct {
@@ -55,7 +59,7 @@ func (c *collector) conflicts(goals int) [][]int {
 	for set := uint(1); set < 1<<goals; set++ {
 		sets = append(sets, set)
 	}
-	slices.SortStableFunc(sets, func(a, b uint) int { return len(members(a)) - len(members(b)) })
+	sorting.Stable(sets, func(a, b uint) int { return len(members(a)) - len(members(b)) })
 	for _, set := range sets {
 		if slices.ContainsFunc(found, func(smaller uint) bool { return set&smaller == smaller }) {
 			continue

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 
+	"oddsmith/internal/sorting"
+
 	"oddsmith/scenarios/notation"
 )
 
@@ -250,7 +252,7 @@ func sortEntries(u *unroller, args []value) value {
 			need(q.tree)
 		}
 	}
-	slices.SortFunc(list, func(a, b quantity) int { return cmp.Compare(b.value, a.value) })
+	sorting.Stable(list, func(a, b quantity) int { return cmp.Compare(b.value, a.value) })
 	if u.settings.lowest {
 		slices.Reverse(list)
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"oddsmith/internal/sorting"
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
@@ -105,7 +106,7 @@ func (o *order) numbered(cases notation.Expr) notation.Expr {
 
 // put sets the order of the encounter and sorts its turns. A single actor needs no order.
 func (o *order) put(p *notation.Process) {
-	slices.SortFunc(p.Turns, func(a, b notation.Turn) int {
+	sorting.Stable(p.Turns, func(a, b notation.Turn) int {
 		return slices.Index(o.actors, a.Actor) - slices.Index(o.actors, b.Actor)
 	})
 	if len(o.actors) == 1 {

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"oddsmith/internal/sorting"
 	"oddsmith/scenarios/notation"
 )
 
@@ -209,7 +210,7 @@ func (d *end) Roll(f Faces) (int64, error) {
 	for i := range order {
 		order[i] = int64(i)
 	}
-	slices.SortStableFunc(order, func(a, b int64) int { return f.at(a).Cmp(f.at(b)) })
+	sorting.Stable(order, func(a, b int64) int { return f.at(a).Cmp(f.at(b)) })
 	if d.highest {
 		return order[f.Count-1-d.tries], nil
 	}

@@ -2,7 +2,8 @@ package notation
 
 import (
 	"math/big"
-	"slices"
+
+	"oddsmith/internal/sorting"
 )
 
 // This file holds what deals cards: without replacement, from a deck that is shuffled again for
@@ -104,7 +105,7 @@ func (n *Deck) List() ([]Card, error) {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Card) int { return a.Value.Cmp(b.Value) })
+	sorting.Stable(list, func(a, b Card) int { return a.Value.Cmp(b.Value) })
 	var distinct []Card
 	for _, c := range list {
 		if k := len(distinct) - 1; k >= 0 && distinct[k].Value.Cmp(c.Value) == 0 {

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 
+	"oddsmith/internal/sorting"
+
 	"oddsmith/scenarios/internal/yamltree"
 )
 
@@ -84,7 +86,9 @@ func DataFingerprint(root *yamltree.Node) string {
 
 // sorted returns the entries by key.
 func sorted(entries []yamltree.Entry) []yamltree.Entry {
-	return slices.SortedStableFunc(slices.Values(entries), func(a, b yamltree.Entry) int { return strings.Compare(a.Key.Text, b.Key.Text) })
+	list := slices.Clone(entries)
+	sorting.Stable(list, func(a, b yamltree.Entry) int { return strings.Compare(a.Key.Text, b.Key.Text) })
+	return list
 }
 
 // writeDeclaration writes a declaration to a hash. A bare value is written as the entry named
