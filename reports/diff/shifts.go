@@ -15,20 +15,14 @@ import (
 // Shifts are the quantities that tell what moved.
 func (m *Measure) Shifts(c *Cell) []compare.Named { return c.Change.Shifts(m.Name, c.StdDev) }
 
-// Distance is that between the distributions: the Wasserstein distance of numbers or the total variation of
-// words; nil if there is none.
-func (c *Cell) Distance() *evidence.Number {
-	if c.Wasserstein != nil {
-		return c.Wasserstein
-	}
-	return c.TotalVariation
-}
-
-// size orders cells by the distance; infinite if one distribution is of numbers and one of words.
+// size orders cells by the distance between the distributions: the Wasserstein distance of numbers or the total
+// variation of words; infinite if one distribution is of numbers and one of words.
 func (c *Cell) size() float64 {
-	switch d := c.Distance(); {
-	case d != nil:
-		return d.Value
+	switch {
+	case c.Wasserstein != nil:
+		return c.Wasserstein.Value
+	case c.TotalVariation != nil:
+		return c.TotalVariation.Value
 	case c.Verdict == compare.Moved:
 		return math.Inf(1)
 	}
@@ -75,6 +69,15 @@ func (m *Measure) Focus() (name string, probability bool, of func(*Cell) (s *com
 		return fmt.Sprintf("P(%s = )", m.Name), true, of // there are no outcomes
 	}
 	return q.String(), q.Statistic == scenarios.Probability, of
+}
+
+// Distance is the one between the distributions that is followed through a sweep: the mean distance moved of a
+// number, the total variation of words. It is nil in a cell that has none.
+func (m *Measure) Distance() (name string, isProbability bool, of func(*Cell) *evidence.Number) {
+	if m.words() {
+		return "total variation", true, func(c *Cell) *evidence.Number { return c.TotalVariation }
+	}
+	return "mean distance moved", false, func(c *Cell) *evidence.Number { return c.Wasserstein }
 }
 
 // focus returns the quantity to draw, the mean or the probability of the word that changed most,

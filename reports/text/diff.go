@@ -185,10 +185,7 @@ func (d *differ) sweep() {
 		d.line("%s: %s of %d cells, most where", m.Name, cellsText(m, largest), len(m.Cells))
 		name, probability, focus := m.Focus()
 		g := &grid{style: d.style, header: d.sweptNames(), keys: len(d.r.Swept)}
-		distance, isWords := "total variation", true
-		if largest[0].Wasserstein != nil {
-			distance, isWords = "mean distance moved", false
-		}
+		distance, share, between := m.Distance()
 		g.header = append(g.header, "old "+name, "new "+name, "change")
 		if !m.OnlyCondition() {
 			g.header = append(g.header, distance)
@@ -204,9 +201,9 @@ func (d *differ) sweep() {
 			} else {
 				row = append(row, "-", "-", c.Reason)
 			}
-			size := ""
-			if s := c.Distance(); s != nil {
-				size = shown.Distance(*s, isWords)
+			size := "-"
+			if s := between(c); s != nil {
+				size = shown.Distance(*s, share)
 			}
 			g.add(append(row, size)[:len(g.header)]...)
 		}

@@ -279,3 +279,41 @@ measures:
 		}
 	}
 }
+
+// The distance of a sweep is one of numbers wherever the measure is undefined.
+func TestDiffOfUndefined(t *testing.T) {
+	of := func(need string) *scenarios.Scenario {
+		s, err := scenarios.Parse("test.yaml", []byte(`
+scenario: test/loot
+parameters: {n: 2, need: `+need+`}
+rolls: {p: "pool(n, d6)"}
+measures:
+  loot: {value: "p[1] / 4", given: "count(p, it >= 4) >= need"}
+`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	sizes, err := scenarios.ParseSweep("n=1..2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := diff.Run(context.Background(), of("2"), of("1"), diff.Options{Sweeps: []scenarios.Sweep{sizes}, Evidence: evidence.Options{Engine: evidence.ExactEngine}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := (text.Style{}).Diff(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	// With two dice and one of them 4 or more the higher one is 4, 5, 6 with 7, 9, 11 of 27; with both, with 1, 3, 5 of 9.
+	want := strings.Join([]string{
+		" n   old mean(loot)   new mean(loot)                     change   mean distance moved",
+		" 1                -                -   undefined became numeric                     -",
+		" 2           1.3611            1.287         -0.074074 (-5.4 %)              0.074074",
+	}, "\n")
+	if !strings.Contains(b.String(), want) {
+		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	}
+}
