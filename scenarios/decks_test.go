@@ -18,7 +18,7 @@ func TestDecks(t *testing.T) {
 			"count(join(deal(3, deck(5 of 1, 3 of 2)), deal(1, deck(1 of 2, 2 of 3))), it == 2 or it == 3)",
 		},
 		{"a parameter counts", "bag: {red: strong, 7: 1 + strong}", "sum(deal(2, bag))", "sum(deal(2, deck(strong of 1, 1 + strong of 7)))"},
-		{"a constant is on a card", "bag: {low: 2, 9: 1}", "sum(deal(2, bag))", "sum(deal(2, deck(2 of 4, 1 of 9)))"},
+		{"a constant is on a card", "bag: {(low): 2, 9: 1}", "sum(deal(2, bag))", "sum(deal(2, deck(2 of 4, 1 of 9)))"},
 		{"words that rank", "ranks: {two: 4, three: 4, ace: 4}", "deal(2, ranks)[1] >= three", "deal(2, deck(4 of 1, 4 of 2, 4 of 3))[1] >= 2"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -96,5 +96,21 @@ func TestCardsOfAnExpressionAreWords(t *testing.T) {
 		if got := strings.Join(notation.Labels(bound), " "); got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
+	}
+}
+
+// A trump is a word of a parameter for the number of a card; a word on a card has no value to be set.
+func TestTrump(t *testing.T) {
+	s := parse(t, "parameters: {trump: {default: red, words: {red: 1, blue: 2}}}\ndecks: {bag: {red: 5, blue: 3}}\nmeasures: {m: 'count(deal(3, bag), it == trump)'}\n")
+	got := tree(t, s, "m", map[string]string{"trump": "blue"})
+	if want := "count(deal(3, deck(5 of 1, 3 of 2)), it = 2)"; strings.ReplaceAll(got.String(), "==", "=") != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	e, err := notation.Rules.Parse("count(deal(1, deck(3 of crow, 2 of owl)), it == crow)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := BindExpression(e, map[string]string{"crow": "1"}); err == nil || !strings.Contains(err.Error(), "crow") {
+		t.Errorf("a card's word is set: %v", err)
 	}
 }

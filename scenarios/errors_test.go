@@ -562,6 +562,18 @@ measures: {a: 1d6}
 expect:
   - {claim: x, quantity: P(a = hit), stated: 0.3} #@ 32: a is a number, not a word
 ---
+parameters: {red: 5}
+decks: {bag: {red: red, blue: 2}} #@ 15: red is already a parameter (line 1; for cards that show its number, write (red))
+---
+constants: {red: 5}
+decks: {bag: {red: 3, blue: 2}} #@ 15: red is already a constant (line 1; for cards that show its number, write (red))
+---
+parameters: {trump: {default: red, words: {red: 2}}}
+decks: {bag: {red: 3, blue: 2}} #@ 15: red is the number 1 on a card, and another one as a word of a parameter (let both be 1, or give one of them another name)
+---
+decks: {bag: {red: 3, blue: 2}}
+rolls: {red: d6} #@ 9: red is already a word on a card (line 1)
+---
 measures: {a: 1d6}
 expect:
   - {claim: x, quantity: P(a >= 5), stated: 33} #@ 45: a probability lies between 0 and 1, or 0% and 100% (a percentage has its sign: 33%)

@@ -23,7 +23,7 @@ import (
 // A name without a value is an error at its place; a value without a name is one
 // that suggests the nearest name.
 func BindExpression(e notation.Expr, set map[string]string) (notation.Expr, error) {
-	e = notation.NumberWords(e, func(word string) bool { _, given := set[word]; return given })
+	e = notation.NumberWords(e, func(string) bool { return false })
 	b := binder{values: map[string]parameter.Value{}, grammar: notation.Rules}
 	if _, err := notation.Bind(e, b.collect); err != nil {
 		return nil, err

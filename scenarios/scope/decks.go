@@ -30,7 +30,7 @@ func (sc *Scope) ReadDecks(n *yamltree.Node) {
 // cards reads an entry of a deck. words is the number of words so far.
 func (sc *Scope) cards(e yamltree.Entry, words *int64) (cards notation.Cards) {
 	var err error
-	if rulefile.IsName(e.Key.Text) && !sc.IsValue(e.Key.Text) {
+	if rulefile.IsName(e.Key.Text) {
 		cards.Word = e.Key.Text
 		cards.First = sc.cardWord(e.Key, words)
 	} else if cards, err = notation.Rules.ParseCards(e.Key.Source()); err != nil {
@@ -45,18 +45,29 @@ func (sc *Scope) cards(e yamltree.Entry, words *int64) (cards notation.Cards) {
 	return cards
 }
 
-// cardWord returns the number of a word on a card.
+// cardWord returns the number of a word on a card. words is the number of words so far. A word of a
+// parameter may be on a card if it stands for the same number.
 func (sc *Scope) cardWord(key *yamltree.Node, words *int64) notation.Expr {
 	sym := sc.symbols.of(key.Text)
-	if sym.what == isNumber && sym.number != nil {
+	if sym.what == isCard {
 		return sym.number
 	}
-	if sym.isDeclared() {
+	*words++
+	number := &notation.Number{At: key.At, Value: big.NewRat(*words, 1)}
+	switch {
+	case sc.IsValue(key.Text):
+		line, _ := sym.at.Position()
+		return sc.Bad(notation.Errorf(key.At, "%s is already %s", sym.name, sym.what).
+			WithHint("line %d; for cards that show its number, write (%s)", line, sym.name))
+	case sym.what == isNumber && (sym.number == nil || sym.number.Value.Cmp(number.Value) != 0):
+		return sc.Bad(notation.Errorf(key.At, "%s is the number %d on a card, and another one as a word of a parameter", sym.name, *words).
+			WithHint("let both be %d, or give one of them another name", *words))
+	case sym.isDeclared() && sym.what != isNumber:
 		return sc.Bad(taken(key.At, sym))
 	}
-	*words++
-	sc.DeclareNumber(key, big.NewRat(*words, 1))
-	return sc.symbols.of(key.Text).number
+	sym = sc.symbols.add(key.Text)
+	sym.what, sym.at, sym.number = isCard, key.At, number
+	return number
 }
 
 // WordOfCard is [notation.WordOfCard] for what names the rolls of the file.

@@ -91,7 +91,7 @@ func (sc *Scope) name(ref *notation.Ref, written notation.Expr) notation.Expr {
 		return sym.value
 	case isSequence, isFunction, isLookup:
 		return sc.expand(ref, sym)
-	case isNumber:
+	case isNumber, isCard:
 		if sym.number != nil {
 			return sym.number
 		}

@@ -18,7 +18,7 @@ type symbol struct {
 
 	hidden   *notation.Error  // why it may not be named here, without a place; nil if it may
 	value    notation.Expr    // of a constant, a draw or a deck
-	number   *notation.Number // of a word for a number; nil where two parameters disagree
+	number   *notation.Number // of a word for a number or on a card; nil where two parameters disagree
 	template *template        // of a sequence, a function or a lookup
 	sets     []string         // of a parameter that chooses a record: those that it sets
 }
@@ -32,6 +32,7 @@ const (
 	isRoll      = "a roll"
 	isLabel     = "a word"
 	isNumber    = "a word for a number"
+	isCard      = "a word on a card"
 	isSequence  = "a sequence"
 	isFunction  = "a function"
 	isLookup    = "a lookup"
@@ -134,7 +135,7 @@ func (sc *Scope) Declared(name string) string { return sc.symbols.of(name).what 
 // IsValue reports whether a name stands for a value: it is declared, and no word.
 func (sc *Scope) IsValue(name string) bool {
 	what := sc.Declared(name)
-	return what != "" && what != isLabel && what != isNumber
+	return what != "" && what != isLabel && what != isNumber && what != isCard
 }
 
 // ChoosesRecords notes that a parameter chooses a record, which sets other parameters.
