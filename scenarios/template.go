@@ -2,7 +2,9 @@ package scenarios
 
 import (
 	"maps"
+	"slices"
 
+	"oddsmith/scenarios/measure"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
 )
@@ -23,11 +25,39 @@ func (g *Grid) Template(measure string) (Template, bool, error) {
 	if err != nil {
 		return Template{}, false, err
 	}
-	if g.choosesRecords() || !m.ExistsAlike(func(name string) bool { return g.depends[name] != nil }) {
+	if !g.existsAlike(m) {
 		return Template{}, false, nil
 	}
 	fixed := maps.Clone(g.base.values)
 	maps.DeleteFunc(fixed, func(name string, _ parameter.Value) bool { return g.depends[name] != nil })
 	q := m.Query(func(e notation.Expr) notation.Expr { return parameter.Substitute(e, fixed) })
 	return Template{Query: q, Missing: !g.base.has(m)}, true, nil
+}
+
+// existsAlike reports whether all cells have the measure, or none.
+func (g *Grid) existsAlike(m *measure.Measure) bool {
+	return !g.choosesRecords() && m.ExistsAlike(func(name string) bool { return g.depends[name] != nil })
+}
+
+// Measures returns the measures that at least one cell has, in the order of the file.
+func (g *Grid) Measures() []*measure.Measure {
+	return slices.DeleteFunc(slices.Clone(g.scenario.Measures), func(m *measure.Measure) bool {
+		if g.existsAlike(m) {
+			return !g.base.has(m)
+		}
+		for _, b := range g.All() {
+			if b.has(m) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// Only returns a grid of the same cells that has no measures but those of the given names.
+func (g *Grid) Only(measures []string) *Grid {
+	out, s := *g, *g.scenario
+	s.Measures = slices.DeleteFunc(slices.Clone(s.Measures), func(m *measure.Measure) bool { return !slices.Contains(measures, m.Name) })
+	out.scenario = &s
+	return &out
 }

@@ -26,8 +26,9 @@ type Result struct {
 	OnlyNew    []string
 	Incomplete *evidence.IncompleteError // nil where all was compared
 	Seed       *uint64                   // of the samples; nil where none were drawn
+	Compared   int                       // cells of the sweep
 
-	rules *scenarios.Scenario // the new ones; nil for baselines
+	grid *scenarios.Grid // of the new rules; nil for baselines
 }
 
 // A Side is one of the two scenarios.
@@ -48,8 +49,8 @@ func (p Parameter) Differs() bool {
 // A Measure is what moved in one measure.
 type Measure struct {
 	Name, Title, Unit string
-	Given             string // what it is conditional on
-	Cells             []*Cell
+	Given             string  // what it is conditional on
+	Cells             []*Cell // where both have the measure
 
 	// Old and New are the distributions where nothing is swept.
 	Old, New *evidence.Distribution
@@ -61,6 +62,8 @@ type Cell struct {
 	Values []scenarios.Setting
 	compare.Change
 	StdDev *compare.Shift // nil for words, and where it is undefined
+
+	index int // of the cell in the grid
 }
 
 // Options say what is asked for, and how it is evaluated.
@@ -74,12 +77,12 @@ type Options struct {
 
 // Run compares two scenarios. A partial result is returned with an [*evidence.IncompleteError].
 func Run(ctx context.Context, before, after *scenarios.Scenario, o Options) (*Result, error) {
-	r := &Result{Old: Side{before.Name, before.Path}, New: Side{after.Name, after.Path}, Seed: o.Evidence.SamplesSeed(), rules: after}
+	r := &Result{Old: Side{before.Name, before.Path}, New: Side{after.Name, after.Path}, Seed: o.Evidence.SamplesSeed()}
 	olds, news, err := grids(before, after, o)
 	if err != nil {
 		return nil, err
 	}
-	r.Swept = news.Parameters()
+	r.grid, r.Swept = news, news.Parameters()
 	r.parameters(olds, news)
 	names, err := r.measures(olds, news, o.Measures)
 	switch {
@@ -91,7 +94,7 @@ func Run(ctx context.Context, before, after *scenarios.Scenario, o Options) (*Re
 	if len(r.Swept) == 0 {
 		err = r.single(ctx, olds.Bind(0), news.Bind(0), names, o)
 	} else {
-		err = r.sweep(ctx, olds, news, names, o)
+		err = r.sweep(ctx, olds.Only(names), news.Only(names), o)
 	}
 	if err != nil && !errors.As(err, &r.Incomplete) {
 		return nil, err
@@ -155,7 +158,7 @@ func (r *Result) parameters(olds, news *scenarios.Grid) {
 
 // NotCompared says what may have changed where nothing moved, as [shown.NotCompared] does. It is empty for baselines.
 func (r *Result) NotCompared() string {
-	if r.rules == nil {
+	if r.grid == nil {
 		return ""
 	}
 	value := func(name string) string {
@@ -166,33 +169,31 @@ func (r *Result) NotCompared() string {
 		}
 		return ""
 	}
-	return shown.NotCompared(r.rules, value, "")
+	return shown.NotCompared(r.grid.Scenario(), value, "")
 }
 
 // measures returns the names of the measures to compare: those asked for, or all that both have.
 // It notes those that only one has.
 func (r *Result) measures(olds, news *scenarios.Grid, asked []string) ([]string, error) {
-	before, after := olds.Bind(0), news.Bind(0)
 	for _, name := range asked {
-		for _, b := range []*scenarios.Bound{before, after} {
-			if _, err := b.Query(name); err != nil {
-				return nil, fmt.Errorf("%s: %w", b.Scenario.Path, err)
+		for _, g := range []*scenarios.Grid{olds, news} {
+			if _, err := g.Bind(0).Query(name); err != nil {
+				return nil, fmt.Errorf("%s: %w", g.Scenario().Path, err)
 			}
 		}
 	}
-	inNew := queryNames(after)
+	inOld, inNew := namesOf(olds), namesOf(news)
 	var shared []string
-	for _, q := range before.Measures() {
+	for _, m := range olds.Measures() {
 		switch {
-		case !slices.Contains(inNew, q.Name):
-			r.OnlyOld = append(r.OnlyOld, q.Name)
-		case len(asked) > 0 && !slices.Contains(asked, q.Name):
+		case !slices.Contains(inNew, m.Name):
+			r.OnlyOld = append(r.OnlyOld, m.Name)
+		case len(asked) > 0 && !slices.Contains(asked, m.Name):
 		default:
-			shared = append(shared, q.Name)
-			r.Measures = append(r.Measures, &Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Given: q.Given})
+			shared = append(shared, m.Name)
+			r.Measures = append(r.Measures, &Measure{Name: m.Name, Title: m.Title, Unit: m.Unit, Given: m.Given})
 		}
 	}
-	inOld := queryNames(before)
 	for _, name := range inNew {
 		if !slices.Contains(inOld, name) {
 			r.OnlyNew = append(r.OnlyNew, name)
@@ -201,10 +202,10 @@ func (r *Result) measures(olds, news *scenarios.Grid, asked []string) ([]string,
 	return shared, nil
 }
 
-func queryNames(b *scenarios.Bound) []string {
+func namesOf(g *scenarios.Grid) []string {
 	var out []string
-	for _, q := range b.Measures() {
-		out = append(out, q.Name)
+	for _, m := range g.Measures() {
+		out = append(out, m.Name)
 	}
 	return out
 }
@@ -232,7 +233,7 @@ func (r *Result) single(ctx context.Context, before, after *scenarios.Bound, nam
 	}
 	all := r.Measures
 	r.Measures = all[:done]
-	if err := r.add(ctx, nil, runs[0], runs[1], compare.Options{Measures: len(names), Quantities: 1}); err != nil {
+	if err := r.add(ctx, runs[0], sweep.Cell{Run: runs[1]}, compare.Options{Measures: len(names), Quantities: 1}); err != nil {
 		return err
 	}
 	if ended != nil {
@@ -243,23 +244,24 @@ func (r *Result) single(ctx context.Context, before, after *scenarios.Bound, nam
 
 // sweep compares both grids cell by cell, and keeps only a few cells in memory. If memory runs
 // out, it continues with one worker.
-func (r *Result) sweep(ctx context.Context, olds, news *scenarios.Grid, names []string, o Options) error {
-	err := r.sweepFrom(ctx, 0, olds, news, names, o)
+func (r *Result) sweep(ctx context.Context, olds, news *scenarios.Grid, o Options) error {
+	err := r.sweepOn(ctx, olds, news, o)
 	if evidence.IsCrowded(err) && o.Evidence.Sampling.Workers > 1 {
 		o.Evidence.Sampling.Workers = 1
-		err = r.sweepFrom(ctx, len(r.Measures[0].Cells), olds, news, names, o)
+		err = r.sweepOn(ctx, olds, news, o)
 	}
-	if done := len(r.Measures[0].Cells); done > 0 && evidence.IsUnfinished(err) {
+	if done := r.Compared; done > 0 && evidence.IsUnfinished(err) {
 		return &evidence.IncompleteError{Err: err, Left: []string{sweep.Rest(news, done, news.Len()-done, news.Len())}}
 	}
 	return err
 }
 
-// sweepFrom compares the cells from index first on.
-func (r *Result) sweepFrom(ctx context.Context, first int, olds, news *scenarios.Grid, names []string, o Options) error {
+// sweepOn compares the cells that are not yet compared. Measures that are asked for must be in each of them.
+func (r *Result) sweepOn(ctx context.Context, olds, news *scenarios.Grid, o Options) error {
+	first := r.Compared
 	old, stop := iter.Pull2(func(yield func(*evidence.Run, error) bool) {
 		stopped := false
-		err := sweep.From(ctx, olds, first, names, o.Evidence, func(c sweep.Cell) error {
+		err := sweep.From(ctx, olds, first, o.Measures, o.Evidence, func(c sweep.Cell) error {
 			if stopped = !yield(c.Run, nil); stopped {
 				return context.Canceled
 			}
@@ -271,17 +273,18 @@ func (r *Result) sweepFrom(ctx context.Context, first int, olds, news *scenarios
 	})
 	defer stop()
 	side := r.New
-	err := sweep.From(ctx, news, first, names, o.Evidence, func(c sweep.Cell) error {
+	err := sweep.From(ctx, news, first, o.Measures, o.Evidence, func(c sweep.Cell) error {
 		before, err, _ := old()
 		if err != nil {
 			side = r.Old
 			return err
 		}
-		if err := r.add(ctx, c.Values, before, c.Run, compare.Options{Measures: len(names) * news.Len(), Quantities: 1}); err != nil {
+		if err := r.add(ctx, before, c, compare.Options{Measures: len(r.Measures) * news.Len(), Quantities: 1}); err != nil {
 			return err
 		}
+		r.Compared = c.Index + 1
 		if o.Progress != nil {
-			o.Progress(c.Index+1, news.Len())
+			o.Progress(r.Compared, news.Len())
 		}
 		return nil
 	})
@@ -296,11 +299,15 @@ func within(s Side, err error) error {
 	return fmt.Errorf("%s: %w", s.Path, err)
 }
 
-// add compares the measures of one cell and appends the changes to the result.
-func (r *Result) add(ctx context.Context, values []scenarios.Setting, before, after *evidence.Run, o compare.Options) error {
+// add compares the measures that both sides have in a cell, and appends the changes to the result.
+func (r *Result) add(ctx context.Context, before *evidence.Run, at sweep.Cell, o compare.Options) error {
 	changes, err := evidence.Await(ctx, func() (list []*compare.Change, _ error) {
-		for i := range r.Measures {
-			list = append(list, compare.Distributions(before.Measures[i].Distribution, after.Measures[i].Distribution, o))
+		for _, m := range r.Measures {
+			var c *compare.Change // nil where one side has no such measure
+			if a, b := distributionOf(before, m.Name), distributionOf(at.Run, m.Name); a != nil && b != nil {
+				c = compare.Distributions(a, b, o)
+			}
+			list = append(list, c)
 		}
 		return list, nil
 	})
@@ -308,16 +315,28 @@ func (r *Result) add(ctx context.Context, values []scenarios.Setting, before, af
 		return err
 	}
 	for i, m := range r.Measures {
-		a, b, c := before.Measures[i].Distribution, after.Measures[i].Distribution, changes[i]
-		cell := &Cell{Values: values, Change: *c, StdDev: c.StdDev()}
+		c := changes[i]
+		if c == nil {
+			continue
+		}
+		cell := &Cell{Values: at.Values, Change: *c, StdDev: c.StdDev(), index: at.Index}
 		if len(r.Swept) == 0 {
-			m.Old, m.New = a, b
+			m.Old, m.New = distributionOf(before, m.Name), distributionOf(at.Run, m.Name)
 		} else {
 			cell.Change = condensed(c)
 		}
 		m.Cells = append(m.Cells, cell)
 	}
 	return nil
+}
+
+// distributionOf returns the distribution of a measure of a run, nil if the run does not have it.
+func distributionOf(r *evidence.Run, measure string) *evidence.Distribution {
+	i := slices.IndexFunc(r.Measures, func(m evidence.Measure) bool { return m.Name == measure })
+	if i < 0 {
+		return nil
+	}
+	return r.Measures[i].Distribution
 }
 
 // condensed returns the part of a change that a sweep keeps: without the distributions and the

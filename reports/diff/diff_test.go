@@ -230,3 +230,63 @@ func TestErrors(t *testing.T) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
+
+// A measure that some cells do not have is compared in those where both files have it.
+func TestSweepOfMeasuresOfSomeCells(t *testing.T) {
+	of := func(second, more string) *scenarios.Scenario {
+		return load(t, "hands.yaml", `
+scenario: test/hands
+parameters: {n: 2, k: 1}
+rolls: {g: "pool(n, d6)"}
+measures:
+  best: "g[1]"
+  second: {when: n >= 2, value: "`+second+`"}
+  low: {when: n < 2, value: "g[1]"}
+`+more)
+	}
+	olds := of("g[2]", "  many: {when: n >= 2, value: 1}\n  never: {when: n > 9, value: 1}\n  gone: {when: n == 3, value: 1 / (n - 1)}\n")
+	news := of("g[2] + 1", "  many: {when: n >= 3, value: 2}\n  never: 1\n")
+	for _, c := range []struct {
+		sweeps []string
+		want   string
+	}{
+		{[]string{"n=1..3"}, "best:1=0,2=0,3=0 second:2=1,3=1 low:1=0 many:3=1"},
+		{[]string{"n=3,2,1"}, "best:3=0,2=0,1=0 second:3=1,2=1 low:1=0 many:3=1"},
+		{[]string{"n=1..2"}, "best:1=0,2=0 second:2=1 low:1=0"},
+		{[]string{"n=2..3"}, "best:2=0,3=0 second:2=1,3=1 many:3=1"},
+		{[]string{"n=1..2", "k=1..2"}, "best:1 1=0,1 2=0,2 1=0,2 2=0 second:2 1=1,2 2=1 low:1 1=0,1 2=0"},
+	} {
+		var o diff.Options
+		for _, text := range c.sweeps {
+			w, err := scenarios.ParseSweep(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.Sweeps = append(o.Sweeps, w)
+		}
+		o.Evidence.Engine = evidence.ExactEngine
+		r, err := diff.Run(context.Background(), olds, news, o)
+		if err != nil {
+			t.Errorf("%v: %v", c.sweeps, err)
+			continue
+		}
+		var got []string
+		for _, m := range r.Measures {
+			var cells []string
+			for _, cell := range m.Cells {
+				var at []string
+				for _, v := range cell.Values {
+					at = append(at, v.Text)
+				}
+				cells = append(cells, strings.Join(at, " ")+"="+cell.Mean.Delta.Exact.RatString())
+			}
+			got = append(got, m.Name+":"+strings.Join(cells, ","))
+			if _, err := r.Figure(m); err != nil {
+				t.Errorf("%v: %s: %v", c.sweeps, m.Name, err)
+			}
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("%v: %s, want %s", c.sweeps, s, c.want)
+		}
+	}
+}

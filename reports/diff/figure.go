@@ -17,7 +17,7 @@ import (
 // sweep of one or two parameters.
 func (r *Result) HasFigure(m *Measure) bool {
 	if len(r.Swept) > 0 {
-		return len(r.Swept) <= 2
+		return len(r.Swept) <= 2 && len(m.Cells) > 0
 	}
 	kinds := [2]evidence.Kind{m.Old.Kind, m.New.Kind}
 	switch {
@@ -75,34 +75,30 @@ func (r *Result) drawn(m *Measure) (*figures.Figure, error) {
 	case 0:
 		return figures.Overlay(title, shown.Titled(title, m.Unit), before, after, m.Old, m.New)
 	case 1:
-		axis := axisOf(m)
-		curves := [2]figures.Curve{{Name: before}, {Name: after}}
+		curves := [2]figures.Curve{{Name: before, Ys: r.undefined()}, {Name: after, Ys: r.undefined()}}
 		for _, c := range m.Cells {
-			a, b := math.NaN(), math.NaN()
 			if s, ok := focus(c); ok {
-				a, b = s.Old.Value, s.New.Value
+				curves[0].Ys[c.index], curves[1].Ys[c.index] = s.Old.Value, s.New.Value
 			}
-			curves[0].Ys, curves[1].Ys = append(curves[0].Ys, a), append(curves[1].Ys, b)
 		}
 		return figures.Lines{
-			Title: title, X: shown.ParameterTitle(r.Swept[0]), Y: shown.QuantityTitle(q, title, m.Unit), Along: axis, Curves: curves[:], Percentage: percentage,
+			Title: title, X: shown.ParameterTitle(r.Swept[0]), Y: shown.QuantityTitle(q, title, m.Unit), Along: figures.PlacesOf(r.grid.Values(0)), Curves: curves[:], Percentage: percentage,
 		}.Draw()
 	}
 	scale := 1.0
 	if percentage {
 		scale = 100
 	}
-	xs, ys := places(m)
-	values := make([][]float64, len(ys))
-	for i, c := range m.Cells {
-		v := math.NaN()
+	xs, ys := textsOf(r.grid.Values(1)), textsOf(r.grid.Values(0))
+	values := r.undefined()
+	for _, c := range m.Cells {
 		if s, ok := focus(c); ok {
-			v = scale * s.Delta.Value
+			values[c.index] = scale * s.Delta.Value
 		}
-		values[i/len(xs)] = append(values[i/len(xs)], v)
 	}
 	return figures.Frontier(figures.Map{
-		Title: title + ": " + before + " to " + after, X: shown.ParameterTitle(r.Swept[1]), Y: shown.ParameterTitle(r.Swept[0]), Z: shown.ChangeTitle(q, title, m.Unit), Values: values, Change: true,
+		Title: title + ": " + before + " to " + after, X: shown.ParameterTitle(r.Swept[1]), Y: shown.ParameterTitle(r.Swept[0]), Z: shown.ChangeTitle(q, title, m.Unit), Change: true,
+		Values: slices.Collect(slices.Chunk(values, len(xs))),
 	}, xs, ys, nil)
 }
 
@@ -115,25 +111,13 @@ func (r *Result) names() (before, after string) {
 	return "old: " + before, "new: " + after
 }
 
-// axisOf are the values of the only swept parameter.
-func axisOf(m *Measure) figures.Places {
-	var list []scenarios.Value
-	for _, c := range m.Cells {
-		list = append(list, c.Values[0].Value)
-	}
-	return figures.PlacesOf(list)
-}
+// undefined returns a value for each cell of the sweep: none.
+func (r *Result) undefined() []float64 { return slices.Repeat([]float64{math.NaN()}, r.grid.Len()) }
 
-// places returns the values of the two swept parameters in the cells of a measure: the second
-// along x, the first along y.
-func places(m *Measure) (xs, ys []string) {
-	for _, c := range m.Cells {
-		if len(ys) == 0 || ys[len(ys)-1] != c.Values[0].Text {
-			ys = append(ys, c.Values[0].Text)
-		}
-		if len(ys) == 1 {
-			xs = append(xs, c.Values[1].Text)
-		}
+func textsOf(values []scenarios.Value) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = v.Text
 	}
-	return xs, ys
+	return out
 }

@@ -72,7 +72,7 @@ func (r *Result) JSON() any {
 		j.Sweep = append(j.Sweep, p.Name)
 	}
 	for _, m := range r.Measures {
-		measure := jsonMeasure{Measure: m.Name}
+		measure := jsonMeasure{Measure: m.Name, Cells: []jsonCell{}}
 		for _, c := range m.Cells {
 			measure.Cells = append(measure.Cells, cellJSON(m, c))
 		}

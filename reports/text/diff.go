@@ -178,11 +178,19 @@ func shiftRows(m *diff.Measure, c *diff.Cell) [][]string {
 func (d *differ) sweep() {
 	for _, m := range d.r.Measures {
 		largest := m.Largest()
-		if len(largest) == 0 {
-			d.line("%s: the same in all %d cells", m.Name, len(m.Cells))
+		cells := fmt.Sprintf("%d cells", len(m.Cells))
+		if len(m.Cells) < d.r.Compared {
+			cells += " in which both files have it"
+		}
+		switch {
+		case len(m.Cells) == 0:
+			d.line("%s: in no cell do both files have it", m.Name)
+			continue
+		case len(largest) == 0:
+			d.line("%s: the same in all %s", m.Name, cells)
 			continue
 		}
-		d.line("%s: %s of %d cells, most where", m.Name, cellsText(m, largest), len(m.Cells))
+		d.line("%s: %s of %s, most where", m.Name, cellsText(m, largest), cells)
 		name, probability, focus := m.Focus()
 		g := &grid{style: d.style, header: d.sweptNames(), keys: len(d.r.Swept)}
 		distance, share, between := m.Distance()

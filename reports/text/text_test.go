@@ -317,3 +317,43 @@ measures:
 		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
 	}
 }
+
+// Of a measure that is not in all cells of both files it is said in how many it is.
+func TestDiffOfMeasuresOfSomeCells(t *testing.T) {
+	of := func(second string) *scenarios.Scenario {
+		s, err := scenarios.Parse("test.yaml", []byte(`
+scenario: test/hands
+parameters: {n: 2}
+measures:
+  best: d6
+  second: {when: `+second+`}
+`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	sizes, err := scenarios.ParseSweep("n=1..3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ old, now, want string }{
+		{"n >= 2, value: d4", "n >= 2, value: d4 + 1", "second: moved in 2 of 2 cells in which both files have it, most where"},
+		{"n >= 2, value: d4", "true, value: d4", "second: the same in all 2 cells in which both files have it"},
+		{"n >= 2, value: d4", "n < 2, value: d4", "second: in no cell do both files have it"},
+	} {
+		r, err := diff.Run(context.Background(), of(c.old), of(c.now), diff.Options{Sweeps: []scenarios.Sweep{sizes}, Evidence: evidence.Options{Engine: evidence.ExactEngine}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		if err := (text.Style{}).Diff(&b, r); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"best: the same in all 3 cells\n", c.want} {
+			if !strings.Contains(b.String(), want) {
+				t.Errorf("%q is missing in\n%s", want, b.String())
+			}
+		}
+	}
+}
