@@ -60,11 +60,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 			judged = slices.AppendSeq(judged, b.Crosschecks())
 			rowless.Note(b)
 			app.Saves(true)
-			if c.Precision > 0 {
-				for cell := range b.Cells() {
-					reached.Note(cell.Run.Measures)
-				}
-			}
+			b.Compare(reached)
 			return emit(b)
 		})
 		if part := new(evidence.IncompleteError); err != nil && !errors.As(err, &part) {

@@ -47,11 +47,14 @@ func (c *mergeCmd) Run(ctx context.Context, app *cli.App) error {
 	defer progress.Finish()
 	cli.KeepMemory(f.Plan.Limits.MaxMemory)
 	cli.SpareCollector(garbageOfTables)
-	paths, err := f.Merge(ctx, shards.Merge{Out: c.Out, Formats: formats, Partition: c.Partition, Progress: progress.Of})
+	paths, missed, err := f.Merge(ctx, shards.Merge{Out: c.Out, Formats: formats, Partition: c.Partition, Progress: progress.Of})
 	if err != nil {
 		return err
 	}
 	progress.Finish()
+	if missed != nil {
+		app.Warn("%v", missed)
+	}
 	for _, path := range paths {
 		fmt.Fprintln(app.Stdout, escape.Line(path))
 	}

@@ -114,8 +114,8 @@ func (c *writeCmd) chosen() error {
 // write evaluates the cells of a job and writes both of its tables.
 func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.Grid, o evidence.Options, formats []tables.Format) error {
 	spec := tables.Spec{Params: sweep.Params(g), Meta: tables.MetaOf(cli.Version(), j.scenario.Name, evidence.Settings(g.Fixed()), o)}
-	var part *evidence.IncompleteError
-	spec.Meta.Incomplete = func() string { return part.Text() }
+	var part, missed *evidence.IncompleteError
+	spec.Meta.Incomplete = func() string { return cmp.Or(part, missed).Text() }
 	w, err := tables.CreateBoth(c.Out, j.file(), spec, c.Partition, formats...)
 	if err != nil {
 		return err
@@ -128,18 +128,24 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 		return err
 	}
 	var rowless sweep.Rowless
+	reached := evidence.Reached(o.Sampling.Precision, nil)
 	err = sweep.Batches(ctx, g, 0, g.Len(), j.measures, o, func(b *sweep.Batch) error {
 		progress.Set(int64(b.End()))
 		rowless.Note(b)
+		b.Compare(reached)
 		return b.WriteTo(w, product)
 	})
 	if err != nil && !(evidence.EndsRun(err) && errors.As(err, &part)) { // what is finished is written
 		return err
 	}
+	missed = reached.Missed()
 	if err := w.Close(); err != nil {
 		return err
 	}
 	progress.Finish()
+	if part == nil && missed != nil {
+		app.Warn("%s: %v", j.name, missed)
+	}
 	for _, w := range rowless.Warnings() {
 		app.Warn("%s: %s", j.name, w)
 	}

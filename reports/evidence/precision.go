@@ -1,25 +1,32 @@
 package evidence
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
+	"strings"
 	"sync"
 )
 
 // A Precision is a standard error that samples are to reach, and how far they are from it.
 type Precision struct {
-	asked float64 // 0 if none is
+	Asked float64 `json:"asked"` // 0 if none is
 
-	lock          sync.Mutex // of what follows: several answers may be found at the same time
-	cells, missed int
-	worst         float64
-	name          string // of the measure that it is of
-	trials        int64
+	lock sync.Mutex // of what follows: several answers may be found at the same time
+
+	Cells  int            `json:"cells"`
+	Short  int            `json:"short,omitempty"`  // cells that miss it
+	Worst  float64        `json:"worst,omitempty"`  // standard error that misses it
+	Of     string         `json:"of,omitempty"`     // the measure that this is of
+	Trials int64          `json:"trials,omitempty"` // of that measure
+	None   map[string]int `json:"none,omitempty"`   // why there is no standard error, and in how many cells
 }
 
 // Reached is how far measures are from a precision; 0 is none.
 func Reached(precision float64, measures []Measure) *Precision {
-	p := &Precision{asked: precision}
+	p := &Precision{Asked: precision}
 	if len(measures) > 0 {
 		p.Note(measures)
 	}
@@ -28,44 +35,95 @@ func Reached(precision float64, measures []Measure) *Precision {
 
 // Note compares the standard errors of a cell's measures with the precision that was asked for.
 // For words, this is the largest standard error of a frequency.
-func (p *Precision) Note(measures []Measure) {
-	if p == nil || p.asked == 0 {
+func (p *Precision) Note(measures []Measure) { p.compare(measures, 1) }
+
+// compare is [Precision.Note] for the measures of a number of cells: 0 where they are not of a sweep.
+func (p *Precision) compare(measures []Measure, cells int) {
+	if p == nil || p.Asked == 0 {
 		return
 	}
-	p.lock.Lock()
-	defer p.lock.Unlock()
-	missed := 0
+	of := &Precision{Cells: cells}
 	for _, m := range measures {
 		d := m.Distribution
 		if d.Method != MonteCarlo {
 			continue
 		}
-		if e := d.standardError(); !(e <= p.asked) {
-			missed = 1
-			if !(e <= p.worst) {
-				p.worst, p.name, p.trials = e, m.Name, d.Trials
-			}
+		switch e := d.standardError(); {
+		case e <= p.Asked:
+		case e < math.Inf(1):
+			of.Short = 1
+			of.note(e, m.Name, d.Trials)
+		default:
+			of.Short = 1
+			of.add(d.withoutError(m.Name), 1)
 		}
 	}
-	p.cells++
-	p.missed += missed
+	p.Add(of)
 }
 
-// Missed returns an error that names the least precise measure; nil if the precision was reached
-// everywhere.
+// Add adds other cells, of which the order makes no difference.
+func (p *Precision) Add(other *Precision) {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.Cells += other.Cells
+	p.Short += other.Short
+	p.note(other.Worst, other.Of, other.Trials)
+	for why, cells := range other.None {
+		p.add(why, cells)
+	}
+}
+
+// note keeps the larger of two standard errors.
+func (p *Precision) note(worst float64, of string, trials int64) {
+	if cmp.Or(cmp.Compare(worst, p.Worst), strings.Compare(p.Of, of), cmp.Compare(p.Trials, trials)) > 0 {
+		p.Worst, p.Of, p.Trials = worst, of, trials
+	}
+}
+
+// add counts cells without a standard error.
+func (p *Precision) add(why string, cells int) {
+	if p.None == nil {
+		p.None = map[string]int{}
+	}
+	p.None[why] += cells
+}
+
+// Missed returns an error that names the least precise measure, and those without a standard error;
+// nil if the precision was reached everywhere.
 func (p *Precision) Missed() *IncompleteError {
-	if p.missed == 0 {
+	if p.Short == 0 {
 		return nil
 	}
-	in, of := "", "a standard error"
-	if p.name != "" {
-		of = "the standard error of " + p.name
+	in := func(cells int) string {
+		if p.Cells < 2 {
+			return ""
+		}
+		return fmt.Sprintf(" in %d of %d cells", cells, p.Cells)
 	}
-	if p.name != "" && p.cells > 1 {
-		in = fmt.Sprintf(" in %d of %d cells", p.missed, p.cells)
+	var reasons []string
+	for _, why := range slices.Sorted(maps.Keys(p.None)) {
+		reasons = append(reasons, why+in(p.None[why]))
 	}
-	return &IncompleteError{Err: fmt.Errorf("--precision %g is not reached%s: %s is %.2g after %d trials (--trials raises their number)",
-		p.asked, in, of, p.worst, p.trials)}
+	if p.Worst > 0 {
+		of := "a standard error"
+		if p.Of != "" {
+			of = "the standard error of " + p.Of
+		}
+		reasons = append(reasons, fmt.Sprintf("%s is %.2g after %d trials", of, p.Worst, p.Trials))
+	}
+	return &IncompleteError{Err: fmt.Errorf("--precision %g is not reached%s: %s (--trials raises their number)",
+		p.Asked, in(p.Short), strings.Join(reasons, "; "))}
+}
+
+// withoutError says why a measure has no standard error.
+func (d *Distribution) withoutError(name string) string {
+	switch {
+	case d.IsUnseen() && name == "":
+		return d.Without()
+	case d.IsUnseen():
+		return d.Without() + " of " + name
+	}
+	return cmp.Or(name, "a measure") + " has one sample"
 }
 
 // standardError returns the standard error of the sample mean, or the largest of the frequencies
@@ -77,7 +135,7 @@ func (d *Distribution) standardError() float64 {
 	case Categorical:
 		n, worst := float64(d.Trials), 0.0
 		if d.ConditionProbability != nil {
-			n *= d.ConditionProbability.Value
+			n = math.Round(n * d.ConditionProbability.Value)
 		}
 		for i := range d.Rows {
 			p := d.Rows[i].Probability

@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"oddsmith/reports/evidence"
 )
 
 // A Manifest says that a shard is done, what came of it and what it belongs to.
@@ -21,6 +23,8 @@ type Manifest struct {
 
 	Part
 	Summary *Part `json:"summary,omitempty"` // the other table; none of tallies
+
+	Precision *evidence.Precision `json:"precision,omitempty"` // that its cells were to reach; nil if none was asked for
 
 	CPUSeconds  float64 `json:"cpu_seconds"`
 	WallSeconds float64 `json:"wall_seconds"`

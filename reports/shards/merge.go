@@ -49,26 +49,36 @@ type MergedFile struct {
 }
 
 // Merge merges the shards into the tables, with a manifest, and returns the paths of the written
-// files. It is an [*UnfinishedError] if a shard is not done.
-func (f *Folder) Merge(ctx context.Context, m Merge) ([]string, error) {
+// files, and what missed the precision: nil if nothing did. It is an [*UnfinishedError] if a shard
+// is not done.
+func (f *Folder) Merge(ctx context.Context, m Merge) (paths []string, missed *evidence.IncompleteError, err error) {
 	g, err := f.Cells()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := m.complete(f.Plan); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	status, err := f.Status(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(status.Unfinished) > 0 {
-		return nil, &UnfinishedError{Dir: f.Dir, First: status.Unfinished[0], More: len(status.Unfinished) - 1}
+		return nil, nil, &UnfinishedError{Dir: f.Dir, First: status.Unfinished[0], More: len(status.Unfinished) - 1}
 	}
+	reached := evidence.Reached(f.Plan.Precision, nil)
+	for _, shard := range status.Done {
+		if shard.Precision != nil {
+			reached.Add(shard.Precision)
+		}
+	}
+	missed = reached.Missed()
+	spec := f.spec(g)
+	spec.Meta.Incomplete = missed.Text
 	dir, name := filepath.Split(m.Out)
-	to, err := tables.CreateBoth(filepath.Clean(dir), name, f.spec(g), m.Partition, m.Formats...)
+	to, err := tables.CreateBoth(filepath.Clean(dir), name, spec, m.Partition, m.Formats...)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer to.Abort()
 	if f.Plan.Unit == Blocks {
@@ -80,13 +90,13 @@ func (f *Folder) Merge(ctx context.Context, m Merge) ([]string, error) {
 		err = to.Close()
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	manifest := m.Out + manifestEnding
 	if err := f.Plan.describe(manifest, to); err != nil {
-		return nil, fmt.Errorf("the manifest: %w", err)
+		return nil, nil, fmt.Errorf("the manifest: %w", err)
 	}
-	return append(to.Paths, manifest), nil
+	return append(to.Paths, manifest), missed, nil
 }
 
 // complete sets the options that are not given to those of the plan, and checks that they are

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
 	"oddsmith/reports/tables"
 	"oddsmith/scenarios"
@@ -103,11 +104,16 @@ func (r *runner) rows(ctx context.Context) error {
 		return err
 	}
 	m.Summary = &Part{}
+	reached := evidence.Reached(p.Precision, nil)
+	if p.Precision > 0 {
+		m.Precision = reached
+	}
 	done, of := int64(0), p.size(m.Shard)
 	err = sweep.Spans(ctx, r.grid, spans, p.Measures, p.options(r.workers), func(b *sweep.Batch) error {
 		if err := b.WriteTo(w, product); err != nil {
 			return err
 		}
+		b.Compare(reached)
 		done += int64(b.End() - b.First)
 		r.progress(done, of)
 		if b.End() < spans[len(m.Stripes)].End {

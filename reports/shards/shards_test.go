@@ -94,12 +94,17 @@ func whole(t *testing.T, r shards.Request) map[string]string {
 	for _, v := range g.Fixed() {
 		spec.Meta.Parameters = append(spec.Meta.Parameters, evidence.Setting{Name: v.Name, Text: v.Text})
 	}
+	reached := evidence.Reached(r.Options.Sampling.Precision, nil)
+	spec.Meta.Incomplete = func() string { return reached.Missed().Text() }
 	w, err := tables.Create(dir, "hits", spec, r.Formats...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer w.Abort()
-	err = sweep.Run(t.Context(), g, r.Measures, r.Options, func(c sweep.Cell) error { return w.Write(sweep.TableCell(spec.Params, c)) })
+	err = sweep.Run(t.Context(), g, r.Measures, r.Options, func(c sweep.Cell) error {
+		reached.Note(c.Run.Measures)
+		return w.Write(sweep.TableCell(spec.Params, c))
+	})
 	if err == nil {
 		err = w.Close()
 	}
@@ -159,7 +164,7 @@ func merge(t *testing.T, f *shards.Folder) map[string]string {
 	t.Helper()
 	dir := t.TempDir()
 	m := shards.Merge{Out: filepath.Join(dir, "hits"), Progress: func(int, int) {}}
-	if _, err := f.Merge(t.Context(), m); err != nil {
+	if _, _, err := f.Merge(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
 	return contents(t, dir)
@@ -183,6 +188,9 @@ func TestSameBytes(t *testing.T) {
 		{"blocks", []string{"strength=1,20,3", "foe=all"}, func(r *shards.Request) { r.Options.Engine = evidence.MonteCarloEngine }},
 		{"sampled cells", []string{"strength=1..8", "foe=all", "zones=off,1/2,1/3"}, func(r *shards.Request) {
 			r.Options.Engine, r.Options.Sampling.Precision, r.Options.Sampling.Trials = evidence.MonteCarloEngine, 0.05, 5000
+		}},
+		{"a precision that is missed", []string{"strength=1..8", "foe=all", "zones=off,1/2,1/3"}, func(r *shards.Request) {
+			r.Options.Engine, r.Options.Sampling.Precision, r.Options.Sampling.Trials = evidence.MonteCarloEngine, 0.006, 5000
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -325,7 +333,7 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.name, s.Condition, c.condition)
 		}
 		m := shards.Merge{Out: filepath.Join(t.TempDir(), "hits"), Progress: func(int, int) {}}
-		_, err := f.Merge(t.Context(), m)
+		_, _, err := f.Merge(t.Context(), m)
 		var unfinished *shards.UnfinishedError
 		if !errors.As(err, &unfinished) || !strings.Contains(err.Error(), c.want) ||
 			!strings.Contains(err.Error(), "`tables run "+f.Dir+" --shard 1`") {

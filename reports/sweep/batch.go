@@ -101,6 +101,16 @@ func (b *Batch) cell(i int) Cell {
 	return c
 }
 
+// Compare compares the standard errors of all cells with a precision.
+func (b *Batch) Compare(p *evidence.Precision) {
+	if p.Asked == 0 {
+		return
+	}
+	for c := range b.Cells() {
+		p.Note(c.Run.Measures)
+	}
+}
+
 // Crosschecks yields the measures that were compared with samples, without their distributions.
 func (b *Batch) Crosschecks() iter.Seq[evidence.Measure] {
 	return func(yield func(evidence.Measure) bool) {
