@@ -19,6 +19,10 @@ func TestDecks(t *testing.T) {
 		},
 		{"a parameter counts", "bag: {red: strong, 7: 1 + strong}", "sum(deal(2, bag))", "sum(deal(2, deck(strong of 1, 1 + strong of 7)))"},
 		{"a constant is on a card", "bag: {(low): 2, 9: 1}", "sum(deal(2, bag))", "sum(deal(2, deck(2 of 4, 1 of 9)))"},
+		{
+			"words of a deck that is written out", "bag: {red: 5, blue: 3}", "count(deal(3, deck(5 of green, 3 of black)), it == black)",
+			"count(deal(3, deck(5 of 1, 3 of 2)), it == 2)",
+		},
 		{"words that rank", "ranks: {two: 4, three: 4, ace: 4}", "deal(2, ranks)[1] >= three", "deal(2, deck(4 of 1, 4 of 2, 4 of 3))[1] >= 2"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

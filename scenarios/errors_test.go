@@ -562,6 +562,9 @@ measures: {a: 1d6}
 expect:
   - {claim: x, quantity: P(a = hit), stated: 0.3} #@ 32: a is a number, not a word
 ---
+decks: {bag: {red: 3, blue: 2}}
+measures: {m: "sum(deal(1, deck(3 of green, 2 of blue)))"} #@ 50: blue has a number of its own, and the words of this deck are numbered from 1 (declare the deck under decks, or give the card another name)
+---
 parameters: {red: 5}
 decks: {bag: {red: red, blue: 2}} #@ 15: red is already a parameter (line 1; for cards that show its number, write (red))
 ---

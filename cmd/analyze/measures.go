@@ -39,6 +39,8 @@ func (f *questionFlags) question(format string, sweep bool) (text.Question, erro
 		return q, fmt.Errorf("%s does nothing in the figure of a sweep: leave it out, or set one value with --set", view)
 	case view != "" && !isText && !isDrawn(format):
 		return q, fmt.Errorf("%s does nothing with --format %s, which has both beside every value: leave it out", view, format)
+	case f.Versus != nil && isDrawn(format) && view != "":
+		return q, fmt.Errorf("--versus does nothing in a figure, whose curve has all values: leave it out")
 	case f.Versus != nil && isDrawn(format):
 		return q, fmt.Errorf("--versus does nothing in a figure: add --at-least for a curve, or leave out --format %s", format)
 	case f.Versus != nil && !isText && format != formatJSON:

@@ -75,14 +75,14 @@ func (m *marks) String() string {
 		seen bool
 		text string
 	}{
-		{m.rerolled, "~1 rolled again"},
-		{m.exploded, "6! brought another"},
-		{m.less, "4-1 worth one less"},
-		{m.dropped, "(2) dropped"},
-		{m.counted, "5+ counted"},
-		{m.failed, "1- taken away"},
-		{m.critical, "20* marked as a critical success"},
-		{m.fumbled, "1# marked as a critical failure"},
+		{m.rerolled, "~n rolled again"},
+		{m.exploded, "n! brought another"},
+		{m.less, "n-1 worth one less"},
+		{m.dropped, "(n) dropped"},
+		{m.counted, "n+ counted"},
+		{m.failed, "n- taken away"},
+		{m.critical, "n* marked as a critical success"},
+		{m.fumbled, "n# marked as a critical failure"},
 	} {
 		if mark.seen {
 			parts = append(parts, mark.text)

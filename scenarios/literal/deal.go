@@ -42,6 +42,11 @@ func (e evaluator) deal(n *notation.Deal) (Value, error) {
 			deck = slices.Delete(slices.Clone(deck), int(i), int(i)+1)
 		}
 		hands[h] = multiset(hand)
+		var shown []*Die
+		for _, card := range hand {
+			shown = append(shown, newDie(card))
+		}
+		e.trace.term(n, shown, false)
 	}
 	v := Value{Items: hands}
 	if !several {

@@ -225,7 +225,7 @@ func TestFacesThatDoNotFit(t *testing.T) {
 		{"1d6+1d4", "3", "column 5: another die is rolled after the 1 face given: it can show 1 to 4"},
 		{"1d6+1d4", "3 5", "column 5: face 2 is 5, and the die can show 1 to 4"},
 		{"1d6", "7/2", "column 1: face 1 is 7/2, and the die can show 1 to 6"},
-		{"1d6", "3 1 2", "3 faces given and only 1 rolled: leave out 1, 2"},
+		{"1d6", "3 1 2", "3 faces given and only 1 rolled: leave out the last, 1, 2"},
 		{"1d6/(1d2-1)", "3 1", "column 1: the divisor is 0"},
 		{"(1d3-2)d6", "1", "column 2: the number of dice is -1: it must be a whole number of at least 0"},
 	} {
@@ -724,7 +724,7 @@ func TestComparisons(t *testing.T) {
 func TestWithFaces(t *testing.T) {
 	e := rules(t, "2d6")
 	for faces, want := range map[string]string{
-		"3 4": "", "3": "another die is rolled", "3 4 5": "leave out 5", "3 7": "face 2 is 7", "3 18446744073709551620": "face 2 is", "3 0": "face 2 is 0", "3 5/2": "face 2 is 5/2",
+		"3 4": "", "3": "another die is rolled", "3 4 5": "leave out the last, 5", "3 7": "face 2 is 7", "3 18446744073709551620": "face 2 is", "3 0": "face 2 is 0", "3 5/2": "face 2 is 5/2",
 	} {
 		var list []*big.Rat
 		for _, f := range strings.Fields(faces) {

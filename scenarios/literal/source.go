@@ -115,7 +115,7 @@ func (g *Given) Until(try func(Source) (Value, error)) (Value, error) { return u
 // Left returns an error if faces are left over.
 func (g *Given) Left() error {
 	if g.Used < len(g.Faces) {
-		return fmt.Errorf("%s given and only %d rolled: leave out %s", count(len(g.Faces), "face"), g.Used, spell(g.Faces[g.Used:], ", "))
+		return fmt.Errorf("%s given and only %d rolled: leave out the last, %s", count(len(g.Faces), "face"), g.Used, spell(g.Faces[g.Used:], ", "))
 	}
 	return nil
 }

@@ -20,8 +20,8 @@ func NumberWords(e Expr, isOther func(word string) bool) Expr {
 		named := *deck
 		named.Cards = slices.Clone(deck.Cards)
 		for i, c := range deck.Cards {
-			word, isWord := c.First.(*Ref)
-			if !isWord || word.Args != nil || c.Last != nil || isOther(word.Name) {
+			word := wordOn(c)
+			if word == nil || isOther(word.Name) {
 				continue
 			}
 			named.Cards[i].Word = word.Name
@@ -41,6 +41,41 @@ func NumberWords(e Expr, isOther func(word string) bool) Expr {
 		return nil
 	})
 	return WordOfCard{Roll: func(string) Expr { return nil }}.Of(e)
+}
+
+// wordOn returns the name on cards of a deck; nil for cards that show numbers.
+func wordOn(c Cards) *Ref {
+	word, isWord := c.First.(*Ref)
+	if !isWord || word.Args != nil || c.Last != nil {
+		return nil
+	}
+	return word
+}
+
+// MixedWord returns a name for which isOther is true on a card of a deck that has words of its own too;
+// nil if there is none. The numbers of both could be the same.
+func MixedWord(e Expr, isOther func(word string) bool) *Ref {
+	var mixed *Ref
+	Visit(e, func(x Expr) bool {
+		deck, ok := x.(*Deck)
+		if !ok {
+			return true
+		}
+		var other *Ref
+		own := false
+		for _, c := range deck.Cards {
+			if word := wordOn(c); word != nil && isOther(word.Name) {
+				other = word
+			} else if word != nil {
+				own = true
+			}
+		}
+		if own && other != nil {
+			mixed = other
+		}
+		return true
+	})
+	return mixed
 }
 
 // drawnName names the card that a word is shown for. No rule file can name it.

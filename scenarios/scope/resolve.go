@@ -193,7 +193,16 @@ func (sc *Scope) ExpressionIn(g *notation.Grammar, n *yamltree.Node) notation.Ex
 	if err != nil {
 		return sc.Bad(n.Locate(err))
 	}
-	return sc.Resolve(e)
+	if word := notation.MixedWord(e, sc.isOther); word != nil {
+		return sc.Bad(n.Locate(notation.Errorf(word.At, "%s has a number of its own, and the words of this deck are numbered from 1", word.Name).
+			WithHint("declare the deck under decks, or give the card another name")))
+	}
+	return sc.Resolve(notation.NumberWords(e, sc.isOther))
+}
+
+// isOther reports whether a name on a card of a deck that is written out is no word of its own.
+func (sc *Scope) isOther(name string) bool {
+	return sc.symbols.of(name).isDeclared() || sc.locals[name] != nil || notation.IsLookedAt(name)
 }
 
 // Parse reads a source in the file's notation, whose names stay.
