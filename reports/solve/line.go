@@ -27,13 +27,14 @@ func (p *Point) Last() scenarios.Setting { return p.Values[len(p.Values)-1] }
 type Shape string
 
 // The shapes of a line. A quantity that may be off is said to change only where it
-// changes by more.
+// changes by more. Of samples that is open then, and so is the shape, unless it is
+// seen to do both.
 const (
 	Constant    Shape = "constant"
 	Increasing  Shape = "increasing" // never falling
 	Decreasing  Shape = "decreasing" // never rising
 	NotMonotone Shape = "not monotone"
-	Unknown     Shape = "" // the values are no ascending numbers, or a quantity is missing or sampled
+	Unknown     Shape = "" // the values are no ascending numbers, or a quantity is missing, or samples leave it open
 )
 
 // Edge is that of [Result.Edge], of one line.
@@ -83,7 +84,7 @@ func compare(a, b *evidence.Number) int {
 
 // Shape says whether the quantity rises, falls, does both, or is constant along the line.
 func (l *Line) Shape() Shape {
-	rises, falls := false, false
+	rises, falls, open := false, false, false
 	for i := range l.Points {
 		p := &l.Points[i]
 		if p.Quantity == nil || p.Margin == nil {
@@ -102,11 +103,15 @@ func (l *Line) Shape() Shape {
 			rises = true
 		case change.Value < -off || change.Exact != nil && change.Exact.Sign() < 0:
 			falls = true
+		case last.Sampled || p.Sampled:
+			open = true
 		}
 	}
 	switch {
 	case rises && falls:
 		return NotMonotone
+	case open:
+		return Unknown
 	case rises:
 		return Increasing
 	case falls:

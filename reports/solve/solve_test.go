@@ -167,6 +167,29 @@ func TestSampled(t *testing.T) {
 	}
 }
 
+// Samples have a shape as far as their differences are larger than their errors.
+func TestShapeOfSamples(t *testing.T) {
+	for _, c := range []struct {
+		goal, in string
+		want     solve.Shape
+	}{
+		{"P(rare) >= 0.5", "share=0.2,0.5,0.9", solve.Increasing},
+		{"P(rare) >= 0.5", "share=0.5,0.5001,0.9", solve.Unknown},
+		{"P(rare) >= 0.5", "share=0.5,0.5001", solve.Unknown},
+		{"mean(far) >= 0", "bonus=2..4", solve.NotMonotone},
+		{"mean(damage) >= 0", "bonus=0..1", solve.Unknown}, // is constant, which samples cannot tell
+	} {
+		g, goal := problem(t, c.goal, c.in)
+		s, err := solve.Run(context.Background(), g, solve.Aim{Goal: goal, Quantity: goal.Quantity}, options(evidence.MonteCarloEngine), func(int) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Lines[0].Shape(); got != c.want {
+			t.Errorf("%s, %s: %q, want %q", c.goal, c.in, got, c.want)
+		}
+	}
+}
+
 func TestErrors(t *testing.T) {
 	for _, c := range []struct {
 		goal   string
