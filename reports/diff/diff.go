@@ -173,7 +173,7 @@ func (r *Result) NotCompared() string {
 }
 
 // measures returns the names of the measures to compare: those asked for, or all that both have.
-// It notes those that only one has.
+// Of all it notes those that only one has.
 func (r *Result) measures(olds, news *scenarios.Grid, asked []string) ([]string, error) {
 	for _, name := range asked {
 		for _, g := range []*scenarios.Grid{olds, news} {
@@ -186,16 +186,16 @@ func (r *Result) measures(olds, news *scenarios.Grid, asked []string) ([]string,
 	var shared []string
 	for _, m := range olds.Measures() {
 		switch {
+		case len(asked) > 0 && !slices.Contains(asked, m.Name):
 		case !slices.Contains(inNew, m.Name):
 			r.OnlyOld = append(r.OnlyOld, m.Name)
-		case len(asked) > 0 && !slices.Contains(asked, m.Name):
 		default:
 			shared = append(shared, m.Name)
 			r.Measures = append(r.Measures, &Measure{Name: m.Name, Title: m.Title, Unit: m.Unit, Given: m.Given})
 		}
 	}
 	for _, name := range inNew {
-		if !slices.Contains(inOld, name) {
+		if len(asked) == 0 && !slices.Contains(inOld, name) { // one that is asked for is in both
 			r.OnlyNew = append(r.OnlyNew, name)
 		}
 	}

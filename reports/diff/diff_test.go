@@ -290,3 +290,27 @@ measures:
 		}
 	}
 }
+
+// Every measure has a row: also one that became of another kind, and one that only one file has.
+func TestTableHasEveryMeasure(t *testing.T) {
+	for _, sweeps := range [][]string{nil, {"bonus=0..1"}} {
+		_, rows := must(t, diff.Options{}, sweeps...).Table()
+		got := map[string]string{}
+		for _, row := range rows {
+			row = row[len(sweeps):]
+			got[row[0].(string)] = fmt.Sprint(row[1], "/", row[len(row)-1])
+		}
+		for name, want := range map[string]string{"turned": "numeric became categorical/moved", "gone": "/gone", "fresh": "/new"} {
+			if got[name] != want {
+				t.Errorf("%v: %s: %q, want %q", sweeps, name, got[name], want)
+			}
+		}
+	}
+	r := must(t, diff.Options{Measures: []string{"turned"}}, "bonus=0..1")
+	if _, rows := r.Table(); len(rows) != 2 {
+		t.Errorf("of one measure in two cells: %v", rows)
+	}
+	if name, _, _ := r.Measures[0].Focus(); name != "turned" {
+		t.Errorf("what is followed is called %q", name)
+	}
+}

@@ -5,6 +5,7 @@ import (
 
 	"oddsmith/reports/compare"
 	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
 )
 
 type jsonResult struct {
@@ -105,36 +106,51 @@ func closed(n *evidence.Number) *evidence.Number {
 }
 
 // Table returns a row for every quantity of every measure in every cell, and for the distances of
-// the distributions.
+// the distributions. A cell without any has a row with the reason of its verdict, and a measure that only one
+// file has is there as new or gone.
 func (r *Result) Table() (header []string, rows [][]any) {
 	for _, p := range r.Swept {
 		header = append(header, p.Name)
 	}
 	header = append(header, "measure", "quantity", "old", "old_exact", "new", "new_exact", "change", "change_exact", "verdict")
-	for _, m := range r.Measures {
-		for _, c := range m.Cells {
-			add := func(name string, figures ...*evidence.Number) {
-				row := make([]any, 0, len(header))
-				for _, v := range c.Values {
-					row = append(row, v.Text)
-				}
-				row = append(row, m.Name, name)
-				for _, f := range figures {
-					value, exact := f.Cells()
-					row = append(row, value, exact)
-				}
-				rows = append(rows, append(row, string(c.Verdict)))
-			}
-			for _, s := range m.Shifts(c) {
-				add(s.Quantity, &s.Old, &s.New, &s.Delta)
-			}
-			if c.TotalVariation != nil {
-				add("total variation", nil, nil, c.TotalVariation)
-			}
-			if c.Wasserstein != nil {
-				add("wasserstein", nil, nil, c.Wasserstein)
+	add := func(values []scenarios.Setting, measure, name, verdict string, old, now, change *evidence.Number) {
+		row := make([]any, 0, len(header))
+		for k := range r.Swept {
+			if values == nil {
+				row = append(row, nil)
+			} else {
+				row = append(row, values[k].Text)
 			}
 		}
+		row = append(row, measure, name)
+		for _, f := range []*evidence.Number{old, now, change} {
+			value, exact := f.Cells()
+			row = append(row, value, exact)
+		}
+		rows = append(rows, append(row, verdict))
+	}
+	for _, m := range r.Measures {
+		for _, c := range m.Cells {
+			before := len(rows)
+			for _, s := range m.Shifts(c) {
+				add(c.Values, m.Name, s.Quantity, string(c.Verdict), &s.Old, &s.New, &s.Delta)
+			}
+			if c.TotalVariation != nil {
+				add(c.Values, m.Name, "total variation", string(c.Verdict), nil, nil, c.TotalVariation)
+			}
+			if c.Wasserstein != nil {
+				add(c.Values, m.Name, "wasserstein", string(c.Verdict), nil, nil, c.Wasserstein)
+			}
+			if len(rows) == before {
+				add(c.Values, m.Name, c.Reason, string(c.Verdict), nil, nil, nil)
+			}
+		}
+	}
+	for _, name := range r.OnlyOld {
+		add(nil, name, "", "gone", nil, nil, nil)
+	}
+	for _, name := range r.OnlyNew {
+		add(nil, name, "", "new", nil, nil, nil)
 	}
 	return header, rows
 }

@@ -66,7 +66,7 @@ func (m *Measure) Focus() (name string, probability bool, of func(*Cell) (s *com
 	}
 	q, of := m.focus()
 	if q.Label == "" && q.Statistic == scenarios.Probability {
-		return fmt.Sprintf("P(%s = )", m.Name), true, of // there are no outcomes
+		return m.Name, true, of // there are no outcomes
 	}
 	return q.String(), q.Statistic == scenarios.Probability, of
 }
