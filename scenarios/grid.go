@@ -120,7 +120,14 @@ func (s *Scenario) readSweep(sweep Sweep) (*parameter.Parameter, Sweep, []parame
 func allRefused(p *parameter.Parameter) error {
 	instead := fmt.Sprintf("write a range of numbers, %s=LO..HI", p.Name)
 	if p.Type == parameter.Dice {
-		instead = fmt.Sprintf("list the dice, %s=d4,d6", p.Name)
+		dice := []string{"d4", "d6"}
+		if p.Dice != nil {
+			dice = nil
+		}
+		for _, sides := range p.Dice {
+			dice = append(dice, fmt.Sprintf("d%d", sides))
+		}
+		instead = fmt.Sprintf("list the dice, %s=%s", p.Name, strings.Join(dice, ","))
 	}
 	return fmt.Errorf("all is for words, truth values and records: %s", instead)
 }

@@ -11,6 +11,7 @@ import (
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/exact"
+	"oddsmith/reports/evidence"
 	"oddsmith/reports/shards"
 )
 
@@ -22,6 +23,8 @@ type runCmd struct {
 	Workers int    `placeholder:"N" help:"How many cores to use: processes with --all (default: all cores), threads of one shard otherwise (default: 1)."`
 	Serve   bool   `hidden:"" xor:"which" help:"Run the shards whose numbers arrive on standard input."`
 	Quiet   bool   `help:"Do not show a progress bar."`
+
+	engine evidence.Engine // of the plan, once it is read
 }
 
 func (runCmd) Help() string {
@@ -41,12 +44,16 @@ func (c *runCmd) Validate() error {
 	return cli.CheckWorkers(c.Workers)
 }
 
+// PlannedEngine returns the engine of the plan.
+func (c *runCmd) PlannedEngine() evidence.Engine { return c.engine }
+
 // Run evaluates one shard of a plan, or all that are not done.
 func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	f, err := shards.Open(c.Plan, cli.Version())
 	if err != nil {
 		return err
 	}
+	c.engine = f.Plan.Engine
 	if c.All {
 		return c.all(ctx, app, f)
 	}

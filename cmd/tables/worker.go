@@ -50,6 +50,16 @@ func isKilled(err error) bool {
 	return errors.As(err, &killed)
 }
 
+// A saidError is an error as a process printed it: a line, and what stands below it.
+type saidError struct{ line, below string }
+
+func (e *saidError) Error() string { return e.line }
+
+// Snippet returns what stands below the line, which is indented again where it is shown.
+func (e *saidError) Snippet() string {
+	return strings.ReplaceAll(strings.TrimPrefix(e.below, "  "), "\n  ", "\n")
+}
+
 // start starts the process; cancelling the context interrupts it.
 func (w *worker) start(ctx context.Context) (err error) {
 	w.said.Reset()
@@ -94,7 +104,8 @@ func (w *worker) run(ctx context.Context, shard int) error {
 	case ctx.Err() != nil:
 		return meter.Interrupted(ctx)
 	case errors.As(ended, &exit) && exit.ExitCode() == cli.BadInput:
-		return errors.New(strings.TrimPrefix(strings.TrimSpace(w.said.String()), "tables: "))
+		first, rest, _ := strings.Cut(strings.TrimSpace(w.said.String()), "\n")
+		return &saidError{strings.TrimPrefix(first, "tables: "), rest}
 	case errors.As(ended, &exit) && exit.ExitCode() == cli.Bug:
 		said, _, _ := strings.Cut(strings.TrimPrefix(w.said.String(), "tables: "), ", which is a bug")
 		return &bug.Error{Value: said}

@@ -105,7 +105,12 @@ func (a *App) Run(args []string) (status int) {
 	if err != nil && !a.ending.shows.CompareAndSwap(false, true) {
 		select {} // the process is about to exit
 	}
-	return fail(a.Stderr, a.Name, err, limits.engine)
+	engine := limits.engine
+	planned, isPlanned := command.Selected().Target.Addr().Interface().(Planned)
+	if isPlanned {
+		engine = planned.PlannedEngine()
+	}
+	return fail(a.Stderr, a.Name, err, engine, isPlanned)
 }
 
 // watchPipe lets writing to a pipe that nobody reads any more be an error, in the place

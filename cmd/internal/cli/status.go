@@ -32,11 +32,17 @@ func (e *CheckError) Error() string { return e.Msg }
 
 // Fail shows err on w, with the source and a caret where it has a place, and
 // returns the exit status it stands for.
-func Fail(w io.Writer, tool string, err error) int { return fail(w, tool, err, "") }
+func Fail(w io.Writer, tool string, err error) int { return fail(w, tool, err, "", false) }
+
+// A Planned is a command that runs what was planned, with the limits and the engine of the plan.
+type Planned interface {
+	// PlannedEngine returns the engine of the plan; empty while it is not known.
+	PlannedEngine() evidence.Engine
+}
 
 // fail writes the error of a command and returns its exit status. engine is the engine of the
-// command, for advice.
-func fail(w io.Writer, tool string, err error, engine evidence.Engine) int {
+// command, for advice, which is for another plan if it was planned.
+func fail(w io.Writer, tool string, err error, engine evidence.Engine, planned bool) int {
 	if err == nil {
 		return OK
 	}
@@ -56,7 +62,14 @@ func fail(w io.Writer, tool string, err error, engine evidence.Engine) int {
 		if errors.As(one, &parameter) {
 			one = parameter.Placed()
 		}
-		fmt.Fprintf(w, "%s%s\n", escape.Message(one.Error()), advice(one, engine))
+		help := advice(one, engine)
+		switch {
+		case help != "" && planned:
+			help = " (plan anew: " + help + ")"
+		case help != "":
+			help = " (" + help + ")"
+		}
+		fmt.Fprintf(w, "%s%s\n", escape.Message(one.Error()), help)
 		var positioned interface{ Snippet() string }
 		if errors.As(one, &positioned) {
 			if s := positioned.Snippet(); s != "" {
@@ -100,11 +113,11 @@ func advice(err error, engine evidence.Engine) string {
 		}
 		switch limit.Resource {
 		case exact.Work:
-			return " (--max-work raises it" + remedy + ")"
+			return "--max-work raises it" + remedy
 		case exact.Memory:
-			return " (--max-memory raises it" + remedy + ")"
+			return "--max-memory raises it" + remedy
 		case exact.Time:
-			return " (--max-time raises it)"
+			return "--max-time raises it"
 		default:
 			return ""
 		}
@@ -113,9 +126,9 @@ func advice(err error, engine evidence.Engine) string {
 	if errors.As(err, &unsolved) {
 		switch unsolved.Remedy {
 		case exact.Sampling:
-			return " (--engine montecarlo rolls them)"
+			return "--engine montecarlo rolls them"
 		case exact.SmallerResidual:
-			return " (a smaller --residual lists more of them)"
+			return "a smaller --residual lists more of them"
 		}
 	}
 	return ""
