@@ -183,8 +183,9 @@ manifests: # hold the Kubernetes manifests against Kubernetes' own validation
 
 # Those tests that run on several workers, without the longest: others run the same code.
 # `make nightly` has all of them under the race detector.
-LONGEST := TestNamesOfMaps|TestMeans|TestCellsByThemselves|TestTogether$$|TestLimitOnWorkers
+LONGEST := TestTableHasEveryMeasure|TestNamesOfMaps|TestMeans|TestCellsByThemselves|TestTogether$$|TestLimitOnWorkers
 SAMPLING := Workers|Limit|Together|Blocks|Cancel|Progress|EarliestError
+SECTIONS := TestSection|TestWhatIsLeftOut|TestSampledForTheExactEngine
 AGREEING := TestPlantedDefects|TestAgreementGiven|TestEvaluateCancelled|TestFromTally
 
 .PHONY: race
@@ -193,7 +194,8 @@ race: export RAPID_CHECKS ?= 40
 race: export GOGC ?= 400
 race: # the tests of what runs in parallel, under the race detector
 	@if command -v "$$(go env CC)" >/dev/null 2>&1; then \
-		CGO_ENABLED=1 go test -race -skip '$(LONGEST)' ./reports/agreement ./reports/sweep ./reports/sensitivity ./reports/diff ./reports/report && \
+		CGO_ENABLED=1 go test -race -skip '$(LONGEST)' ./reports/agreement ./reports/sweep ./reports/sensitivity ./reports/diff && \
+		CGO_ENABLED=1 go test -race -run '$(SECTIONS)' ./reports/report && \
 		CGO_ENABLED=1 go test -race -skip '$(LONGEST)' -run '$(SAMPLING)' ./montecarlo/... && \
 		CGO_ENABLED=1 go test -race -run '$(AGREEING)' ./reports/evidence; \
 	else echo "race: skipped, there is no C compiler"; fi
