@@ -38,7 +38,9 @@ The folder holds everything the shards need, including rule files and data files
 }
 
 // Idle returns the flags that have no effect on a plan, of which nothing is evaluated yet.
-func (c *planCmd) Idle() (flags []string, with string) { return []string{"max-time", "workers"}, "a plan" }
+func (c *planCmd) Idle() (flags []string, with string) {
+	return []string{"max-time", "workers"}, "a plan"
+}
 
 // Run writes the plan of a sweep, divided into shards, into a folder.
 func (c *planCmd) Run(_ context.Context, app *cli.App) error {
