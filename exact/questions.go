@@ -99,11 +99,8 @@ func isTerm(n *plan.Node) bool {
 
 // isLinear reports whether a node is a sum, a difference or a negation.
 func isLinear(n *plan.Node) bool {
-	if x, ok := n.Expr.(*notation.Binary); ok {
-		return x.Op == notation.Add || x.Op == notation.Sub
-	}
 	x, ok := n.Expr.(*notation.Unary)
-	return ok && x.Op == notation.Neg
+	return isSum(n) || ok && x.Op == notation.Neg
 }
 
 // linear returns the terms of a sum, a difference or a negation; false unless all operands are

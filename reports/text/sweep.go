@@ -65,8 +65,8 @@ func show(m evidence.Measure, ask Question) shownMeasure {
 		return s
 	}
 	switch {
-	case d.IsUnseen():
-		s.shows = []string{"none seen", "-"}
+	case s.undefined:
+		s.shows = []string{s.none, "-"}
 	case d.Method == evidence.MonteCarlo:
 		s.shows = []string{shown.Mean(d), shown.Modes(d)}
 	case d.Mean != nil:
