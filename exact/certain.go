@@ -61,7 +61,7 @@ func (e *evaluator) value(n *plan.Node) (constant.Value, bool) {
 		}
 		return e.valueOfCall(n)
 	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Let, *notation.Tuple, *notation.Repeat,
-		*notation.Process, *notation.Given, *notation.Resource, *notation.Copies, *notation.Where, *notation.Each,
+		*notation.Process, *notation.Given, *notation.Copies, *notation.Where, *notation.Each,
 		*notation.Pairs, *notation.Again, *notation.Retry, *notation.Deal, *notation.Deck:
 	}
 	return constant.Value{}, false

@@ -63,7 +63,7 @@ func (e *evaluator) compute(n *plan.Node) (*dist.Dist, error) {
 		return e.evalAgain(n, x)
 	case *notation.Retry:
 		return e.evalRetry(n)
-	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Let, *notation.Resource, *notation.Deck:
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Let, *notation.Deck:
 		return nil, notation.Errorf(n.Expr.Span(), "%s has no exact distribution", n.Expr) // eval knows them
 	}
 	return nil, notKnown(n.Expr, "the node %T", n.Expr)

@@ -96,21 +96,18 @@ func (b *binder) collect(n notation.Expr) (notation.Expr, error) {
 	if call, ok := n.(*notation.Ref); ok && call.Args != nil {
 		return nil, notation.UnknownFunction(call, nil)
 	}
-	name, isResource := nameOf(n)
-	if name != n.String() && !isResource {
+	name := nameOf(n)
+	if isResource := notation.IsResource(n.String()); isResource {
+		b.resources = true
+	} else if name != n.String() {
 		b.grammar = notation.Roll20 // @{strength}
 	}
-	b.names, b.resources = append(b.names, name), b.resources || isResource
+	b.names = append(b.names, name)
 	return n, nil
 }
 
 // nameOf returns the name that a node is.
-func nameOf(n notation.Expr) (name string, isResource bool) {
-	if res, ok := n.(*notation.Resource); ok {
-		return res.Key(), true
-	}
-	return notation.PlainName(n.(*notation.Ref).Name), false
-}
+func nameOf(n notation.Expr) string { return notation.PlainName(n.(*notation.Ref).Name) }
 
 // read parses the values. Each must belong to a name of the expression.
 func (b *binder) read(set map[string]string) error {
@@ -153,7 +150,7 @@ func (b *binder) value(text string) (parameter.Value, error) {
 
 // bind replaces a name by its value. A resource that is dice becomes a reference to a roll.
 func (b *binder) bind(n notation.Expr) (notation.Expr, error) {
-	name, _ := nameOf(n)
+	name := nameOf(n)
 	v, ok := b.values[name]
 	if !ok {
 		return nil, b.missing(n, name)

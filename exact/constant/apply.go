@@ -18,7 +18,7 @@ func Apply(x notation.Expr, operands []Value) (Value, bool) {
 		}
 	case *notation.Clamp:
 		return greater(operands[0], Value{}), true
-	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Resource,
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref,
 		*notation.Pool, *notation.Group, *notation.Chance, *notation.If, *notation.Let,
 		*notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given,
 		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry,

@@ -32,7 +32,7 @@ func RangeOf(e notation.Expr, leaf func(notation.Expr) Range) Range {
 		if f, ok := functions[n.Func]; ok {
 			return f.ranges(args)
 		}
-	case *notation.Bool, *notation.Label, *notation.Chance, *notation.Resource, *notation.Let, *notation.Tuple, *notation.Given,
+	case *notation.Bool, *notation.Label, *notation.Chance, *notation.Let, *notation.Tuple, *notation.Given,
 		*notation.Copies, *notation.Where, *notation.Each, *notation.Deal, *notation.Deck:
 	}
 	return Range{}

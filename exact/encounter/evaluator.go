@@ -21,58 +21,58 @@ type Evaluator interface {
 // rolled returns the outcomes of an expression with dice, for the present values of its names. The
 // evaluator is asked once for each combination of values.
 func (e *evaluation) rolled(n *node, names *names) (*rolled, error) {
-	key, closed := "", n.expr
-	if n.isOpen {
-		var err error
-		if key, closed, err = e.settled(n, names); err != nil {
+	var room [64]byte
+	key := room[:0]
+	for _, ref := range n.refs {
+		v, err := e.settled(ref, names)
+		if err != nil {
 			return nil, err
 		}
+		key = v.AppendKey(key)
 	}
-	known := n.by[key]
+	known := n.by[string(key)]
 	if known == nil {
-		var err error
+		closed, err := e.bound(n, names)
+		if err != nil {
+			return nil, err
+		}
 		if known, err = e.ask(n, closed); err != nil {
 			return nil, err
 		}
 		if n.by == nil {
 			n.by = map[string]*rolled{}
 		}
-		n.by[key] = known
+		n.by[string(key)] = known
 	}
 	e.missing += known.missing
 	e.partial = e.partial || known.partial
 	return known, nil
 }
 
-// settled returns an expression with the values of its names put in, and those values as a key.
-func (e *evaluation) settled(n *node, names *names) (key string, closed notation.Expr, err error) {
-	var spelled []byte
-	closed, err = e.bound(n, names, func(v constant.Value) { spelled = v.AppendKey(spelled) })
-	return string(spelled), closed, err
+// settled returns the value of a name of what is rolled for.
+func (e *evaluation) settled(ref *node, names *names) (constant.Value, error) {
+	v, err := e.name(ref, names)
+	if err != nil {
+		return constant.Value{}, err
+	}
+	c := e.constant(v)
+	if !c.IsSmall() {
+		return c, notation.Errorf(ref.expr.Span(), "%s is no whole number of at most 2^31", ref.expr)
+	}
+	return c, nil
 }
 
-// bound returns an expression with the values of its names put in, and calls seen with each of them.
-func (e *evaluation) bound(n *node, names *names, seen func(constant.Value)) (notation.Expr, error) {
-	return notation.Bind(n.expr, func(x notation.Expr) (notation.Expr, error) {
-		ref, ok := x.(*notation.Ref)
-		if !ok {
-			return x, nil
-		}
-		to := n.refs[ref.Name]
-		if to == nil || !to.isOpen {
-			return x, nil
-		}
-		v, err := e.name(to, names)
+// bound returns an expression with the values of its names put in.
+func (e *evaluation) bound(n *node, names *names) (notation.Expr, error) {
+	values := map[string]notation.Expr{}
+	for _, ref := range n.refs {
+		v, err := e.settled(ref, names)
 		if err != nil {
 			return nil, err
 		}
-		c := e.constant(v)
-		if !c.IsSmall() {
-			return nil, notation.Errorf(ref.At, "%s is no whole number of at most 2^31", ref.Name)
-		}
-		seen(c)
-		return c.Expr(), nil
-	})
+		values[ref.expr.String()] = v.Expr()
+	}
+	return notation.Put(n.expr, func(name string) notation.Expr { return values[name] }), nil
 }
 
 // ask evaluates a closed expression of the node n by the evaluator.

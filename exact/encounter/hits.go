@@ -133,7 +133,7 @@ func (g *hitGroup) said(e notation.Expr) (notation.Expr, error) {
 		switch n.(type) {
 		case *notation.Binary, *notation.Unary, *notation.Call, *notation.Ref:
 		case *notation.Number, *notation.Bool, *notation.Label, *notation.If, *notation.Let, *notation.Clamp,
-			*notation.Tuple, *notation.Given, *notation.Resource, *notation.Pool, *notation.Group,
+			*notation.Tuple, *notation.Given, *notation.Pool, *notation.Group,
 			*notation.Chance, *notation.Repeat, *notation.Copies, *notation.Where, *notation.Each,
 			*notation.Pairs, *notation.Again, *notation.Retry, *notation.Process, *notation.Deal, *notation.Deck:
 			return n, false

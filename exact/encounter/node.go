@@ -22,7 +22,7 @@ type node struct {
 
 	vars  []int              // of the expression of a statement: the vars that it names,
 	slots []int              // and the slots of rolls
-	refs  map[string]*node   // of what is rolled for: its names
+	refs  []*node            // of what is rolled for: those of its names that are open
 	by    map[string]*rolled // what it comes to, as far as that was found: by what its names are worth
 	hand  []int              // of a roll of all that is asked of pools: the slots of the answers
 }
@@ -127,7 +127,7 @@ func (r *resolver) make(e notation.Expr, let *binding) *node {
 		n.isPlain = true
 	case *notation.Call:
 		n.isPlain = isArithmetic(x)
-	case *notation.Resource, *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Copies,
+	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Copies,
 		*notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry,
 		*notation.Process, *notation.Deal, *notation.Deck:
 		n.rolls = true
@@ -143,12 +143,13 @@ func (r *resolver) make(e notation.Expr, let *binding) *node {
 	}
 	n.rolls = n.rolls || !n.isPlain
 	if n.rolls {
-		n.refs = map[string]*node{}
 		for _, name := range notation.FreeNames(e) {
 			ref := &node{variable: -1, slot: -1}
-			r.ref(ref, &notation.Ref{Name: name}, let)
-			n.refs[name], n.isOpen = ref, n.isOpen || ref.isOpen
+			if r.ref(ref, &notation.Ref{At: e.Span(), Name: name}, let); ref.isOpen {
+				n.refs = append(n.refs, ref)
+			}
 		}
+		n.isOpen = n.isOpen || n.refs != nil
 	}
 	return n
 }

@@ -3,7 +3,6 @@ package encounter
 import (
 	"maps"
 
-	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/scenarios/notation"
 )
@@ -106,7 +105,7 @@ func (q *query) evaluate(r *run) (*dist.Dist, error) {
 		}
 		return pointOf(o), nil
 	}
-	closed, err := r.bound(q.node, &r.none, func(constant.Value) {})
+	closed, err := r.bound(q.node, &r.none)
 	if err != nil {
 		return nil, err
 	}

@@ -110,7 +110,7 @@ func (e *evaluation) linear(x notation.Expr, args []value) (value, bool) {
 	case *notation.Binary:
 		return e.binary(x.Op, args[0], args[1])
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.If, *notation.Let, *notation.Tuple,
-		*notation.Given, *notation.Resource, *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Copies,
+		*notation.Given, *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Copies,
 		*notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Process,
 		*notation.Deal, *notation.Deck:
 	}
@@ -215,7 +215,7 @@ func (e *evaluation) all(n *node, names *names) ([]outcome, error) {
 			})
 		})
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Unary, *notation.Call, *notation.Clamp,
-		*notation.Tuple, *notation.Given, *notation.Resource, *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat,
+		*notation.Tuple, *notation.Given, *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat,
 		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Process,
 		*notation.Deal, *notation.Deck:
 	}

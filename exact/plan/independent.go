@@ -43,7 +43,7 @@ func (n *Node) independent() []Set {
 		if IsExtreme(x) {
 			return nil
 		}
-	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Resource, *notation.Pool, *notation.Unary,
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Pool, *notation.Unary,
 		*notation.Binary, *notation.Clamp, *notation.Chance, *notation.Let, *notation.Tuple, *notation.Given,
 		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Deal, *notation.Deck:
 	}

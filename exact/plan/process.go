@@ -145,7 +145,7 @@ func (n *Node) IsSettled() bool {
 		}
 		return true
 	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Copies, *notation.Again, *notation.Retry,
-		*notation.Process, *notation.Given, *notation.Resource, *notation.Deal, *notation.Deck:
+		*notation.Process, *notation.Given, *notation.Deal, *notation.Deck:
 	}
 	return false
 }

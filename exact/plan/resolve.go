@@ -61,8 +61,6 @@ func (r *Resolver) fill(n *Node) error {
 			n.Shared = r.Vars[v].Def.Shared
 		}
 		return nil
-	case *notation.Resource:
-		return notation.Errorf(x.At, "%s is not bound to an actor", x)
 	case *notation.Let:
 		return r.let(n, x)
 	case *notation.Process:

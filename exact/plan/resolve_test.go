@@ -193,7 +193,7 @@ func TestResolveErrors(t *testing.T) {
 		}
 	}
 	r := &Resolver{Store: &Store{}}
-	if _, err := r.Root(&notation.Resource{Modifier: "self", Name: "hp"}); err == nil {
+	if _, err := r.Root(&notation.Ref{Name: "[self hp]"}); err == nil {
 		t.Error("a resource is resolved")
 	}
 	start := encounter(t, "hp = 3; turn {hp -= 1}; until hp <= 0; hp")

@@ -56,7 +56,7 @@ func isShown(e notation.Expr) bool {
 		return n.Rank != nil
 	case *notation.Call:
 		return !n.Func.IsArithmetic() && !n.Func.IsEnd()
-	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Resource, *notation.Unary, *notation.Binary,
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Unary, *notation.Binary,
 		*notation.Chance, *notation.If, *notation.Clamp, *notation.Let, *notation.Tuple, *notation.Given, *notation.Retry:
 	}
 	return false

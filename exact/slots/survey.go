@@ -62,7 +62,7 @@ func (s *surveyed) bindings(e notation.Expr) {
 		for _, name := range notation.BoundIn(n, len(n.Vars)) {
 			s.own[name] = true
 		}
-	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Resource, *notation.Pool, *notation.Group,
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Pool, *notation.Group,
 		*notation.Unary, *notation.Binary, *notation.Call, *notation.Chance, *notation.If, *notation.Clamp, *notation.Tuple,
 		*notation.Repeat, *notation.Copies, *notation.Given, *notation.Retry, *notation.Deal, *notation.Deck:
 	}

@@ -26,7 +26,7 @@ func isPure(e notation.Expr) bool {
 	case *notation.Call:
 		return n.Func.IsArithmetic()
 	case *notation.Ref, *notation.Pool, *notation.Group, *notation.Chance, *notation.Let, *notation.Tuple, *notation.Repeat,
-		*notation.Process, *notation.Given, *notation.Resource, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs,
+		*notation.Process, *notation.Given, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs,
 		*notation.Again, *notation.Retry, *notation.Deal, *notation.Deck:
 	}
 	return false

@@ -69,8 +69,6 @@ func (c *compiler) compile(e notation.Expr, env *binding) value {
 		return c.retry(n, env)
 	case *notation.Clamp:
 		return value{c.larger(n.At, c.scalar(n.X, env), constant(Number, ratZero))}
-	case *notation.Resource:
-		return value{c.fail(notation.Errorf(n.At, "the resource %s has no value", n))}
 	}
 	return value{c.fail(notation.Errorf(e.Span(), "node %T is not known to this engine", e))}
 }

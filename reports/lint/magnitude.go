@@ -35,7 +35,7 @@ func (a *rollCollector) follow(e notation.Expr) {
 	switch n := e.(type) {
 	case *notation.Ref:
 		a.name(n.Name)
-	case *notation.Number, *notation.Bool, *notation.Label, *notation.Resource, *notation.Chance:
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Chance:
 	case *notation.Unary:
 		if n.Op == notation.Neg {
 			a.follow(n.X)

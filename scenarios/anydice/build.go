@@ -139,7 +139,7 @@ func rollsAnew(e notation.Expr, i int) bool {
 		return true
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Pool, *notation.Group, *notation.Unary,
 		*notation.Binary, *notation.Call, *notation.Chance, *notation.If, *notation.Clamp, *notation.Ref,
-		*notation.Resource, *notation.Let, *notation.Tuple:
+		*notation.Let, *notation.Tuple:
 		return false
 	}
 	return true // what is not known is left as it is

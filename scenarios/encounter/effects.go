@@ -69,7 +69,7 @@ func (t *turnReader) assignsInCase(word string, n *yamltree.Node) {
 			r.Refuse(err)
 			return
 		}
-		name := e.Target.Key()
+		name := notation.PlainName(e.Target.Name)
 		if !r.scope.ActorsNamed {
 			r.Refuse(n.Errorf("an effect on [%s], and no actors", name).WithHint("actors: {target: {health: 20}}"))
 		}

@@ -83,8 +83,6 @@ func evaluate(e evaluator, x notation.Expr) (Value, error) {
 		return e.until(n.At, func(e evaluator) (Value, error) { return e.eval(n.X) })
 	case *notation.Process:
 		return e.process(n)
-	case *notation.Resource:
-		return Value{}, notation.Errorf(n.At, "%s has no value", n)
 	}
 	return Value{}, notation.Errorf(x.Span(), "the node %T is not known to the interpreter", x)
 }

@@ -131,7 +131,7 @@ func endsOf(e notation.Expr, highest bool) []bool {
 		if isPlainGroup(n, highest) {
 			return same
 		}
-	case *notation.Bool, *notation.Label, *notation.Ref, *notation.Resource, *notation.Let, *notation.Chance, *notation.If, *notation.Tuple,
+	case *notation.Bool, *notation.Label, *notation.Ref, *notation.Let, *notation.Chance, *notation.If, *notation.Tuple,
 		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Given, *notation.Retry, *notation.Process,
 		*notation.Deal, *notation.Deck:
 	}

@@ -427,7 +427,7 @@ func TestWhatIsNotKnown(t *testing.T) {
 		"a keep of a group": &notation.Group{Items: []notation.Expr{one}, Rule: notation.DiceRule{Keeps: []*notation.Keep{{Of: one}}}},
 		"a die":             &notation.Pool{Count: one},
 		"a name":            &notation.Ref{Name: "x"},
-		"a resource":        &notation.Resource{Modifier: "self", Name: "x"},
+		"a resource":        &notation.Ref{Name: "[self x]"},
 		"the end of a roll": &notation.Call{Func: notation.Highest, Args: []notation.Expr{&notation.Ref{Name: "x"}}},
 	} {
 		if r, err := literal.Once(e, random(1)); err == nil {

@@ -17,10 +17,20 @@ func (p *parser) attribute(t token) Expr {
 	return &Ref{At: t.at, Name: attributeOpen + name + "}"}
 }
 
-// PlainName returns the name of a parameter or a roll without what Roll20 writes around it.
+// self is the modifier of a resource that says no other.
+const self = "self"
+
+// IsResource reports whether a name is that of a resource, a stored number of an actor: [target dodge].
+func IsResource(name string) bool { return strings.HasPrefix(name, "[") }
+
+// PlainName returns the name of a parameter, a roll or a resource without what its notation writes
+// around it: strength for @{strength} and for [self strength].
 func PlainName(name string) string {
 	if inside, ok := strings.CutPrefix(name, attributeOpen); ok {
 		return strings.TrimSuffix(inside, "}")
+	}
+	if IsResource(name) {
+		return strings.TrimPrefix(strings.Trim(name, "[]"), self+" ")
 	}
 	return name
 }

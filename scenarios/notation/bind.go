@@ -6,7 +6,7 @@ import (
 )
 
 // Bind returns the tree with every free name replaced by what lookup returns for
-// it: lookup is called with each [*Ref] and [*Resource], left to right, and
+// it: lookup is called with each [*Ref], left to right, and
 // may return the node itself to leave it in place (a Ref to a roll). Names that are
 // bound inside of e are left alone. The arguments of a call are bound before the call.
 // Subtrees without free names are shared with e, not copied. A large tree whose nodes
@@ -86,7 +86,7 @@ func (b *binder) node(e Expr, bound *boundNames) (Expr, error) {
 	if changed != nil {
 		e = WithChildren(e, changed)
 	}
-	if ref, ok := e.(*Ref); ok && !bound.has(ref.Name) || is[*Resource](e) {
+	if ref, ok := e.(*Ref); ok && !bound.has(ref.Name) {
 		return b.lookup(e)
 	}
 	return e, nil
@@ -108,7 +108,7 @@ func binders(e Expr) (names []*string, from, to int) {
 		return []*string{&n.It, &n.Other}, 2, 3
 	case *Process:
 		return n.binds(), len(n.Vars), math.MaxInt
-	case *Number, *Bool, *Label, *Pool, *Group, *Unary, *Binary, *Call, *Chance, *If, *Clamp, *Ref, *Resource, *Tuple, *Repeat,
+	case *Number, *Bool, *Label, *Pool, *Group, *Unary, *Binary, *Call, *Chance, *If, *Clamp, *Ref, *Tuple, *Repeat,
 		*Copies, *Given, *Retry, *Deck, *Deal:
 	}
 	return nil, 0, 0

@@ -177,8 +177,6 @@ func checkNode(e Expr, names *kindScope) Kind {
 			return Kind(k) //nolint:gosec // it was one
 		}
 		return names.refuse(UnknownName(n.At, n.Name))
-	case *Resource:
-		return names.refuse(Errorf(n.At, "the resource %s has no value", n).WithHint("give it one, such as %s=3", n.Key()))
 	case *Let:
 		return checkKind(n.Body, names.bind(n.Name, checkKind(n.Value, names)))
 	case *Tuple:

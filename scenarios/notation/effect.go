@@ -3,7 +3,7 @@ package notation
 // An Effect changes a resource: `[target health] -= 1d6`.
 type Effect struct {
 	At     Span
-	Target *Resource
+	Target *Ref // a resource
 	Op     AssignOp
 	Value  Expr // a whole expression, clamped at 0 by itself
 }

@@ -60,7 +60,7 @@ func ExampleGrammar_ParseEffect() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(e.Target.Key(), e.Op, e.Value)
+	fmt.Println(e.Target, e.Op, e.Value)
 	// Output:
-	// target health -= 1d6 + [self strength]
+	// [target health] -= 1d6 + [self strength]
 }

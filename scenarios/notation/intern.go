@@ -91,8 +91,6 @@ func describe(b []byte, e Expr) ([]byte, bool) {
 		return append(b, '0'), true
 	case *Ref:
 		return text('r', n.Name, strconv.FormatBool(n.Args != nil)), true
-	case *Resource:
-		return text('s', n.Modifier, n.Name), true
 	case *Let:
 		return text('=', n.Name), true
 	case *Tuple:

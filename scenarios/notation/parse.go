@@ -191,9 +191,9 @@ func (p *parser) inlineRoll() Expr {
 }
 
 // countable reports whether an operand, with a die right behind it, is meant to
-// be the number of dice: it ends with a parenthesis or as an inline roll, or it is a resource.
+// be the number of dice: it ends with a parenthesis or as an inline roll, or it is a name in brackets.
 func (p *parser) countable(x Expr) bool {
-	return is[*Resource](x) || p.grammar.attributes && is[*Ref](x) || p.afterParenthesis()
+	return !p.grammar.names && is[*Ref](x) || p.afterParenthesis()
 }
 
 // insteadOf is what to write where a reserved word stands alone.

@@ -6,9 +6,10 @@ import (
 )
 
 // resource parses a name in square brackets: the last word is the resource, the words before it
-// say whose it is. Without these it is that of self.
-func (p *parser) resource() *Resource {
-	open, r := p.tok, &Resource{At: p.tok.at}
+// say whose it is. Without these it is that of self. The node keeps the brackets in its name, with
+// single spaces between the words.
+func (p *parser) resource() *Ref {
+	open, r := p.tok, &Ref{At: p.tok.at}
 	rest := p.lex.rest()
 	end := strings.IndexAny(rest, "[]")
 	if end < 0 || rest[end] == '[' {
@@ -36,10 +37,10 @@ func (p *parser) resource() *Resource {
 				WithHint("letters, digits, _ and -, not starting with a digit"))
 		}
 	}
-	r.At, r.Modifier, r.Name = at, "self", words[len(words)-1]
-	if len(words) > 1 {
-		r.Modifier = strings.Join(words[:len(words)-1], " ")
+	if len(words) == 1 {
+		words = []string{self, words[0]}
 	}
+	r.At, r.Name = at, "["+strings.Join(words, " ")+"]"
 	return r
 }
 

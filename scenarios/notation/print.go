@@ -6,31 +6,30 @@ import (
 	"strings"
 )
 
-func (n *Number) String() string   { return format(n) }
-func (n *Bool) String() string     { return format(n) }
-func (n *Label) String() string    { return format(n) }
-func (n *Pool) String() string     { return format(n) }
-func (n *Group) String() string    { return format(n) }
-func (n *Unary) String() string    { return format(n) }
-func (n *Binary) String() string   { return format(n) }
-func (n *Call) String() string     { return format(n) }
-func (n *Chance) String() string   { return format(n) }
-func (n *If) String() string       { return format(n) }
-func (n *Clamp) String() string    { return format(n) }
-func (n *Ref) String() string      { return format(n) }
-func (n *Resource) String() string { return format(n) }
-func (n *Let) String() string      { return format(n) }
-func (n *Tuple) String() string    { return format(n) }
-func (n *Repeat) String() string   { return format(n) }
-func (n *Given) String() string    { return format(n) }
-func (n *Retry) String() string    { return format(n) }
-func (n *Copies) String() string   { return format(n) }
-func (n *Where) String() string    { return format(n) }
-func (n *Each) String() string     { return format(n) }
-func (n *Pairs) String() string    { return format(n) }
-func (n *Again) String() string    { return format(n) }
-func (n *Deck) String() string     { return format(n) }
-func (n *Deal) String() string     { return format(n) }
+func (n *Number) String() string { return format(n) }
+func (n *Bool) String() string   { return format(n) }
+func (n *Label) String() string  { return format(n) }
+func (n *Pool) String() string   { return format(n) }
+func (n *Group) String() string  { return format(n) }
+func (n *Unary) String() string  { return format(n) }
+func (n *Binary) String() string { return format(n) }
+func (n *Call) String() string   { return format(n) }
+func (n *Chance) String() string { return format(n) }
+func (n *If) String() string     { return format(n) }
+func (n *Clamp) String() string  { return format(n) }
+func (n *Ref) String() string    { return format(n) }
+func (n *Let) String() string    { return format(n) }
+func (n *Tuple) String() string  { return format(n) }
+func (n *Repeat) String() string { return format(n) }
+func (n *Given) String() string  { return format(n) }
+func (n *Retry) String() string  { return format(n) }
+func (n *Copies) String() string { return format(n) }
+func (n *Where) String() string  { return format(n) }
+func (n *Each) String() string   { return format(n) }
+func (n *Pairs) String() string  { return format(n) }
+func (n *Again) String() string  { return format(n) }
+func (n *Deck) String() string   { return format(n) }
+func (n *Deal) String() string   { return format(n) }
 
 func (d FairDie) String() string  { return formatDie(d) }
 func (d FateDie) String() string  { return formatDie(d) }
@@ -103,7 +102,7 @@ func tightness(e Expr) precedence {
 		return loose
 	case *Given, *Process:
 		return loose
-	case *Bool, *Label, *Pool, *Group, *Call, *Chance, *If, *Tuple, *Repeat, *Ref, *Resource, *Copies, *Where, *Each, *Pairs,
+	case *Bool, *Label, *Pool, *Group, *Call, *Chance, *If, *Tuple, *Repeat, *Ref, *Copies, *Where, *Each, *Pairs,
 		*Again, *Retry, *Deck, *Deal:
 	}
 	return tight
@@ -151,8 +150,6 @@ func (p *printer) expr(e Expr) {
 		if n.Args != nil {
 			p.list("(", n.Args, ")")
 		}
-	case *Resource:
-		p.write("[", n.Modifier, " ", n.Name, "]")
 	case *Let:
 		if isMember(n) {
 			p.member(n)

@@ -22,7 +22,7 @@ func TestPrint(t *testing.T) {
 		{&notation.Label{Name: "hit"}, "hit"},
 		{&notation.Let{Name: "x", Value: notation.Int(1), Body: &notation.Ref{Name: "x"}}, "let x = 1; x"},
 		{&notation.Given{X: notation.Int(1), Cond: &notation.Bool{Value: true}}, "1 given true"},
-		{&notation.Resource{Modifier: "nearest ally", Name: "health"}, "[nearest ally health]"},
+		{&notation.Ref{Name: "[nearest ally health]"}, "[nearest ally health]"},
 		{&notation.Clamp{X: notation.Int(1)}, "1"},
 		{&notation.Chance{P: third}, "chance(1/3)"},
 		{&notation.Tuple{Items: []notation.Expr{third, notation.Int(1)}}, "joint(1/3, 1)"},

@@ -78,7 +78,7 @@ var methuenTrees = &trees{
 			return drawNumber(t, 1)
 		case 1:
 			modifier := rapid.SampledFrom([]string{"self", "target", "nearest ally", "été"}).Draw(t, "modifier")
-			return &notation.Resource{Modifier: modifier, Name: rapid.StringMatching(`[a-z_][a-z0-9_-]{0,5}`).Draw(t, "name")}
+			return &notation.Ref{Name: "[" + modifier + " " + rapid.StringMatching(`[a-z_][a-z0-9_-]{0,5}`).Draw(t, "name") + "]"}
 		}
 		return &notation.Pool{Count: drawNumber(t, 1), Die: notation.FairDie{Sides: notation.Int(rapid.Int64Range(1, 1000).Draw(t, "sides"))}}
 	},

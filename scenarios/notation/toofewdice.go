@@ -43,7 +43,7 @@ func (r *misreader) mostDice(e Expr) *big.Rat {
 		return r.mostDice(n.Body)
 	case *Call:
 		return r.mostOf(n)
-	case *Number, *Bool, *Label, *Resource, *Pool, *Group,
+	case *Number, *Bool, *Label, *Pool, *Group,
 		*Unary, *Binary, *Chance, *If, *Clamp, *Tuple,
 		*Repeat, *Pairs, *Again, *Process, *Given, *Retry, *Deck:
 		// no pools

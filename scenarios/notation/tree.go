@@ -111,28 +111,12 @@ type Clamp struct {
 }
 
 // Ref is a name: of a roll bound by an enclosing [Let], or of something that is
-// yet to be bound. One with arguments is a function of the rule file.
+// yet to be bound. One with arguments is a function of the rule file. A name keeps what its
+// notation writes around it (see [PlainName]).
 type Ref struct {
 	At   Span
 	Name string
 	Args []Expr // nil for a name that is not called
-}
-
-// Resource is a stored number of an actor, `[target dodge]` in Methuen. An empty
-// Modifier is never stored: it is "self".
-type Resource struct {
-	At       Span
-	Modifier string // the words before the last, single spaces between: "nearest ally"
-	Name     string // the last word
-}
-
-// Key is the name of the resource as it is given a value: without the modifier
-// self.
-func (n *Resource) Key() string {
-	if n.Modifier == "self" {
-		return n.Name
-	}
-	return n.Modifier + " " + n.Name
 }
 
 // Let rolls Value once and names it in Body.
@@ -178,43 +162,41 @@ type Retry struct {
 }
 
 // Span returns where the node stands in its source.
-func (n *Number) Span() Span   { return n.At }
-func (n *Bool) Span() Span     { return n.At }
-func (n *Label) Span() Span    { return n.At }
-func (n *Pool) Span() Span     { return n.At }
-func (n *Group) Span() Span    { return n.At }
-func (n *Unary) Span() Span    { return n.At }
-func (n *Binary) Span() Span   { return n.At }
-func (n *Call) Span() Span     { return n.At }
-func (n *Chance) Span() Span   { return n.At }
-func (n *If) Span() Span       { return n.At }
-func (n *Clamp) Span() Span    { return n.At }
-func (n *Ref) Span() Span      { return n.At }
-func (n *Resource) Span() Span { return n.At }
-func (n *Let) Span() Span      { return n.At }
-func (n *Tuple) Span() Span    { return n.At }
-func (n *Repeat) Span() Span   { return n.At }
-func (n *Given) Span() Span    { return n.At }
-func (n *Retry) Span() Span    { return n.At }
+func (n *Number) Span() Span { return n.At }
+func (n *Bool) Span() Span   { return n.At }
+func (n *Label) Span() Span  { return n.At }
+func (n *Pool) Span() Span   { return n.At }
+func (n *Group) Span() Span  { return n.At }
+func (n *Unary) Span() Span  { return n.At }
+func (n *Binary) Span() Span { return n.At }
+func (n *Call) Span() Span   { return n.At }
+func (n *Chance) Span() Span { return n.At }
+func (n *If) Span() Span     { return n.At }
+func (n *Clamp) Span() Span  { return n.At }
+func (n *Ref) Span() Span    { return n.At }
+func (n *Let) Span() Span    { return n.At }
+func (n *Tuple) Span() Span  { return n.At }
+func (n *Repeat) Span() Span { return n.At }
+func (n *Given) Span() Span  { return n.At }
+func (n *Retry) Span() Span  { return n.At }
 
-func (*Number) node()   {}
-func (*Bool) node()     {}
-func (*Label) node()    {}
-func (*Pool) node()     {}
-func (*Group) node()    {}
-func (*Unary) node()    {}
-func (*Binary) node()   {}
-func (*Call) node()     {}
-func (*Chance) node()   {}
-func (*If) node()       {}
-func (*Clamp) node()    {}
-func (*Ref) node()      {}
-func (*Resource) node() {}
-func (*Let) node()      {}
-func (*Tuple) node()    {}
-func (*Repeat) node()   {}
-func (*Given) node()    {}
-func (*Retry) node()    {}
+func (*Number) node() {}
+func (*Bool) node()   {}
+func (*Label) node()  {}
+func (*Pool) node()   {}
+func (*Group) node()  {}
+func (*Unary) node()  {}
+func (*Binary) node() {}
+func (*Call) node()   {}
+func (*Chance) node() {}
+func (*If) node()     {}
+func (*Clamp) node()  {}
+func (*Ref) node()    {}
+func (*Let) node()    {}
+func (*Tuple) node()  {}
+func (*Repeat) node() {}
+func (*Given) node()  {}
+func (*Retry) node()  {}
 
 func (FairDie) die()  {}
 func (FateDie) die()  {}

@@ -92,7 +92,7 @@ func TestCheckBuiltTrees(t *testing.T) {
 		{&notation.Unary{X: &notation.Let{Name: "x", Value: word, Body: x}}, "the operand of - must be a number, but this is a label"},
 		{&notation.Unary{X: &notation.Let{Name: "x", Value: x, Body: one}}, `unknown name "x"`},
 		{&notation.Binary{Op: notation.Eq, X: x, Y: one}, `unknown name "x"`},
-		{&notation.Resource{Modifier: "self", Name: "health"}, "the resource [self health] has no value (give it one, such as health=3)"},
+		{&notation.Ref{Name: "[self health]"}, "the resource [self health] has no value (give it one, such as health=3)"},
 	} {
 		if _, err := notation.Check(c.e); err == nil || !contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.e, err, c.want)
@@ -207,7 +207,7 @@ func TestEqual(t *testing.T) {
 		rules(t, "1 + 2"), rules(t, "1 - 2"), rules(t, "1 / 2"), rules(t, "1 // 2"), rules(t, "-a"), rules(t, "not a"),
 		rules(t, "min(1)"), rules(t, "max(1)"), rules(t, "max(1, 2)"), rules(t, "chance(1)"), rules(t, "if(a, 1, 2)"),
 		rules(t, "joint(1, 2)"), &notation.Clamp{X: rules(t, "1")}, &notation.Label{Name: "a"},
-		&notation.Given{X: rules(t, "1"), Cond: rules(t, "a")}, &notation.Resource{Modifier: "self", Name: "a"},
+		&notation.Given{X: rules(t, "1"), Cond: rules(t, "a")}, &notation.Ref{Name: "[self a]"},
 		&notation.Let{Name: "a", Value: rules(t, "1"), Body: rules(t, "a")},
 	}
 	for i, a := range distinct {

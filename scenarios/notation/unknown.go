@@ -31,6 +31,9 @@ func (p *parser) unknownName(t token) error {
 // is known, but not here.
 func UnknownName(at Span, name string) *Error {
 	err := Errorf(at, "unknown name %q", name)
+	if IsResource(name) {
+		err = Errorf(at, "the resource %s has no value", name).WithHint("give it one, such as %s=3", PlainName(name))
+	}
 	if IsLookedAt(name) {
 		err = Errorf(at, "%s has no meaning here", name).WithHint("it is the die that is looked at, " +
 			"and stands where each is: count(p, it >= 5), each(p, it + 1); other is the one beside it in pairs(p, q, it > other)")

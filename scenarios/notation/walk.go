@@ -20,7 +20,7 @@ func Children(e Expr) []Expr { return AppendChildren(nil, e) }
 // allocates nothing.
 func AppendChildren(out []Expr, e Expr) []Expr {
 	switch n := e.(type) {
-	case *Number, *Bool, *Label, *Resource:
+	case *Number, *Bool, *Label:
 		return out
 	case *Ref:
 		return append(out, n.Args...)
@@ -94,7 +94,7 @@ const few = 4
 // [Children], and panics where that does.
 func WithChildren(e Expr, c []Expr) Expr {
 	switch n := e.(type) {
-	case *Number, *Bool, *Label, *Resource:
+	case *Number, *Bool, *Label:
 		return e
 	case *Ref:
 		m := *n

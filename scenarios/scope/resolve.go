@@ -17,10 +17,14 @@ func (sc *Scope) Resolve(e notation.Expr) notation.Expr {
 	}
 	sc.checkPointers(e)
 	out, err := notation.Bind(e, func(n notation.Expr) (notation.Expr, error) {
-		if res, ok := n.(*notation.Resource); ok && !sc.isDefined(res) {
-			return sc.resource(res), sc.Err()
+		ref := n.(*notation.Ref)
+		if plain := notation.PlainName(ref.Name); plain != ref.Name {
+			if notation.IsResource(ref.Name) && !sc.isDefined(plain) {
+				return sc.resource(ref.At, plain), sc.Err()
+			}
+			ref = &notation.Ref{At: ref.At, Name: plain}
 		}
-		return sc.name(plain(n), n), sc.Err()
+		return sc.name(ref, n), sc.Err()
 	})
 	switch {
 	case err != nil:
@@ -37,23 +41,9 @@ func (sc *Scope) Resolve(e notation.Expr) notation.Expr {
 	return out
 }
 
-// plain returns a name without what its notation writes around it: [first] in Methuen,
-// @{first} in Roll20.
-func plain(n notation.Expr) *notation.Ref {
-	if res, ok := n.(*notation.Resource); ok {
-		return &notation.Ref{At: res.At, Name: res.Key()}
-	}
-	ref := n.(*notation.Ref)
-	if name := notation.PlainName(ref.Name); name != ref.Name {
-		return &notation.Ref{At: ref.At, Name: name}
-	}
-	return ref
-}
-
 // isDefined reports whether what stands in brackets is a roll or a constant of the file,
 // and no resource.
-func (sc *Scope) isDefined(res *notation.Resource) bool {
-	name := res.Key()
+func (sc *Scope) isDefined(name string) bool {
 	switch sc.Declared(name) {
 	case isRoll, isConstant, isDraw, isSequence, isFunction, isLookup:
 		return !sc.ActorsNamed || !sc.Resources.Stored(name)
@@ -104,11 +94,10 @@ func (sc *Scope) name(ref *notation.Ref, written notation.Expr) notation.Expr {
 
 // resource resolves a resource such as [target dodge] to that of an actor, or to a parameter if no
 // actor has it.
-func (sc *Scope) resource(res *notation.Resource) notation.Expr {
-	name := res.Key()
+func (sc *Scope) resource(at notation.Span, name string) notation.Expr {
 	var unknown error
 	if sc.ActorsNamed {
-		unknown = sc.Resources.Known(name, res.At)
+		unknown = sc.Resources.Known(name, at)
 	}
 	if sc.ActorsNamed && (unknown == nil || sc.Declared(name) != isParameter) {
 		sc.symbols.of(name).used = true
@@ -116,19 +105,19 @@ func (sc *Scope) resource(res *notation.Resource) notation.Expr {
 			return sc.Bad(unknown)
 		}
 		if !sc.Resources.Stored(name) {
-			return sc.Bad(notation.Errorf(res.At, "%s has no value to start with", name))
+			return sc.Bad(notation.Errorf(at, "%s has no value to start with", name))
 		}
-		return &notation.Ref{At: res.At, Name: StoredName(name)}
+		return &notation.Ref{At: at, Name: StoredName(name)}
 	}
 	sc.symbols.of(name).used = true
 	p, err := sc.Parameter(name)
 	if err != nil || sc.symbols.of(name).sets != nil {
-		return sc.Bad(sc.unknown(res.At, name, "["+name+"]"))
+		return sc.Bad(sc.unknown(at, name, "["+name+"]"))
 	}
 	if p.Type == parameter.Dice && p.Resource {
 		name = StoredName(name)
 	}
-	return &notation.Ref{At: res.At, Name: name}
+	return &notation.Ref{At: at, Name: name}
 }
 
 // StoredName is what the tree calls the Let of a resource's first value. No parameter and

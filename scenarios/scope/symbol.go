@@ -192,8 +192,8 @@ func (sc *Scope) spellable(name, what string) bool {
 		if !ok {
 			return false
 		}
-		resource, ok := clamp.X.(*notation.Resource)
-		return ok && resource.Key() == CanonicalResource(name)
+		ref, ok := clamp.X.(*notation.Ref)
+		return ok && notation.PlainName(ref.Name) == CanonicalResource(name)
 	}
 	return rulefile.IsName(name)
 }
