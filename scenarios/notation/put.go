@@ -38,6 +38,8 @@ type Binder struct {
 	// Of the tree at hand:
 	present []uint64 // the numbers of what the varying names stand for
 	value   func(name string) Expr
+	lookup  func(Expr) (Expr, error) // finds in its place what a name stands for, each by itself; see [Bind]
+	err     error                    // the first of lookup
 	within  map[place]Expr // what became of parts where the tree itself binds a name in them
 }
 
@@ -102,8 +104,8 @@ func (b *Binder) part(e Expr) *part {
 		t.kids = append(t.kids, kid)
 		t.free = union(t.free, without(kid.free, t.bindsIn(i)))
 	}
-	if ref, ok := e.(*Ref); ok && ref.Args == nil {
-		t.free = []string{ref.Name}
+	if ref, ok := e.(*Ref); ok {
+		t.free = union(t.free, []string{ref.Name})
 	}
 	t.stays = !slices.ContainsFunc(t.free, func(name string) bool { return b.value(name) != nil })
 	for i, name := range b.vary {
@@ -182,31 +184,41 @@ func (b *Binder) put(t *part, names *own) Expr {
 // node returns the expression of a part with its names replaced, without looking into the cache.
 func (b *Binder) node(t *part, names *own) Expr {
 	if ref, ok := t.expr.(*Ref); ok && ref.Args == nil {
-		if own := names.of(ref.Name); own != nil && own.as == nil {
+		switch own := names.of(ref.Name); {
+		case own != nil && own.as == nil:
 			return ref
-		} else if own != nil {
+		case own != nil:
 			return Placed(own.as, ref.At)
+		case b.lookup != nil:
+			return b.find(ref)
 		}
 		return Placed(b.value(ref.Name), ref.At)
 	}
 	renamed := b.captured(t, names)
+	inner := names
+	for _, name := range t.binds {
+		if other, ok := renamed[name]; ok {
+			inner = &own{name: name, as: &Ref{Name: other}, outer: inner}
+		} else if names.of(name) != nil || b.value(name) != nil {
+			inner = &own{name: name, outer: inner}
+		}
+	}
 	kids, changed := make([]Expr, len(t.kids)), renamed != nil
 	for i, kid := range t.kids {
-		inner := names
-		for _, name := range t.bindsIn(i) {
-			if other, ok := renamed[name]; ok {
-				inner = &own{name: name, as: &Ref{Name: other}, outer: inner}
-			} else if names.of(name) != nil || b.value(name) != nil {
-				inner = &own{name: name, outer: inner}
-			}
+		if t.from <= i && i < t.to {
+			kids[i] = b.put(kid, inner)
+		} else {
+			kids[i] = b.put(kid, names)
 		}
-		kids[i] = b.put(kid, inner)
 		changed = changed || kids[i] != kid.expr
 	}
-	if !changed {
-		return t.expr
+	e := t.expr
+	if changed {
+		e = WithChildren(e, kids)
 	}
-	e := WithChildren(t.expr, kids)
+	if call, ok := e.(*Ref); ok && b.lookup != nil && names.of(call.Name) == nil {
+		return b.find(call)
+	}
 	if renamed == nil {
 		return e
 	}
@@ -218,10 +230,22 @@ func (b *Binder) node(t *part, names *own) Expr {
 	})
 }
 
+// find returns what a name or call stands for, which stays after an error.
+func (b *Binder) find(ref *Ref) Expr {
+	if b.err != nil {
+		return ref
+	}
+	var x Expr
+	if x, b.err = b.lookup(ref); b.err != nil {
+		return ref
+	}
+	return x
+}
+
 // captured returns new names for those that a node binds and that are free in an inserted
 // expression, by their old names; nil if there are none.
 func (b *Binder) captured(t *part, names *own) map[string]string {
-	if t.binds == nil {
+	if t.binds == nil || b.lookup != nil {
 		return nil
 	}
 	var foreign []string // the names of what is put under the node
