@@ -30,10 +30,6 @@ type (
 	// A ParameterError says what is wrong with a value.
 	ParameterError = parameter.Error
 
-	// A Roll is rolled once, and has one value wherever it is named.
-	Roll = scope.Roll
-	// A Case is a word of the outcome and when it holds.
-	Case = scope.Case
 	// A Part is a piece of a rule file with its expression.
 	Part = scope.Part
 

@@ -125,8 +125,8 @@ measures:
 		t.Fatal(err)
 	}
 	var got []string
-	for _, q := range b.Measures() {
-		got = append(got, fmt.Sprintf("%s %s %v %q %q", q.Name, q.Kind, q.Labels, q.Title, q.Unit))
+	for i, q := range b.Measures() {
+		got = append(got, fmt.Sprintf("%s %s %v %q %q", q.Name, q.Kind, s.Measures[i].Labels, q.Title, q.Unit))
 	}
 	want := `outcome label [low high] "" ""
 low truth value [yes no] "Low" ""

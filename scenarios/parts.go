@@ -50,7 +50,7 @@ func (b *Bound) Outcome() (Query, bool) {
 		return Query{}, false
 	}
 	return Query{
-		Name: OutcomeName, Kind: notation.LabelKind, Labels: scope.CaseNames(s.Cases),
+		Name: OutcomeName, Kind: notation.LabelKind,
 		Expr: b.put(s.scope.Outcome),
 	}, true
 }

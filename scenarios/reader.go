@@ -29,9 +29,8 @@ type reader struct {
 func (r *reader) publish() {
 	s, sc := r.s, r.scope
 	s.Notation, s.Parameters, s.Requirements = sc.Notation, sc.Parameters, sc.Requirements
-	s.Constants, s.Lookups, s.Sequences, s.Functions = sc.Constants, sc.Lookups, sc.Sequences, sc.Functions
-	s.Rolls, s.Cases = sc.Rolls, sc.Cases
-	s.Actors, s.Effects, s.Actions, s.Encounter = r.play.Actors, r.play.Effects, r.play.Actions, r.play.Encounter
+	s.Constants, s.Rolls, s.Cases = sc.Constants, sc.Rolls, sc.Cases
+	s.Effects, s.Encounter = r.play.Effects, r.play.Encounter
 	s.Measures = r.measures.Measures
 	s.dice = &roles.Table{}
 	if s.System == roles.System {

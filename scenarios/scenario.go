@@ -31,15 +31,10 @@ type Scenario struct {
 	Parameters   []*parameter.Parameter
 	Records      []*records.Set
 	Requirements []*scope.Requirement
-	Constants    []*scope.Constant
-	Lookups      []*scope.Lookup
-	Sequences    []*scope.Sequence
-	Functions    []*scope.Sequence // sequences with arguments
-	Actors       []*encounter.Actor
-	Rolls        []*scope.Roll
-	Actions      []*encounter.Action
+	Constants    []scope.Part
+	Rolls        []scope.Part
 	Encounter    *encounter.Encounter // nil if there is none
-	Cases        []*scope.Case        // of the outcome, in the order they are tried
+	Cases        []scope.Part         // of the outcome, in the order they are tried
 	Effects      []*encounter.Effect
 	Measures     []*measure.Measure
 	Tables       []*Table

@@ -20,12 +20,12 @@ func (t *tdgs) criticals() {
 	}
 }
 
-func (t *tdgs) criticalsOf(cases []*scenarios.Case) {
+func (t *tdgs) criticalsOf(cases []scenarios.Part) {
 	for _, c := range cases {
 		if !strings.HasPrefix(c.Name, "critical") {
 			continue
 		}
-		t.critical(c.Part())
+		t.critical(c)
 	}
 }
 

@@ -22,7 +22,7 @@ func (l *linter) decisions(ctx context.Context, b *scenarios.Bound) error {
 			decided[placeOf(d.At)]++
 		}
 		for _, c := range d.Cases {
-			decided[placeOf(c.Part().At)]++
+			decided[placeOf(c.At)]++
 		}
 		for _, f := range turn.findings {
 			found[f]++

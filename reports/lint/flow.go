@@ -35,7 +35,7 @@ func (t *tdgs) resolutionAndMagnitude() {
 
 // rollsDice reports whether a roll has dice: not those of other rolls, nor of a
 // parameter whose dice have a role, which are added to it.
-func (t *tdgs) rollsDice(r *scenarios.Roll) bool {
+func (t *tdgs) rollsDice(r scenarios.Part) bool {
 	for _, d := range t.diceIn(t.rolled[r.Name].Expr) {
 		if _, added := t.parameters[d.owner]; !added {
 			return true

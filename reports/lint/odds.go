@@ -32,7 +32,7 @@ func (l *linter) odds(ctx context.Context) error {
 		return nil
 	}
 	if q, ok := b.Outcome(); ok {
-		d, err := l.distribution(ctx, q, l.s.Cases[0].Part().At)
+		d, err := l.distribution(ctx, q, l.s.Cases[0].At)
 		if err != nil {
 			return err
 		}
@@ -109,18 +109,17 @@ func (l *linter) judgeTruth(d *exact.Dist, at notation.Span, name string) {
 
 // judge warns if a case of the distribution never or always occurs, and reports whether it always
 // does. of names where the case is, in messages.
-func (l *linter) judge(d *exact.Dist, c *scenarios.Case, of string) bool {
+func (l *linter) judge(d *exact.Dist, c scenarios.Part, of string) bool {
 	if d == nil {
 		return false
 	}
-	at := c.Part().At
 	switch p := d.Prob(c.Name); {
 	case within(d, p):
-		l.warn(notChecked, at, "whether the case %s%s never or always comes up is not known: "+bounds, c.Name, of, c.Name)
+		l.warn(notChecked, c.At, "whether the case %s%s never or always comes up is not known: "+bounds, c.Name, of, c.Name)
 	case p.Sign() == 0:
-		l.warn("impossible", at, "the case %s%s never comes up at the default parameters", c.Name, of)
+		l.warn("impossible", c.At, "the case %s%s never comes up at the default parameters", c.Name, of)
 	case isOne(p):
-		l.warn("certain", at, "the case %s%s always comes up at the default parameters", c.Name, of)
+		l.warn("certain", c.At, "the case %s%s always comes up at the default parameters", c.Name, of)
 		return true
 	}
 	return false

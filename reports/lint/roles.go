@@ -60,8 +60,8 @@ func (t *tdgs) undeclared() {
 		}
 	}
 	for _, c := range t.s.Cases {
-		if part := c.Part(); part.Expr != nil {
-			elsewhere(part.Expr, part.At)
+		if c.Expr != nil {
+			elsewhere(c.Expr, c.At)
 		}
 	}
 	for _, e := range t.s.Effects {

@@ -61,11 +61,10 @@ func (n *namesake) tree(e notation.Expr) {
 
 // cases compares the condition of each case with those of the cases before it, which did not hold
 // when it is tried. Equal conditions are separate attempts and are allowed.
-func (n *namesake) cases(cases []*scenarios.Case) {
-	for i, c := range cases {
-		later := c.Part()
-		for _, e := range cases[:i] {
-			if earlier := e.Part(); later.Expr != nil && !notation.Equal(earlier.Expr, later.Expr) {
+func (n *namesake) cases(cases []scenarios.Part) {
+	for i, later := range cases {
+		for _, earlier := range cases[:i] {
+			if later.Expr != nil && !notation.Equal(earlier.Expr, later.Expr) {
 				n.warnOf(later.At, n.compared(earlier.Expr), n.compared(later.Expr))
 				n.contest(earlier.Expr, later)
 			}

@@ -38,8 +38,8 @@ func newTDGS(l *linter) *tdgs {
 	// A constant can be made of others, which come before it: the first owner is
 	// the innermost.
 	for _, c := range l.s.Constants {
-		t.constants[c.Name] = c.Part()
-		t.owns(c.Name, c.Part().Expr)
+		t.constants[c.Name] = c
+		t.owns(c.Name, c.Expr)
 	}
 	for _, p := range l.s.Parameters {
 		t.parameters[p.Name] = p

@@ -15,14 +15,13 @@ func (l *linter) unreachable() {
 }
 
 // unreachableOf reports cases whose condition equals that of an earlier case.
-func (l *linter) unreachableOf(cases []*scenarios.Case) {
-	for i, c := range cases {
-		later := c.Part()
+func (l *linter) unreachableOf(cases []scenarios.Part) {
+	for i, later := range cases {
 		if later.Expr == nil || l.rollsAnew(later.Expr) {
 			continue
 		}
-		for _, e := range cases[:i] {
-			if earlier := e.Part(); notation.Equal(earlier.Expr, later.Expr) {
+		for _, earlier := range cases[:i] {
+			if notation.Equal(earlier.Expr, later.Expr) {
 				l.fail("unreachable", later.At, "%s never holds: %s has the same condition and is tried before it", later.Name, earlier.Name)
 				break
 			}

@@ -6,7 +6,6 @@ import "oddsmith/scenarios/notation"
 type Output struct {
 	Name string
 	Tree notation.Expr
-	At   notation.Span
 }
 
 // A Note is something about a program that changes no result here.

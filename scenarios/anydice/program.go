@@ -75,7 +75,7 @@ func (u *unroller) output(s *output, f *frame) {
 	if len(u.outputs) >= maxOutputs {
 		fail(s.at, "more than %d outputs", maxOutputs)
 	}
-	u.outputs = append(u.outputs, Output{Name: name, Tree: tree, At: s.at})
+	u.outputs = append(u.outputs, Output{Name: name, Tree: tree})
 }
 
 // printable is a character that no terminal takes for a command.

@@ -103,7 +103,7 @@ func (r *Reader) follow() (rolled []scope.Let, after map[string]notation.Expr) {
 	for _, c := range slices.Backward(r.scope.Cases) {
 		f.now = maps.Clone(start)
 		f.block(r.does[c.Name])
-		cond := scope.IsWord(c.Part().At, scope.OutcomeName, c.Name)
+		cond := scope.IsWord(c.At, scope.OutcomeName, c.Name)
 		for name, x := range f.now {
 			if x != start[name] {
 				after[name] = either(cond, x, after[name])

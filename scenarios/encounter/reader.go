@@ -138,8 +138,8 @@ type Action struct {
 // A Decision is what a file lets dice or the state decide in a turn: the outcome of an action, or
 // a condition of its effects or of a policy.
 type Decision struct {
-	Action string        // whose outcome it is
-	Cases  []*scope.Case // of the outcome; none for a condition
+	Action string       // whose outcome it is
+	Cases  []scope.Part // of the outcome; none for a condition
 	At     notation.Span
 	Expr   notation.Expr // the word of the case, or whether the condition holds
 }

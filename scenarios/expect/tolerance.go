@@ -19,8 +19,6 @@ type Tolerance struct {
 	Measure  string            // empty for every measure that no other tolerance names
 	Quantity *measure.Quantity // nil for the whole measure
 	Within   *big.Rat          // at least 0
-	Text     string            // the reason, in words; may be empty
-	Source   string            // where it was agreed; may be empty
 	At       notation.Span
 }
 
@@ -114,7 +112,9 @@ func (t *Tolerance) Check(scenario measure.Finder) error {
 // change.
 func ReadTolerance(r *yamltree.Reader, n *yamltree.Node) *Tolerance {
 	r.Keys(n, rulefile.ToleranceKeys...)
-	t := &Tolerance{Text: r.TextOf(n, "claim"), Source: r.TextOf(n, "source"), At: n.At}
+	r.TextOf(n, "claim")  // why so much
+	r.TextOf(n, "source") // where it was agreed
+	t := &Tolerance{At: n.At}
 	change := n.Get("change")
 	r.Want(change, yamltree.Scalar, "a measure or a quantity")
 	r.Refuse(t.subject(change.Source()))

@@ -23,7 +23,7 @@ type Measure struct {
 
 	template notation.Expr // closed but for the parameters
 	when     notation.Expr // for which parameters there is such a measure; nil for all
-	cases    []*scope.Case // of a measure that is cases
+	cases    []scope.Part  // of a measure that is cases
 }
 
 // A Path is an entry that stands for a measure after every turn.
@@ -34,7 +34,7 @@ type Path struct {
 
 // Cases returns the cases of a measure that is `cases:`, in the order they are
 // tried; nil for any other.
-func (m *Measure) Cases() []*scope.Case { return m.cases }
+func (m *Measure) Cases() []scope.Part { return m.cases }
 
 // Part returns the measure as a tree, with what it needs of what is rolled around it as
 // [notation.Let].
@@ -68,14 +68,13 @@ type Query struct {
 	Name, Title, Unit string
 	Given             string // the event it is conditional on; empty for none
 	Kind              notation.Kind
-	Labels            []string // the words it can be, in the order to show them
 	Expr              notation.Expr
 }
 
 // Query returns the measure as put makes its tree, in which the names of parameters
 // stand, a closed one.
 func (m *Measure) Query(put func(notation.Expr) notation.Expr) Query {
-	return Query{Name: m.Name, Title: m.Title, Unit: m.Unit, Given: m.Given, Kind: m.Kind, Labels: m.Labels, Expr: put(m.template)}
+	return Query{Name: m.Name, Title: m.Title, Unit: m.Unit, Given: m.Given, Kind: m.Kind, Expr: put(m.template)}
 }
 
 // Names returns the names of the measures.

@@ -32,7 +32,6 @@ const (
 // `P(outcome = hit)`, `P(damage >= 10)`. `P(lands)` is `P(lands = yes)`. Words may be a set,
 // `P(outcome in {hit, critical})`, which is `P(outcome = hit) + P(outcome = critical)`.
 type Quantity struct {
-	Text      string
 	Statistic Statistic
 	Measure   string
 
@@ -86,7 +85,6 @@ func QuantityIn(src *notation.Source) (q *Quantity, end int, err error) {
 		rest := src.Text[end:]
 		after, ok := strings.CutPrefix(strings.TrimLeft(rest, " \t"), "+")
 		if !ok || strings.HasPrefix(after, "-") { // +- is a tolerance
-			q.Text = strings.TrimSpace(src.Text[:end])
 			return q, end, nil
 		}
 		other, otherEnd, err := quantityAt(src, len(src.Text)-len(after))
@@ -140,7 +138,7 @@ func quantityAt(src *notation.Source, at int) (q *Quantity, end int, err error) 
 	}
 	from := at + len(name) + len("(")
 	end = from + len(inside) + len(")")
-	q = &Quantity{Text: strings.TrimSpace(src.Text[at:end]), Statistic: Statistic(statistic)}
+	q = &Quantity{Statistic: Statistic(statistic)}
 	if err := q.event(src, inside, from); err != nil {
 		return nil, 0, err
 	}

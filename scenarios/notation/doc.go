@@ -74,7 +74,7 @@
 //     holds; the value is that of the last time. A condition that can never hold is an error.
 //   - [Choose]: see there. Which option is taken follows from the state with which the turn
 //     begins, whatever is rolled in it.
-//   - [Ref] without an enclosing Let, and [Resource], are names to be bound
+//   - [Ref] without an enclosing Let is a name to be bound
 //     (see [Bind]); no engine accepts a tree that still has one.
 //
 // # Independence

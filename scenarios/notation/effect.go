@@ -2,7 +2,6 @@ package notation
 
 // An Effect changes a resource: `[target health] -= 1d6`.
 type Effect struct {
-	At     Span
 	Target *Ref // a resource
 	Op     AssignOp
 	Value  Expr // a whole expression, clamped at 0 by itself
@@ -43,5 +42,5 @@ func (g *Grammar) ParseEffect(src *Source) (*Effect, error) {
 	if p.err != nil {
 		return nil, p.err
 	}
-	return &Effect{At: p.from(target.At), Target: target, Op: op, Value: x}, nil
+	return &Effect{Target: target, Op: op, Value: x}, nil
 }

@@ -121,10 +121,7 @@ type Target struct {
 }
 
 // Sort changes the order in which dice are shown, never the value.
-type Sort struct {
-	At         Span
-	Descending bool
-}
+type Sort struct{ Descending bool }
 
 // Mark has dice that meet the point shown as critical successes, or failures, and never
 // changes the value.

@@ -128,9 +128,9 @@ func (c *cursor) modifier() {
 	case c.take("k"), c.take("d"):
 		c.keep(start)
 	case c.take("sd"):
-		once(c, &c.rule.Sort, &Sort{At: c.span(start), Descending: true}, start, "two sorts")
+		once(c, &c.rule.Sort, &Sort{Descending: true}, start, "two sorts")
 	case c.take("sa"), c.take("s"):
-		once(c, &c.rule.Sort, &Sort{At: c.span(start)}, start, "two sorts")
+		once(c, &c.rule.Sort, &Sort{}, start, "two sorts")
 	case c.take("f"):
 		point := c.point(false)
 		if point == nil {

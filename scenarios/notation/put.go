@@ -40,7 +40,7 @@ type Binder struct {
 	value   func(name string) Expr
 	lookup  func(Expr) (Expr, error) // finds in its place what a name stands for, each by itself; see [Bind]
 	err     error                    // the first of lookup
-	within  map[place]Expr // what became of parts where the tree itself binds a name in them
+	within  map[place]Expr           // what became of parts where the tree itself binds a name in them
 }
 
 // A place is a part under the names that are bound around it.

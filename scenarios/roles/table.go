@@ -48,8 +48,8 @@ func NewTable(declared map[string]string, sc *scope.Scope) *Table {
 	// A constant can be made of others, which come before it: the first owner is the
 	// innermost.
 	for _, c := range sc.Constants {
-		add(c.Part())
-		for _, p := range PoolsIn(c.Part().Expr) {
+		add(c)
+		for _, p := range PoolsIn(c.Expr) {
 			if at := placeOf(p.At); declared[c.Name] != "" && t.owners[at] == "" {
 				t.owners[at] = c.Name
 			}

@@ -53,12 +53,12 @@ func lastCase(n *yamltree.Node) string {
 }
 
 // CasesOf lists the cases of a mapping; x is what [Scope.ReadCases] made of it.
-func CasesOf(n *yamltree.Node, x notation.Expr) []*Case {
-	list := make([]*Case, len(n.Entries))
+func CasesOf(n *yamltree.Node, x notation.Expr) []Part {
+	list := make([]Part, len(n.Entries))
 	for i, e := range n.Entries {
-		list[i] = &Case{Name: e.Key.Text, Text: e.Value.Text, at: e.Key.At}
+		list[i] = Part{Name: e.Key.Text, At: e.Key.At}
 		if branch, ok := x.(*notation.If); ok {
-			list[i].cond, x = branch.Cond, branch.Else
+			list[i].Expr, x = branch.Cond, branch.Else
 		}
 	}
 	return list
@@ -85,10 +85,7 @@ func (sc *Scope) Choose(n *yamltree.Node, holds, otherwise string) {
 	cond := sc.OfKind(n, notation.TruthKind, "the condition must be a truth value, but this is a %s")
 	word := func(name string) notation.Expr { return &notation.Label{At: n.At, Name: name} }
 	x := FirstOf([]notation.Expr{cond}, []notation.Expr{word(holds), word(otherwise)})
-	sc.Cases = []*Case{
-		{Name: holds, Text: n.Text, at: n.At, cond: cond},
-		{Name: otherwise, Text: rulefile.Otherwise, at: n.At},
-	}
+	sc.Cases = []Part{{Name: holds, At: n.At, Expr: cond}, {Name: otherwise, At: n.At}}
 	sc.Lets = append(sc.Lets, NewLet(OutcomeName, x))
 	sc.Outcome = sc.Wrap(&notation.Ref{At: n.At, Name: OutcomeName})
 }

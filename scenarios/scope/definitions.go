@@ -11,46 +11,6 @@ import (
 	"oddsmith/scenarios/rulefile"
 )
 
-// A Constant is a number of the rules with a name. Parameters may stand in it;
-// if it is dice, every use rolls again.
-type Constant struct {
-	Name string
-	Text string // as it stands in the file
-
-	expr notation.Expr
-	at   notation.Span
-}
-
-// Part returns the constant with its expression.
-func (c *Constant) Part() Part { return Part{Name: c.Name, At: c.at, Expr: c.expr} }
-
-// A Roll is rolled once, and is one value wherever it is named.
-type Roll struct {
-	Name string
-	Text string
-	At   notation.Span
-}
-
-// A Sequence is a sub-sequence of play with rolls of its own: every use of its
-// name plays it again. A function is one with arguments.
-type Sequence struct {
-	Name      string
-	Arguments []string // none for a name that is not called
-	Doc       string
-}
-
-// A Lookup is a table in which a value finds its row.
-type Lookup struct {
-	Name string
-	Doc  string
-	By   string       // the expression that is looked up
-	Rows []*LookupRow // in the order they are tried
-}
-
-// A LookupRow is a row of a lookup: its key as it stands in the file, and the
-// expression it is worth.
-type LookupRow struct{ Key, Text string }
-
 // A Requirement is a condition that the values of the parameters must meet.
 type Requirement struct {
 	Text string // the condition as it stands in the file
@@ -67,21 +27,8 @@ func (q *Requirement) Check(scenario string, values map[string]parameter.Value) 
 	return nil
 }
 
-// A Case is one word of the outcome and when it holds: if its condition does and
-// no case before it holds.
-type Case struct {
-	Name string
-	Text string // the condition, or "otherwise" for the last case
-
-	at   notation.Span
-	cond notation.Expr // nil for the last case
-}
-
-// Part returns the case with its condition.
-func (c *Case) Part() Part { return Part{Name: c.Name, At: c.at, Expr: c.cond} }
-
 // CaseNames returns the words of the cases.
-func CaseNames(cases []*Case) []string {
+func CaseNames(cases []Part) []string {
 	names := make([]string, len(cases))
 	for i, c := range cases {
 		names[i] = c.Name
@@ -98,12 +45,11 @@ func (sc *Scope) ReadConstants(n *yamltree.Node) {
 		}
 	}
 	for e := range sc.Entries(n, "a mapping of constants") {
-		c := &Constant{Name: e.Key.Text, Text: e.Value.Text, at: e.Key.At}
-		c.expr = sc.Expression(e.Value)
+		x := sc.Expression(e.Value)
 		sym := sc.declare(e.Key, isConstant)
-		sc.checkPart(e.Value, c.expr)
-		sym.value, sym.hidden = c.expr, nil
-		sc.Constants = append(sc.Constants, c)
+		sc.checkPart(e.Value, x)
+		sym.value, sym.hidden = x, nil
+		sc.Constants = append(sc.Constants, Part{Name: e.Key.Text, At: e.Key.At, Expr: x})
 	}
 }
 
@@ -127,9 +73,9 @@ func (sc *Scope) ReadRolls(n *yamltree.Node) {
 	for _, e := range n.Entries {
 		x := sc.Expression(e.Value)
 		sc.symbols.of(e.Key.Text).hidden = nil
-		sc.Rolls = append(sc.Rolls, &Roll{Name: e.Key.Text, Text: e.Value.Text, At: e.Key.At})
 		l := NewLet(e.Key.Text, x)
 		l.At = e.Key.At
+		sc.Rolls = append(sc.Rolls, l.Part)
 		sc.Lets = append(sc.Lets, l)
 	}
 }

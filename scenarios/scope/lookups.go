@@ -16,12 +16,8 @@ func (sc *Scope) ReadLookups(n *yamltree.Node) {
 	sc.declareTemplates(n, isLookup, (*Scope).lookup)
 	for _, e := range n.Entries {
 		sc.Keys(e.Value, rulefile.LookupKeys...)
-		l := &Lookup{Name: e.Key.Text, Doc: sc.TextOf(e.Value, "doc"), By: sc.TextOf(e.Value, "by")}
-		rows := sc.RequiredEntries(e.Value, "rows", "a mapping of keys to values")
-		for _, row := range rows.Entries {
-			l.Rows = append(l.Rows, &LookupRow{Key: row.Key.Text, Text: row.Value.Text})
-		}
-		sc.Lookups = append(sc.Lookups, l)
+		sc.TextOf(e.Value, "doc")
+		sc.RequiredEntries(e.Value, "rows", "a mapping of keys to values")
 	}
 }
 

@@ -17,12 +17,9 @@ type Scope struct {
 	Language
 
 	Parameters   []*parameter.Parameter
-	Constants    []*Constant
-	Lookups      []*Lookup
-	Functions    []*Sequence
-	Sequences    []*Sequence
-	Rolls        []*Roll
-	Cases        []*Case // of the outcome, in the order they are tried
+	Constants    []Part // numbers of the rules with a name; those that are dice are rolled again at every use
+	Rolls        []Part
+	Cases        []Part // of the outcome, in the order they are tried: each holds if no case before it does
 	Requirements []*Requirement
 
 	Actors    *yamltree.Node // the section; nil if there is none

@@ -8,27 +8,23 @@ import (
 
 // ReadSequences reads the section. Every use of a name has rolls of its own.
 func (sc *Scope) ReadSequences(n *yamltree.Node) {
-	sc.Sequences = sc.sequences(n, isSequence)
+	sc.sequences(n, isSequence)
 }
 
 // ReadFunctions reads the section, whose entries are those of sequences.
 func (sc *Scope) ReadFunctions(n *yamltree.Node) {
-	sc.Functions = sc.sequences(n, isFunction)
+	sc.sequences(n, isFunction)
 }
 
 // sequences reads a section of sequences or functions; what names which.
-func (sc *Scope) sequences(n *yamltree.Node, what string) []*Sequence {
-	var list []*Sequence
+func (sc *Scope) sequences(n *yamltree.Node, what string) {
 	for _, t := range sc.declareTemplates(n, what, (*Scope).sequence) {
-		s := &Sequence{Name: t.name, Arguments: t.names()}
 		if t.node.Kind == yamltree.Mapping {
 			sc.Keys(t.node, rulefile.SequenceKeys...)
-			s.Doc = sc.TextOf(t.node, "doc")
+			sc.TextOf(t.node, "doc")
 			sc.DeclareWords(t.node.Get("outcome"))
 		}
-		list = append(list, s)
 	}
-	return list
 }
 
 // sequence returns the expression of a sequence: as written, or made of its rolls, cases,
