@@ -23,12 +23,6 @@ type Bound struct {
 	binder *notation.Binder // puts the values in where nothing is drawn; nil for one of its own
 }
 
-// A Setting is a parameter with its value.
-type Setting struct {
-	Name string
-	parameter.Value
-}
-
 // Bind returns the scenario with values for its parameters: those in set, and defaults for the
 // rest. It is an error if a name is not a parameter, a value is not allowed, or a required one is
 // missing.
@@ -107,8 +101,8 @@ func (s *Scenario) bound(values, given map[string]parameter.Value) (*Bound, erro
 
 // Values returns the value of every parameter, in the order of the file. Where a record
 // is drawn, the parameters that have no single value are left out.
-func (b *Bound) Values() []Setting {
-	out := make([]Setting, 0, len(b.Scenario.Parameters))
+func (b *Bound) Values() Settings {
+	out := make(Settings, 0, len(b.Scenario.Parameters))
 	for _, p := range b.Scenario.Parameters {
 		if v, ok := b.values[p.Name]; ok {
 			out = append(out, Setting{Name: p.Name, Value: v})

@@ -144,19 +144,10 @@ func (g *Grid) Check(from, to int) error {
 			err = b.meets()
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", settingsText(g.Cell(i)), err)
+			return fmt.Errorf("%s: %w", g.Cell(i), err)
 		}
 	}
 	return nil
-}
-
-// settingsText lists settings in a line: "ac = 24, zones = off".
-func settingsText(list []Setting) string {
-	texts := make([]string, len(list))
-	for i, s := range list {
-		texts[i] = s.Name + " = " + s.Value.Text
-	}
-	return strings.Join(texts, ", ")
 }
 
 // Scenario returns what the grid binds.
@@ -174,14 +165,14 @@ func (g *Grid) Values(k int) []parameter.Value { return g.swept[k] }
 
 // Fixed returns the parameters that have one value in all cells, with their values:
 // they are neither swept nor set by records that are.
-func (g *Grid) Fixed() []Setting {
+func (g *Grid) Fixed() Settings {
 	return slices.DeleteFunc(g.base.Values(), func(s Setting) bool { return g.depends[s.Name] != nil })
 }
 
 // Cell returns a cell's values of the swept parameters, in the order of
 // [Grid.Parameters].
-func (g *Grid) Cell(i int) []Setting {
-	out := make([]Setting, len(g.sweeps))
+func (g *Grid) Cell(i int) Settings {
+	out := make(Settings, len(g.sweeps))
 	for k, at := range odometer(g.sweeps, i) {
 		out[k] = Setting{g.sweeps[k].Name, g.swept[k][at]}
 	}

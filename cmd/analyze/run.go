@@ -206,7 +206,7 @@ func (c *runCmd) result(b *scenarios.Bound, run *evidence.Run, ask text.Question
 }
 
 // meta says where a table comes from.
-func (c *runCmd) meta(scenario string, list []evidence.Setting) tables.Meta {
+func (c *runCmd) meta(scenario string, list scenarios.Settings) tables.Meta {
 	return tables.MetaOf(cli.Version(), scenario, list, c.options(c.Engine))
 }
 

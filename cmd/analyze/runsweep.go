@@ -70,7 +70,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 		res.part(app, err, reached)
 		return nil
 	}}
-	spec := tables.Spec{Params: sweep.Params(grid), Meta: c.meta(s.Name, evidence.Settings(grid.Fixed()))}
+	spec := tables.Spec{Params: sweep.Params(grid), Meta: c.meta(s.Name, grid.Fixed())}
 	spec.Meta.Incomplete = func() string { return res.incomplete.Text() }
 	switch {
 	case c.Partition != "":
@@ -166,7 +166,7 @@ func (r *swept) cells(emit func(sweep.Cell) error) error {
 func (r *swept) text(w io.Writer, s text.Style) error {
 	var cells []text.Cell
 	err := r.cells(func(cell sweep.Cell) error {
-		cells = append(cells, text.NewCell(evidence.Settings(cell.Values), cell.Run.Measures, r.ask))
+		cells = append(cells, text.NewCell(cell.Values, cell.Run.Measures, r.ask))
 		return nil
 	})
 	if err != nil {

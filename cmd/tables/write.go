@@ -113,7 +113,7 @@ func (c *writeCmd) chosen() error {
 
 // write evaluates the cells of a job and writes both of its tables.
 func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.Grid, o evidence.Options, formats []tables.Format) error {
-	spec := tables.Spec{Params: sweep.Params(g), Meta: tables.MetaOf(cli.Version(), j.scenario.Name, evidence.Settings(g.Fixed()), o)}
+	spec := tables.Spec{Params: sweep.Params(g), Meta: tables.MetaOf(cli.Version(), j.scenario.Name, g.Fixed(), o)}
 	var part, missed *evidence.IncompleteError
 	spec.Meta.Incomplete = func() string { return cmp.Or(part, missed).Text() }
 	w, err := tables.CreateBoth(c.Out, j.file(), spec, c.Partition, formats...)

@@ -40,7 +40,7 @@ func Of(s *scenarios.Scenario, run *evidence.Run, tool string, maxRows int) (*Fi
 		}
 		f.Measures = append(f.Measures, evidence.Measure{Name: m.Name, Answer: evidence.Answer{Distribution: kept(m.Distribution)}})
 	}
-	slices.SortFunc(f.Settings, func(a, b evidence.Setting) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(f.Settings, func(a, b scenarios.Setting) int { return strings.Compare(a.Name, b.Name) })
 	slices.SortFunc(f.Measures, func(a, b evidence.Measure) int { return strings.Compare(a.Name, b.Name) })
 	return f, nil
 }

@@ -77,7 +77,7 @@ func (s source) file(doc *document) (*File, error) {
 	}
 	f.Rules = digits
 	for _, name := range slices.Sorted(maps.Keys(doc.Parameters)) {
-		f.Settings = append(f.Settings, evidence.Setting{Name: name, Text: doc.Parameters[name]})
+		f.Settings = append(f.Settings, scenarios.Setting{Name: name, Value: scenarios.Value{Text: doc.Parameters[name]}})
 	}
 	for _, name := range slices.Sorted(maps.Keys(doc.Measures)) {
 		d, err := doc.Measures[name].distribution()

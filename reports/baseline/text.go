@@ -58,7 +58,7 @@ type row struct {
 func (f *File) Text() []byte {
 	doc := document{
 		Format: Format, Tool: f.Tool, Semantics: f.Semantics, Rules: hashPrefix + f.Rules, Scenario: f.Scenario,
-		Parameters: evidence.ByName(f.Settings), Measures: map[string]*measure{},
+		Parameters: f.Settings.ByName(), Measures: map[string]*measure{},
 	}
 	for _, m := range f.Measures {
 		doc.Measures[m.Name] = measureOf(m.Distribution)

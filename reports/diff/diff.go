@@ -59,7 +59,7 @@ type Measure struct {
 // A Cell is what moved at one combination of the swept parameters. Outcomes of
 // numbers are there only where nothing is swept.
 type Cell struct {
-	Values []scenarios.Setting
+	Values scenarios.Settings
 	compare.Change
 	StdDev *compare.Shift // nil for words, and where it is undefined
 

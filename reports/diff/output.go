@@ -89,7 +89,7 @@ func cellJSON(m *Measure, c *Cell) jsonCell {
 		TotalVariation: closed(c.TotalVariation), Wasserstein: closed(c.Wasserstein),
 	}
 	if len(c.Values) > 0 {
-		j.Values = evidence.ByName(evidence.Settings(c.Values))
+		j.Values = c.Values.ByName()
 	}
 	for _, s := range m.Shifts(c) {
 		j.Shifts = append(j.Shifts, jsonShift{s.Quantity, closed(&s.Old), closed(&s.New), closed(&s.Delta)})
@@ -113,7 +113,7 @@ func (r *Result) Table() (header []string, rows [][]any) {
 		header = append(header, p.Name)
 	}
 	header = append(header, "measure", "quantity", "old", "old_exact", "new", "new_exact", "change", "change_exact", "verdict")
-	add := func(values []scenarios.Setting, measure, name, verdict string, old, now, change *evidence.Number) {
+	add := func(values scenarios.Settings, measure, name, verdict string, old, now, change *evidence.Number) {
 		row := make([]any, 0, len(header))
 		for k := range r.Swept {
 			if values == nil {

@@ -59,7 +59,7 @@ func (r *Run) Document() any {
 // a measure.
 func (r *Run) document(distribution func(*Distribution) any) any {
 	j := jsonRun{
-		Scenario: r.Scenario, Parameters: ByName(r.Settings),
+		Scenario: r.Scenario, Parameters: r.Settings.ByName(),
 		Measures: map[string]any{}, Claims: []jsonClaim{}, Crosscheck: Crosschecks(r.Measures),
 		Policy: r.Policy.document(r.AllStates), Incomplete: r.Incomplete,
 	}

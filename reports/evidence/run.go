@@ -3,6 +3,7 @@ package evidence
 import (
 	"math/big"
 
+	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
 
@@ -33,7 +34,7 @@ func (c Claim) Verdict() string {
 // A Run is a scenario evaluated at one set of parameters.
 type Run struct {
 	Scenario string
-	Settings []Setting
+	Settings scenarios.Settings
 	Measures []Measure
 	Policy   *Policy // where somebody chooses, on request
 	Claims   []Claim

@@ -19,7 +19,7 @@ func RunScenario(ctx context.Context, b *scenarios.Bound, o Options) (*Run, erro
 // RunMeasures answers the named measures, or all of them if names is empty. What was answered
 // before a limit or an interrupt comes with the error.
 func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Options) (*Run, error) {
-	r := &Run{Scenario: b.Scenario.Name, Settings: Settings(b.Values())}
+	r := &Run{Scenario: b.Scenario.Name, Settings: b.Values()}
 	queries, err := queries(b, names)
 	if err != nil {
 		return nil, err

@@ -207,7 +207,7 @@ func (c *call) axes(g *scenarios.Grid) []sweepAxis {
 		low, high, whole := math.Inf(1), math.Inf(-1), true
 		for _, v := range g.Values(k) {
 			a.Texts = append(a.Texts, v.Text)
-			if r, ok := v.Rat(); ok && !isWord(p, v.Text) {
+			if r, ok := v.Rat(); ok && !p.IsWord(v) {
 				f := float(r)
 				at, low, high, whole = append(at, f), min(low, f), max(high, f), whole && r.IsInt()
 			}
@@ -218,14 +218,4 @@ func (c *call) axes(g *scenarios.Grid) []sweepAxis {
 		out = append(out, a)
 	}
 	return out
-}
-
-// isWord reports whether a value was given as one of the parameter's words.
-func isWord(p *scenarios.Parameter, text string) bool {
-	for _, w := range p.Words {
-		if w.Name == text {
-			return true
-		}
-	}
-	return false
 }

@@ -140,11 +140,8 @@ func (c *call) tuned(r *tune.Result) *tuneReply {
 		listed = append(listed, r.Today)
 	}
 	for _, s := range listed {
-		one := tuned{Set: valuesOf(s), Today: s == r.Today}
-		var row []string
-		for _, v := range s.Values() {
-			row = append(row, v.Text)
-		}
+		one := tuned{Set: s.Values().ByName(), Today: s == r.Today}
+		row := s.Values().Texts()
 		for i := range s.Goals {
 			row = append(row, r.Worth(i, &s.Goals[i]))
 			one.Goals = append(one.Goals, s.Goals[i].Verdict())
@@ -159,14 +156,6 @@ func (c *call) tuned(r *tune.Result) *tuneReply {
 	}
 	reply.Map.Title = r.Title()
 	return reply
-}
-
-func valuesOf(s *tune.Setting) map[string]string {
-	set := map[string]string{}
-	for _, v := range s.Values() {
-		set[v.Name] = v.Text
-	}
-	return set
 }
 
 // allSettings returns a map of how far every setting of one or two parameters is from meeting all
@@ -211,7 +200,7 @@ func (c *call) bestSettings(r *tune.Result) tuneMap {
 	for i, s := range r.Best {
 		m.Y.Texts = append(m.Y.Texts, strconv.Itoa(i+1))
 		for g, margin := range r.Margins(s) {
-			m.add(insideOf(margin), s.Goals[g].Verdict() == tune.Met, valuesOf(s))
+			m.add(insideOf(margin), s.Goals[g].Verdict() == tune.Met, s.Values().ByName())
 			values = append(values, drawable(margin))
 		}
 	}

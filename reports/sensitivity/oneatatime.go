@@ -35,7 +35,7 @@ func steps(p *scenarios.Parameter, v scenarios.Value, step *big.Rat) ([]target, 
 		list = []target{{text: fmt.Sprint(!v.Truth())}}
 	case p.Type == scenarios.Choice:
 		list = others(p.Choices, v.Text)
-	case p.Type == scenarios.NumberOrWord && isWord(p, v):
+	case p.Type == scenarios.NumberOrWord && p.IsWord(v):
 		list = otherWords(p, v.Text)
 		if p.Whole {
 			list = append(list, beside(number, big.NewRat(1, 1))...)
@@ -56,10 +56,6 @@ func steps(p *scenarios.Parameter, v scenarios.Value, step *big.Rat) ([]target, 
 		return nil, errors.New("no other value is allowed beside it")
 	}
 	return list, nil
-}
-
-func isWord(p *scenarios.Parameter, v scenarios.Value) bool {
-	return slices.ContainsFunc(p.Words, func(w scenarios.Word) bool { return w.Name == v.Text })
 }
 
 // others are the words that are not the present one.

@@ -51,7 +51,7 @@ type jsonSkipped struct {
 // JSON returns the result in the form that docs/json.md describes, ready to be encoded.
 func (r *Result) JSON() any {
 	j := jsonResult{
-		Scenario: r.Scenario, Parameters: evidence.ByName(r.Settings), Quantities: []jsonRanking{}, Skipped: []jsonSkipped{}, Seed: r.Seed, Incomplete: r.Incomplete,
+		Scenario: r.Scenario, Parameters: r.Settings.ByName(), Quantities: []jsonRanking{}, Skipped: []jsonSkipped{}, Seed: r.Seed, Incomplete: r.Incomplete,
 	}
 	for _, s := range r.Skipped {
 		j.Skipped = append(j.Skipped, jsonSkipped(s))

@@ -22,7 +22,7 @@ import (
 // A Result is what the steps do to each quantity.
 type Result struct {
 	Scenario string
-	Settings []evidence.Setting // where the steps begin
+	Settings scenarios.Settings // where the steps begin
 	Rankings []*Ranking
 	Skipped  []Skipped
 	Seed     *uint64 // of the samples; nil where none were drawn
@@ -88,7 +88,7 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Result, error)
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Scenario: s.Name, Settings: evidence.Settings(base.Values()), Seed: o.Evidence.SamplesSeed()}
+	r := &Result{Scenario: s.Name, Settings: base.Values(), Seed: o.Evidence.SamplesSeed()}
 	moves, err := r.plan(base, o)
 	if err != nil {
 		return nil, err
@@ -138,7 +138,7 @@ func (r *Result) plan(base *scenarios.Bound, o Options) ([]*move, error) {
 	for _, v := range base.Values() {
 		p, _ := s.Parameter(v.Name) // which is where the values come from
 		size := o.Steps[p.Name]
-		if _, isNumber := v.Rat(); size != nil && (!isNumber || isWord(p, v.Value)) {
+		if _, isNumber := v.Rat(); size != nil && (!isNumber || p.IsWord(v.Value)) {
 			return nil, fmt.Errorf("--step %s: %s is not a number", p.Name, v.Text)
 		}
 		targets, err := steps(p, v.Value, size)

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
 	"oddsmith/reports/tables"
 	"oddsmith/scenarios"
@@ -86,7 +85,7 @@ func (p *Plan) cells(dir string) (*scenarios.Grid, error) {
 func (f *Folder) spec(g *scenarios.Grid) tables.Spec {
 	p := f.Plan
 	return tables.Spec{
-		Params: sweep.Params(g), Meta: tables.MetaOf(p.ToolVersion, p.Rules.Scenario, evidence.Settings(g.Fixed()), p.options(1)),
+		Params: sweep.Params(g), Meta: tables.MetaOf(p.ToolVersion, p.Rules.Scenario, g.Fixed(), p.options(1)),
 	}
 }
 
@@ -97,7 +96,7 @@ func (f *Folder) part(name string) string { return filepath.Join(f.Dir, partsFol
 
 // named says at which cell something went wrong.
 func named(g *scenarios.Grid, cell int, err error) error {
-	if where := sweep.Describe(g.Cell(cell)); where != "" {
+	if where := g.Cell(cell).String(); where != "" {
 		return fmt.Errorf("%s: %w", where, err)
 	}
 	return err

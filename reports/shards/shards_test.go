@@ -92,7 +92,7 @@ func whole(t *testing.T, r shards.Request) map[string]string {
 	dir := t.TempDir()
 	spec := tables.Spec{Params: sweep.Params(g), Meta: tables.MetaOf(version, s.Name, nil, r.Options)}
 	for _, v := range g.Fixed() {
-		spec.Meta.Parameters = append(spec.Meta.Parameters, evidence.Setting{Name: v.Name, Text: v.Text})
+		spec.Meta.Parameters = append(spec.Meta.Parameters, scenarios.Setting{Name: v.Name, Value: scenarios.Value{Text: v.Text}})
 	}
 	reached := evidence.Reached(r.Options.Sampling.Precision, nil)
 	spec.Meta.Incomplete = func() string { return reached.Missed().Text() }

@@ -31,7 +31,7 @@ const maxHeld = 320
 
 // Held lists the values of the parameters: those that are not the default, and then as many of the
 // others as fit.
-func Held(s *scenarios.Scenario, values []scenarios.Setting) string {
+func Held(s *scenarios.Scenario, values scenarios.Settings) string {
 	var changed, byDefault []string
 	for _, v := range values {
 		text := nameAsWords(v.Name) + " " + v.Text

@@ -238,7 +238,7 @@ func Condition(m evidence.Measure) string {
 
 // CurveName returns the name of a curve in a figure: the swept values, and the measure if there
 // are several.
-func CurveName(values []scenarios.Setting, m evidence.Measure, measures int) string {
+func CurveName(values scenarios.Settings, m evidence.Measure, measures int) string {
 	var parts []string
 	if measures > 1 {
 		parts = append(parts, TitleOf(m))

@@ -16,7 +16,7 @@ type Line struct {
 
 // A Point is one combination of values, and what the quantity is there.
 type Point struct {
-	Values []scenarios.Setting
+	Values scenarios.Settings
 	evidence.Judgement
 }
 

@@ -45,7 +45,7 @@ type jsonPoint struct {
 
 // JSON returns the result in the form that docs/json.md describes, ready to be encoded.
 func (r *Result) JSON() any {
-	j := jsonResult{Scenario: r.Scenario, Parameters: evidence.ByName(r.Fixed), Points: []jsonPoint{}, Seed: r.Seed, Incomplete: r.Incomplete}
+	j := jsonResult{Scenario: r.Scenario, Parameters: r.Fixed.ByName(), Points: []jsonPoint{}, Seed: r.Seed, Incomplete: r.Incomplete}
 	for _, p := range r.Parameters {
 		j.Find = append(j.Find, p.Name)
 	}
@@ -94,7 +94,7 @@ func edgeJSON(p *Point) (edge, nearest *jsonPoint) {
 }
 
 func pointJSON(p *Point) *jsonPoint {
-	j := &jsonPoint{Values: evidence.ByName(evidence.Settings(p.Values)), Quantity: p.Quantity, Margin: p.Margin, Meets: p.Meets, Certain: p.Certain()}
+	j := &jsonPoint{Values: p.Values.ByName(), Quantity: p.Quantity, Margin: p.Margin, Meets: p.Meets, Certain: p.Certain()}
 	if p.Uncertainty > 0 && !math.IsInf(p.Uncertainty, 0) {
 		j.Uncertainty = &p.Uncertainty
 	}

@@ -40,7 +40,7 @@ type Result struct {
 	Aim
 	Scenario   string
 	Parameters []*scenarios.Parameter    // one or two; the last is what each line runs over
-	Fixed      []evidence.Setting        // the other parameters
+	Fixed      scenarios.Settings        // the other parameters
 	Lines      []*Line                   // one for every value of the first of two parameters, else one
 	Incomplete *evidence.IncompleteError // nil where every value was tried
 	Seed       *uint64                   // of the samples; nil where none were drawn
@@ -60,7 +60,7 @@ func Run(ctx context.Context, g *scenarios.Grid, aim Aim, o evidence.Options, do
 		return nil, err
 	}
 	r := &Result{
-		Aim: aim, Scenario: g.Scenario().Name, Parameters: g.Parameters(), Fixed: evidence.Settings(g.Fixed()), Seed: o.SamplesSeed(),
+		Aim: aim, Scenario: g.Scenario().Name, Parameters: g.Parameters(), Fixed: g.Fixed(), Seed: o.SamplesSeed(),
 		quantity: shown.QuantityTitle(aim.Quantity, shown.MeasureTitle(m.Title, m.Name, m.Given), m.Unit), held: shown.Held(g.Scenario(), g.Fixed()),
 	}
 	o.Brief, o.AllDigits = !evidence.NeedsRows(aim.Quantity), true

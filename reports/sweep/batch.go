@@ -93,7 +93,7 @@ func (b *Batch) cell(i int) Cell {
 		c.Run = b.runs[i]
 		return c
 	}
-	c.Run = &evidence.Run{Scenario: g.Scenario().Name, Settings: evidence.Settings(g.Bind(c.Index).Values())}
+	c.Run = &evidence.Run{Scenario: g.Scenario().Name, Settings: g.Bind(c.Index).Values()}
 	for k, m := range b.plan.planned {
 		a := b.answers[i*len(b.plan.planned)+k]
 		c.Run.Measures = append(c.Run.Measures, evidence.MeasureOf(m.Query, a.Answer))

@@ -12,7 +12,7 @@ import (
 // A Cell is one combination of values and what was found there.
 type Cell struct {
 	Index  int
-	Values []scenarios.Setting // of the swept parameters, the slowest first
+	Values scenarios.Settings // of the swept parameters, the slowest first
 	Run    *evidence.Run
 }
 
@@ -85,19 +85,7 @@ func (d *Document) write(text []byte) error {
 	return nil
 }
 
-// Describe names a cell: "strength = 5, ac = 10"; empty without a sweep.
-func Describe(values []scenarios.Setting) string {
-	s := ""
-	for i, v := range values {
-		if i > 0 {
-			s += ", "
-		}
-		s += v.Name + " = " + v.Text
-	}
-	return s
-}
-
 // Rest names the cells that are left of a sweep, given the next one.
 func Rest(g *scenarios.Grid, next, left, of int) string {
-	return fmt.Sprintf("%d of %d cells, from %s on", left, of, Describe(g.Cell(next)))
+	return fmt.Sprintf("%d of %d cells, from %s on", left, of, g.Cell(next))
 }

@@ -1,8 +1,6 @@
 package sweep
 
 import (
-	"slices"
-
 	"oddsmith/reports/tables"
 	"oddsmith/scenarios"
 )
@@ -42,7 +40,7 @@ func columnType(p *scenarios.Parameter, values []scenarios.Value) tables.Type {
 	typ := tables.Int
 	for _, v := range values {
 		r, isNumber := v.Rat()
-		if !isNumber || isWord(p, v) {
+		if !isNumber || p.IsWord(v) {
 			return tables.Text
 		}
 		if !r.IsInt() || !r.Num().IsInt64() {
@@ -53,11 +51,6 @@ func columnType(p *scenarios.Parameter, values []scenarios.Value) tables.Type {
 		return tables.Float // whatever numbers happen to be swept
 	}
 	return typ
-}
-
-// isWord reports whether the value was given as one of the parameter's words.
-func isWord(p *scenarios.Parameter, v scenarios.Value) bool {
-	return slices.ContainsFunc(p.Words, func(w scenarios.Word) bool { return w.Name == v.Text })
 }
 
 // TableCell returns the cell as rows of tables.

@@ -75,7 +75,7 @@ func TestLimitsAreOfOneAnswer(t *testing.T) {
 					var want []string // of cells
 					refused := ""     // the measure
 					for cell, list := range cells {
-						run := &evidence.Run{Scenario: g.Scenario().Name, Settings: evidence.Settings(g.Bind(cell).Values())}
+						run := &evidence.Run{Scenario: g.Scenario().Name, Settings: g.Bind(cell).Values()}
 						for _, m := range list {
 							if m.work > work && refused == "" {
 								refused = m.name

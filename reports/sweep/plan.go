@@ -69,7 +69,7 @@ func newPlan(g *scenarios.Grid, cells int, measures []string, o evidence.Options
 // remain. left are the spans not finished, and cells is the number of all cells.
 func (p *plan) ended(left []Span, cells int, err error) error {
 	next := left[0].First
-	where := Describe(p.grid.Cell(next))
+	where := p.grid.Cell(next).String()
 	switch {
 	case evidence.IsUnfinished(err) && count(left) < cells:
 		return &evidence.IncompleteError{Err: err, Left: []string{Rest(p.grid, next, count(left), cells)}}

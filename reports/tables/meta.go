@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
 )
 
 // Meta says where a table comes from. It becomes the schema metadata of Arrow
@@ -15,7 +16,7 @@ import (
 type Meta struct {
 	ToolVersion string
 	Scenario    string
-	Parameters  []evidence.Setting // those that have one value throughout
+	Parameters  scenarios.Settings // those that have one value throughout
 	Seed        uint64
 	Engine      evidence.Engine // empty where there may be several
 	Trials      int64           // of each measure, or the most of any; 0 where nothing was sampled, or each as much as it took
@@ -26,7 +27,7 @@ type Meta struct {
 }
 
 // MetaOf is the metadata of a table that was made with some options.
-func MetaOf(toolVersion, scenario string, fixed []evidence.Setting, o evidence.Options) Meta {
+func MetaOf(toolVersion, scenario string, fixed scenarios.Settings, o evidence.Options) Meta {
 	m := Meta{ToolVersion: toolVersion, Scenario: scenario, Parameters: fixed, Seed: o.Sampling.Seed, Engine: o.Engine}
 	switch {
 	case o.Engine != evidence.MonteCarloEngine:
@@ -87,7 +88,7 @@ func (m *Meta) pairs() (keys, values []string, err error) {
 }
 
 // settingsJSON returns the settings as a JSON object, in their order.
-func settingsJSON(settings []evidence.Setting) (string, error) {
+func settingsJSON(settings scenarios.Settings) (string, error) {
 	var b strings.Builder
 	b.WriteByte('{')
 	for i, s := range settings {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
 )
 
 func rat(a, b int64) *big.Rat { return big.NewRat(a, b) }
@@ -66,7 +67,7 @@ var sweep = Spec{
 	Params: []Param{{"ac", Int}, {"share", Float}, {"zones", Text}, {"damaged", Bool}},
 	Meta: Meta{
 		ToolVersion: "v1.2.3", Scenario: "labyrinth/attack", Seed: math.MaxUint64,
-		Parameters: []evidence.Setting{{Name: "weapon", Text: "1d8"}, {Name: "a \"b\"", Text: "ü"}},
+		Parameters: scenarios.Settings{{Name: "weapon", Value: scenarios.Value{Text: "1d8"}}, {Name: "a \"b\"", Value: scenarios.Value{Text: "ü"}}},
 	},
 }
 

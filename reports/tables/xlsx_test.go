@@ -10,6 +10,7 @@ import (
 
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/tables"
+	"oddsmith/scenarios"
 )
 
 // A workbook has both tables with real numbers, and says where they come from; no text in
@@ -27,7 +28,7 @@ func TestExcel(t *testing.T) {
 		var b bytes.Buffer
 		w, err := tables.Stream(&b, tables.Tidy, tables.Spec{
 			Params: []tables.Param{{Name: "ac", Type: tables.Int}},
-			Meta:   tables.Meta{ToolVersion: "1", Scenario: "=cmd()", Seed: 3, Parameters: []evidence.Setting{{Name: "zones", Text: "off"}}},
+			Meta:   tables.Meta{ToolVersion: "1", Scenario: "=cmd()", Seed: 3, Parameters: scenarios.Settings{{Name: "zones", Value: scenarios.Value{Text: "off"}}}},
 		}, tables.Excel)
 		if err != nil {
 			t.Fatal(err)

@@ -200,10 +200,7 @@ func (d *differ) sweep() {
 		}
 		g.right = columns(len(g.header))
 		for _, c := range largest[:min(maxCells, len(largest))] {
-			var row []string
-			for _, v := range c.Values {
-				row = append(row, v.Text)
-			}
+			row := c.Values.Texts()
 			if s, ok := focus(c); ok {
 				row = append(row, shown.Proven(s.Old, probability), shown.Proven(s.New, probability), shown.Moved(s.Old.Value, s.Delta, probability))
 			} else {

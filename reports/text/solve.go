@@ -69,7 +69,7 @@ func (s Style) best(b *strings.Builder, r *solve.Result) {
 			fmt.Fprintf(b, "  and %s more\n", shown.Count(len(best)-i, "combination"))
 			break
 		}
-		fmt.Fprintf(b, "  at %s\n", describe(p.Values))
+		fmt.Fprintf(b, "  at %s\n", p.Values)
 	}
 	if n := r.Rivals(); n > 0 {
 		fmt.Fprintf(b, "  %s may be better, within the error\n", shown.Count(n, "other"))
@@ -78,7 +78,7 @@ func (s Style) best(b *strings.Builder, r *solve.Result) {
 }
 
 // Head writes the name of the scenario and the values of its parameters.
-func (s Style) Head(w io.Writer, scenario string, list []evidence.Setting) error {
+func (s Style) Head(w io.Writer, scenario string, list scenarios.Settings) error {
 	var b strings.Builder
 	if !s.Markdown {
 		writeSettings(&b, scenario, list)
@@ -97,7 +97,7 @@ func (s Style) Head(w io.Writer, scenario string, list []evidence.Setting) error
 }
 
 // writeSettings writes what is evaluated and at which values of its parameters.
-func writeSettings(b *strings.Builder, scenario string, list []evidence.Setting) {
+func writeSettings(b *strings.Builder, scenario string, list scenarios.Settings) {
 	fmt.Fprintln(b, scenario)
 	for _, s := range list {
 		fmt.Fprintf(b, "  %s = %s\n", s.Name, escape.Line(s.Text))
@@ -120,17 +120,9 @@ func summary(r *solve.Result) string {
 	case edge == nil:
 		return text + "; it is defined at none"
 	case !edge.Meets:
-		return text + "; the nearest is " + describe(edge.Values)
+		return text + "; the nearest is " + edge.Values.String()
 	}
 	return text
-}
-
-func describe(list []scenarios.Setting) string {
-	parts := make([]string, len(list))
-	for i, v := range list {
-		parts[i] = v.Name + " = " + v.Text
-	}
-	return strings.Join(parts, ", ")
 }
 
 // pointsTable returns a table of the points of the lines. In long lines, only the most informative
@@ -150,10 +142,7 @@ func (s Style) pointsTable(r *solve.Result, lines ...*solve.Line) string {
 		points, more := r.Listed(l)
 		hidden += more
 		for _, p := range points {
-			var row []string
-			for _, v := range p.Values {
-				row = append(row, v.Text)
-			}
+			row := p.Values.Texts()
 			value, margin := quantityCells(r.Quantity, p)
 			g.add(append(row, value, fraction(p.Quantity), margin, s.meets(r, p))...)
 		}

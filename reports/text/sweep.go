@@ -7,12 +7,13 @@ import (
 
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
+	"oddsmith/scenarios"
 )
 
 // A Cell is one line of a sweep's table: what is shown of each measure, not the list of its
 // values, which may be long.
 type Cell struct {
-	values   []evidence.Setting // of the swept parameters
+	values   scenarios.Settings // of the swept parameters
 	measures []shownMeasure
 	bound    float64                // the largest error of any probability; 0 where all are exact
 	sample   *evidence.Distribution // the one of most samples, without its rows; nil where none are
@@ -31,7 +32,7 @@ type shownMeasure struct {
 
 // NewCell is the line of a cell with such values and measures. What is asked has a column for
 // each measure that is a number.
-func NewCell(values []evidence.Setting, measures []evidence.Measure, ask Question) Cell {
+func NewCell(values scenarios.Settings, measures []evidence.Measure, ask Question) Cell {
 	c := Cell{values: values, measures: make([]shownMeasure, len(measures))}
 	for i, m := range measures {
 		c.measures[i] = show(m, ask)
@@ -104,10 +105,7 @@ func (s Style) Sweep(w io.Writer, name string, cells []Cell) error {
 	bound := 0.0
 	var sample *evidence.Distribution
 	for i, c := range cells {
-		row := make([]string, 0, len(g.header))
-		for _, v := range c.values {
-			row = append(row, v.Text)
-		}
+		row := c.values.Texts()
 		for _, first := range measures {
 			row = append(row, valuesOf(c.measures, first)...)
 		}

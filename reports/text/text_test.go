@@ -112,7 +112,7 @@ func TestSweep(t *testing.T) {
 	var b strings.Builder
 	var cells []text.Cell
 	for _, n := range []string{"1", "2"} {
-		cells = append(cells, text.NewCell([]evidence.Setting{{Name: "n", Text: n}}, []evidence.Measure{
+		cells = append(cells, text.NewCell(scenarios.Settings{{Name: "n", Value: scenarios.Value{Text: n}}}, []evidence.Measure{
 			{Name: "sum", Answer: evidence.Answer{Distribution: distribution(t, "("+n+")d6")}},
 			{Name: "high", Answer: evidence.Answer{Distribution: distribution(t, "("+n+")d6 > 5")}},
 			{Name: "never", Answer: evidence.Answer{Distribution: &evidence.Distribution{Kind: evidence.Undefined}}},
@@ -139,7 +139,7 @@ func TestSampledSweep(t *testing.T) {
 			Engine: evidence.MonteCarloEngine, Sampling: montecarlo.Options{Trials: trials, Seed: 1, Workers: 1},
 		})
 		unseen := &evidence.Distribution{Kind: evidence.Undefined, Method: evidence.MonteCarlo, Trials: trials, Seed: 1}
-		return text.NewCell([]evidence.Setting{{Name: "n", Text: fmt.Sprint(trials)}}, []evidence.Measure{
+		return text.NewCell(scenarios.Settings{{Name: "n", Value: scenarios.Value{Text: fmt.Sprint(trials)}}}, []evidence.Measure{
 			{Name: "sum", Answer: evidence.Answer{Distribution: die}}, {Name: "rare", Answer: evidence.Answer{Distribution: unseen}},
 		}, text.Question{})
 	}
@@ -162,7 +162,7 @@ func TestSweepOfFamilies(t *testing.T) {
 			d := distribution(t, fmt.Sprintf("(%d)d6", i+1))
 			measures = append(measures, evidence.Measure{Name: name, Answer: evidence.Answer{Distribution: d}})
 		}
-		return text.NewCell([]evidence.Setting{{Name: "n", Text: n}}, measures, text.Question{})
+		return text.NewCell(scenarios.Settings{{Name: "n", Value: scenarios.Value{Text: n}}}, measures, text.Question{})
 	}
 	var b strings.Builder
 	cells := []text.Cell{cell("1", "a", "sum"), cell("2", "a", "b", "sum"), cell("0", "sum")}
@@ -184,7 +184,7 @@ func TestSweepOfFamilies(t *testing.T) {
 // Where a condition never holds, nothing is 0 %, and the columns are those of the cells where it does.
 func TestSweepOfUndefined(t *testing.T) {
 	cell := func(n string, d *evidence.Distribution) text.Cell {
-		return text.NewCell([]evidence.Setting{{Name: "n", Text: n}}, []evidence.Measure{
+		return text.NewCell(scenarios.Settings{{Name: "n", Value: scenarios.Value{Text: n}}}, []evidence.Measure{
 			{Name: "high", Answer: evidence.Answer{Distribution: d}},
 		}, text.Question{})
 	}

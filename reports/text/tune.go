@@ -54,10 +54,7 @@ func (s Style) settings(r *tune.Result, list []*tune.Setting, today bool) string
 	g.header = append(g.header, tune.MissTitle, "steps", "")
 	g.right = columns(len(g.header) - 1)
 	row := func(m *tune.Setting, note string) {
-		var cells []string
-		for _, v := range m.Values() {
-			cells = append(cells, v.Text)
-		}
+		cells := m.Values().Texts()
 		for i := range m.Goals {
 			cells = append(cells, s.Verdict(m.Goals[i].Verdict() == tune.Met, r.Worth(i, &m.Goals[i])))
 		}
@@ -81,5 +78,5 @@ func BestSoFar(m *tune.Setting) string {
 			met++
 		}
 	}
-	return fmt.Sprintf("settings; best so far meets %d of %d: %s", met, len(m.Goals), describe(m.Values()))
+	return fmt.Sprintf("settings; best so far meets %d of %d: %s", met, len(m.Goals), m.Values())
 }

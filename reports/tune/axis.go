@@ -51,7 +51,7 @@ func numbersOf(p *scenarios.Parameter, values []scenarios.Value) []*big.Rat {
 	var out []*big.Rat
 	for _, v := range values {
 		number, ok := v.Rat()
-		if !ok || slices.ContainsFunc(p.Words, func(w scenarios.Word) bool { return w.Name == v.Text }) {
+		if !ok || p.IsWord(v) {
 			return nil
 		}
 		out = append(out, number)

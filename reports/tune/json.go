@@ -47,7 +47,7 @@ type jsonGoal struct {
 // JSON returns the result in the form that docs/json.md describes, ready to be encoded.
 func (r *Result) JSON() any {
 	j := jsonResult{
-		Scenario: r.Scenario, Parameters: evidence.ByName(r.Fixed), Settings: r.Settings, Looked: r.Looked, Met: r.Met,
+		Scenario: r.Scenario, Parameters: r.Fixed.ByName(), Settings: r.Settings, Looked: r.Looked, Met: r.Met,
 		Undecided: r.Undecided, Best: r.settingsJSON(r.Best), Exhaustive: r.Exhaustive, Front: r.settingsJSON(r.front()),
 		Engine: evidence.ExactEngine, Incomplete: r.Incomplete,
 	}
@@ -93,7 +93,7 @@ func (r *Result) IsSearched() bool { return r.Settings > MaxEvaluated }
 func (r *Result) settingsJSON(list []*Setting) []jsonSetting {
 	out := []jsonSetting{}
 	for _, s := range list {
-		j := jsonSetting{Values: evidence.ByName(evidence.Settings(s.values)), Distance: finite(s.Distance), Steps: s.Steps}
+		j := jsonSetting{Values: s.values.ByName(), Distance: finite(s.Distance), Steps: s.Steps}
 		for i := range s.Goals {
 			g := &s.Goals[i]
 			goal := jsonGoal{Goal: r.Goals[i].String(), Met: g.Verdict() == Met, Verdict: g.Verdict(), Distance: finite(g.Distance)}

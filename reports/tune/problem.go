@@ -46,7 +46,7 @@ func (p *Problem) prepare(o evidence.Options) (err error) {
 	}
 	g := p.grid
 	p.result = &Result{
-		Scenario: p.Scenario.Name, Parameters: g.Parameters(), Goals: p.Goals, Fixed: evidence.Settings(g.Fixed()),
+		Scenario: p.Scenario.Name, Parameters: g.Parameters(), Goals: p.Goals, Fixed: g.Fixed(),
 		Settings: g.Len(), Seed: p.Seed, Sampled: o.Engine == evidence.MonteCarloEngine,
 		scenario: p.Scenario, set: p.Set, Held: shown.Held(p.Scenario, g.Fixed()),
 	}

@@ -12,7 +12,7 @@ type Result struct {
 	Scenario   string
 	Parameters []*scenarios.Parameter // that are varied
 	Goals      []*scenarios.Threshold
-	Fixed      []evidence.Setting // the other parameters
+	Fixed      scenarios.Settings // the other parameters
 	Settings   int                // how many there are
 	Looked     int                // how many of them were looked at
 	Met        int                // how many of these meet all goals

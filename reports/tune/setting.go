@@ -11,16 +11,16 @@ import (
 
 // A Setting is one combination of values, with what the goals are worth there.
 type Setting struct {
-	Index    int                 // of the grid's cell; -1 for today's values
-	Goals    []Goal              // in the order of the problem's
-	Distance float64             // how far the worst-missed goal is from being met, in tolerances; infinite where one has no value
-	Steps    float64             // how far the values are from today's
-	Meets    bool                // all goals
-	values   []scenarios.Setting // of the varied parameters
+	Index    int                // of the grid's cell; -1 for today's values
+	Goals    []Goal             // in the order of the problem's
+	Distance float64            // how far the worst-missed goal is from being met, in tolerances; infinite where one has no value
+	Steps    float64            // how far the values are from today's
+	Meets    bool               // all goals
+	values   scenarios.Settings // of the varied parameters
 }
 
 // Values are those of the varied parameters.
-func (s *Setting) Values() []scenarios.Setting { return s.values }
+func (s *Setting) Values() scenarios.Settings { return s.values }
 
 // A Goal is what a goal is worth at a setting.
 type Goal struct {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -67,20 +68,11 @@ func (s *Scenario) Compare(before *baseline.File, err error, now *baseline.File,
 	slices.SortStableFunc(s.Measures, func(a, b Measure) int { return strings.Compare(a.Name, b.Name) })
 	moved := func(m Measure) bool { return m.Change == nil || m.Change.Verdict == compare.Moved }
 	if before.Rules != now.Rules && !slices.ContainsFunc(s.Measures, moved) {
-		value := func(name string) string { return settingOf(now.Settings, name) }
+		values := now.Settings.ByName()
+		value := func(name string) string { return values[name] }
 		s.find(Note, RulesChanged, "", s.whole(), "the rules changed, and no figure did"+shown.NotCompared(s.rules, value, "analyze diff OLD NEW "))
 	}
 	return nil
-}
-
-// settingOf is the value of a parameter; empty where it has none.
-func settingOf(list []evidence.Setting, name string) string {
-	for _, p := range list {
-		if p.Name == name {
-			return p.Text
-		}
-	}
-	return ""
 }
 
 // findChange is an error unless changes are wanted.
@@ -107,13 +99,11 @@ func (s *Scenario) IsUnmoved() bool {
 
 // parameters adds a note for each parameter whose value differs from that in the baseline.
 func (s *Scenario) parameters(before, now *baseline.File) {
-	var names []string
-	for _, p := range slices.Concat(before.Settings, now.Settings) {
-		names = append(names, p.Name)
-	}
+	old, present := before.Settings.ByName(), now.Settings.ByName()
+	names := slices.AppendSeq(slices.Collect(maps.Keys(old)), maps.Keys(present))
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
-		was, is := cmp.Or(settingOf(before.Settings, name), "nothing"), cmp.Or(settingOf(now.Settings, name), "nothing")
+		was, is := cmp.Or(old[name], "nothing"), cmp.Or(present[name], "nothing")
 		if was == is {
 			continue
 		}

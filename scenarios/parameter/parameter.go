@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/number"
@@ -44,6 +45,11 @@ type Parameter struct {
 type Word struct {
 	Name  string
 	Value *big.Rat
+}
+
+// IsWord reports whether a value was given as one of the words that stand for numbers.
+func (p *Parameter) IsWord(v Value) bool {
+	return slices.ContainsFunc(p.Words, func(w Word) bool { return w.Name == v.Text })
 }
 
 // Labels are the words that expressions see of a Choice; nil for any other type.

@@ -1,0 +1,43 @@
+package scenarios
+
+import (
+	"strings"
+
+	"oddsmith/scenarios/parameter"
+)
+
+// A Setting is a parameter with its value.
+type Setting struct {
+	Name string
+	parameter.Value
+}
+
+// Settings are parameters with their values.
+type Settings []Setting
+
+// String lists the settings in a line: "ac = 24, zones = off"; empty where there are none.
+func (s Settings) String() string {
+	parts := make([]string, len(s))
+	for i, v := range s {
+		parts[i] = v.Name + " = " + v.Text
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Texts are the values as they were written, in the order of the settings.
+func (s Settings) Texts() []string {
+	out := make([]string, len(s))
+	for i, v := range s {
+		out[i] = v.Text
+	}
+	return out
+}
+
+// ByName are the values as they were written, by the names of their parameters; never nil.
+func (s Settings) ByName() map[string]string {
+	out := make(map[string]string, len(s))
+	for _, v := range s {
+		out[v.Name] = v.Text
+	}
+	return out
+}
