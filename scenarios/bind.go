@@ -126,6 +126,21 @@ func (b *Bound) Measures() []Query {
 	return out
 }
 
+// Queries returns the named measures with the values put in, or all of them if there are no names.
+func (b *Bound) Queries(names []string) ([]Query, error) {
+	if len(names) == 0 {
+		return b.Measures(), nil
+	}
+	out := make([]Query, len(names))
+	for i, name := range names {
+		var err error
+		if out[i], err = b.Query(name); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
 // Query returns the measure of that name with the values put in, or an error
 // that suggests the nearest name.
 func (b *Bound) Query(measure string) (Query, error) {

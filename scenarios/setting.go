@@ -24,6 +24,15 @@ func (s Settings) String() string {
 	return strings.Join(parts, ", ")
 }
 
+// TextsOf are values of a parameter as they were written.
+func TextsOf(values []parameter.Value) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = v.Text
+	}
+	return out
+}
+
 // Texts are the values as they were written, in the order of the settings.
 func (s Settings) Texts() []string {
 	out := make([]string, len(s))

@@ -16,6 +16,14 @@ type Tuning struct {
 	VaryAt []notation.Span // where each stands in the file
 }
 
+// Goals are what the scenario is tuned to, as claims about its own values; nil where it is not tuned.
+func (s *Scenario) Goals() []*Claim {
+	if s.Tuning == nil {
+		return nil
+	}
+	return s.Tuning.Goals
+}
+
 // tuning reads the section tune.
 func (r *reader) tuning(n *yamltree.Node) {
 	r.Want(n, yamltree.Mapping, "goals, and what may vary")

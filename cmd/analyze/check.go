@@ -327,17 +327,13 @@ func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options, ev
 	if err != nil {
 		return nil, nil, err
 	}
-	claims, err := evidence.CheckClaims(ctx, s.rules, evaluation)
-	if err != nil {
-		return nil, nil, err
-	}
-	goals, err := evidence.CheckGoals(ctx, s.rules, evaluation)
+	claims, err := evidence.CheckClaims(ctx, s.rules, slices.Concat(s.rules.Claims, s.rules.Goals()), evaluation)
 	if err != nil {
 		return nil, nil, err
 	}
 	found := c.begin(s)
 	agree := found.CheckEngines(run.Measures)
-	found.CheckClaims(slices.Concat(claims, goals))
+	found.CheckClaims(claims)
 	o.HowToMake = fmt.Sprintf("analyze check %s --baseline %s --update makes one", s.name, cmp.Or(c.Baseline, "DIR"))
 	if _, err := os.Stat(c.Baseline); c.Baseline != "" && errors.Is(err, fs.ErrNotExist) {
 		o.HowToMake += fmt.Sprintf(" (there is no folder %s)", c.Baseline)

@@ -82,15 +82,14 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	for _, m := range lint.Misreadings(bound, c.Measure) {
 		app.Warn("%s:%d:%d: %s (lint calls this %s)", m.File, m.Line, m.Column, m.Message, m.Rule)
 	}
-	names := c.measures(bound)
-	app.Saves(len(names) > 1 || c.Engine != evidence.ExactEngine)
+	app.Saves(len(bound.Measures()) > 1 && len(c.Measure) != 1 || c.Engine != evidence.ExactEngine)
 	run, err := c.evaluate(ctx, app, bound, len(set) == 0)
 	app.Saves(err != nil)
 	if err != nil && (!evidence.IsUnfinished(err) || run == nil || len(run.Measures) == 0) {
 		return err
 	}
-	if err != nil {
-		err = partly(err, len(run.Measures), append(run.Cut, names[len(run.Measures):]...))
+	if run.Incomplete != nil {
+		err = run.Incomplete
 	}
 	for _, m := range run.Measures {
 		if isTable(c.Format) && m.Distribution.Kind == evidence.Undefined {
@@ -135,18 +134,6 @@ func (c *runCmd) quantities(s *scenarios.Scenario) ([]*scenarios.Quantity, error
 	return list, nil
 }
 
-// measures are the names of what is asked for.
-func (c *runCmd) measures(b *scenarios.Bound) []string {
-	if len(c.Measure) > 0 {
-		return c.Measure
-	}
-	var names []string
-	for _, q := range b.Measures() {
-		names = append(names, q.Name)
-	}
-	return names
-}
-
 // evaluate evaluates the measures and, if claims is true, checks the claims of the rule file.
 func (c *runCmd) evaluate(ctx context.Context, app *cli.App, b *scenarios.Bound, claims bool) (*evidence.Run, error) {
 	options := c.options(c.Engine).Sharing(b.Scenario)
@@ -156,7 +143,7 @@ func (c *runCmd) evaluate(ctx context.Context, app *cli.App, b *scenarios.Bound,
 	defer progress.Finish()
 	run, err := evidence.RunMeasures(ctx, b, c.Measure, options)
 	if err == nil && claims {
-		run.Claims, err = evidence.CheckClaims(ctx, b.Scenario, options)
+		run.Claims, err = evidence.CheckClaims(ctx, b.Scenario, b.Scenario.Claims, options)
 	}
 	if run != nil {
 		run.AllStates = c.Out != ""

@@ -89,7 +89,7 @@ func (r *Result) drawn(m *Measure) (*figures.Figure, error) {
 	if percentage {
 		scale = 100
 	}
-	xs, ys := textsOf(r.grid.Values(1)), textsOf(r.grid.Values(0))
+	xs, ys := scenarios.TextsOf(r.grid.Values(1)), scenarios.TextsOf(r.grid.Values(0))
 	values := r.undefined()
 	for _, c := range m.Cells {
 		if s, ok := focus(c); ok {
@@ -113,11 +113,3 @@ func (r *Result) names() (before, after string) {
 
 // undefined returns a value for each cell of the sweep: none.
 func (r *Result) undefined() []float64 { return slices.Repeat([]float64{math.NaN()}, r.grid.Len()) }
-
-func textsOf(values []scenarios.Value) []string {
-	out := make([]string, len(values))
-	for i, v := range values {
-		out[i] = v.Text
-	}
-	return out
-}

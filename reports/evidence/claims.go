@@ -8,23 +8,10 @@ import (
 	"oddsmith/scenarios"
 )
 
-// CheckClaims holds every claim of the scenario against the exact value,
-// whatever engine the options name: a claim is about the rules, not a sample.
-func CheckClaims(ctx context.Context, s *scenarios.Scenario, o Options) ([]Claim, error) {
-	return checkClaims(ctx, s, s.Claims, o)
-}
-
-// CheckGoals holds the goals that the scenario is tuned to against what they are worth at its own values.
-func CheckGoals(ctx context.Context, s *scenarios.Scenario, o Options) ([]Claim, error) {
-	if s.Tuning == nil {
-		return nil, nil
-	}
-	return checkClaims(ctx, s, s.Tuning.Goals, o)
-}
-
-// checkClaims compares every claim of the list with the exact value of its quantity. A claim on an
+// CheckClaims compares claims of a scenario, or goals that it is tuned to, with the exact values of their
+// quantities, whatever engine the options name: a claim is about the rules, not a sample. A claim on an
 // undefined quantity fails. It is an error if a value cannot be calculated or is not known.
-func checkClaims(ctx context.Context, s *scenarios.Scenario, list []*scenarios.Claim, o Options) ([]Claim, error) {
+func CheckClaims(ctx context.Context, s *scenarios.Scenario, list []*scenarios.Claim, o Options) ([]Claim, error) {
 	o.Engine, o.AllDigits = ExactEngine, true
 	o = o.Sharing(s)
 	var out []Claim

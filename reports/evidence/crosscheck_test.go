@@ -257,7 +257,7 @@ func TestCrosscheckEnded(t *testing.T) {
 	if m.Distribution.Method != evidence.Exact || m.Crosscheck.Verdict != agreement.Undecided || m.Crosscheck.Trials != 4096 {
 		t.Errorf("%s: %s, %d samples", m.Distribution.Method, m.Crosscheck.Verdict, m.Crosscheck.Trials)
 	}
-	if got := run.Cut[0]; got != "the comparison of a beyond 4096 samples" {
+	if got := run.Incomplete.Left[0]; got != "the comparison of a beyond 4096 samples" {
 		t.Errorf("cut: %q", got)
 	}
 }

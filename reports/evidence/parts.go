@@ -18,7 +18,7 @@ type Sampler struct {
 // Samplers compiles the named measures, or all of them if names is empty, for sampling in parts.
 // Errors name the measure.
 func Samplers(ctx context.Context, b *scenarios.Bound, names []string) ([]Sampler, error) {
-	list, err := queries(b, names)
+	list, err := b.Queries(names)
 	if err != nil {
 		return nil, err
 	}

@@ -40,8 +40,7 @@ type Run struct {
 	Claims   []Claim
 	Versus   []*big.Rat // targets that numbers are held against
 
-	Cut        []string         // the last measure with how far it was sampled, if that ended early
-	Incomplete *IncompleteError // what keeps it from being whole; nil if nothing does
+	Incomplete *IncompleteError // what keeps it from being whole, where some of it is there; nil if nothing does
 
 	AllStates bool // JSON lists the states of the policy
 }

@@ -20,7 +20,7 @@ func RunScenario(ctx context.Context, b *scenarios.Bound, o Options) (*Run, erro
 // before a limit or an interrupt comes with the error.
 func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Options) (*Run, error) {
 	r := &Run{Scenario: b.Scenario.Name, Settings: b.Values()}
-	queries, err := queries(b, names)
+	queries, err := b.Queries(names)
 	if err != nil {
 		return nil, err
 	}
@@ -62,14 +62,27 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 		if a != nil {
 			r.Measures = append(r.Measures, MeasureOf(q, a))
 		}
-		if err != nil && a != nil {
-			r.Cut = []string{r.Measures[i].CutShort()}
-		}
 		if err != nil {
+			r.left(queries, a != nil, err)
 			return r, err
 		}
 	}
 	return r, nil
+}
+
+// left notes the measures that an error kept from being answered, if others were, and the last one where
+// its sampling was cut short.
+func (r *Run) left(queries []scenarios.Query, isCut bool, err error) {
+	var left []string
+	if isCut {
+		left = append(left, r.Measures[len(r.Measures)-1].CutShort())
+	}
+	for _, q := range queries[len(r.Measures):] {
+		left = append(left, q.Name)
+	}
+	if len(r.Measures) > 0 && len(left) > 0 {
+		r.Incomplete = &IncompleteError{Err: err, Left: left}
+	}
 }
 
 // Sharing returns options under which the measures and the claims of an encounter share what
@@ -91,20 +104,4 @@ func (o Options) kept(queries []scenarios.Query) []*Answer {
 		}
 	}
 	return list
-}
-
-// queries returns the queries of the named measures, or of all if names is empty.
-func queries(b *scenarios.Bound, names []string) ([]scenarios.Query, error) {
-	if len(names) == 0 {
-		return b.Measures(), nil
-	}
-	out := make([]scenarios.Query, len(names))
-	for i, name := range names {
-		q, err := b.Query(name)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = q
-	}
-	return out, nil
 }

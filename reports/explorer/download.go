@@ -150,7 +150,7 @@ func (c *call) wholeRun(s *setting) (*evidence.Run, error) {
 		return nil, placed{err, s.Files}
 	}
 	if len(s.Set) == 0 {
-		run.Claims, err = evidence.CheckClaims(c.ctx, l.Scenario, c.options())
+		run.Claims, err = evidence.CheckClaims(c.ctx, l.Scenario, l.Claims, c.options())
 	}
 	return run, err
 }

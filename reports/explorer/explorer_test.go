@@ -663,7 +663,7 @@ func TestPageEqualsCommands(t *testing.T) {
 				}
 				same(t, m, d, arrays)
 			}
-			run.Claims, err = evidence.CheckClaims(context.Background(), s, o)
+			run.Claims, err = evidence.CheckClaims(context.Background(), s, s.Claims, o)
 			if err != nil {
 				t.Fatal(err)
 			}

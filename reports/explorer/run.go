@@ -1,7 +1,6 @@
 package explorer
 
 import (
-	"context"
 	"errors"
 	"maps"
 	"slices"
@@ -75,7 +74,7 @@ func run(c *call, r *runRequest) (any, error) {
 	for _, s := range b.Values() {
 		reply.Parameters = append(reply.Parameters, value{s.Name, s.Text})
 	}
-	queries, err := queriesOf(b, r.Measures)
+	queries, err := b.Queries(r.Measures)
 	if err != nil {
 		return nil, err
 	}
@@ -92,29 +91,13 @@ func run(c *call, r *runRequest) (any, error) {
 	if !r.Claims {
 		return reply, nil
 	}
-	if reply.Claims, err = c.verdicts(evidence.CheckClaims, l.Scenario, "holds", "fails"); err != nil {
+	if reply.Claims, err = c.verdicts(l.Scenario, l.Claims, "holds", "fails"); err != nil {
 		return nil, placed{err, r.Files}
 	}
-	if reply.Goals, err = c.verdicts(evidence.CheckGoals, l.Scenario, "met", "missed"); err != nil {
+	if reply.Goals, err = c.verdicts(l.Scenario, l.Goals(), "met", "missed"); err != nil {
 		return nil, placed{err, r.Files}
 	}
 	return reply, nil
-}
-
-// queriesOf returns the queries of the named measures, or of all if names is empty.
-func queriesOf(b *scenarios.Bound, names []string) ([]scenarios.Query, error) {
-	if len(names) == 0 {
-		return b.Measures(), nil
-	}
-	var list []scenarios.Query
-	for _, name := range names {
-		q, err := b.Query(name)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, q)
-	}
-	return list, nil
 }
 
 // fieldErrors returns the error of each value that its parameter does not allow, in the order of
@@ -149,10 +132,8 @@ func fieldErrors(s *scenarios.Scenario, set map[string]string) []fieldError {
 
 // verdicts checks the claims or goals of a scenario against exact values. holds and fails are the
 // words for the verdicts.
-func (c *call) verdicts(
-	check func(context.Context, *scenarios.Scenario, evidence.Options) ([]evidence.Claim, error), s *scenarios.Scenario, holds, fails string,
-) ([]claim, error) {
-	list, err := check(c.ctx, s, c.options())
+func (c *call) verdicts(s *scenarios.Scenario, claims []*scenarios.Claim, holds, fails string) ([]claim, error) {
+	list, err := evidence.CheckClaims(c.ctx, s, claims, c.options())
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,6 @@ func PlacesOf(values []scenarios.Value) Places {
 	var a Places
 	ascend := true
 	for i, v := range values {
-		a.Names = append(a.Names, v.Text)
 		r, ok := v.Rat()
 		if !ok {
 			ascend = false
@@ -34,7 +33,7 @@ func PlacesOf(values []scenarios.Value) Places {
 	if ascend {
 		return Places{Numbers: a.Numbers}
 	}
-	return Places{Names: a.Names}
+	return Places{Names: scenarios.TextsOf(values)}
 }
 
 // AreEven reports whether numbers stand at equal distances, as those of a heat map do.

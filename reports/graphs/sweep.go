@@ -177,10 +177,7 @@ func (q *quantity) over(title string, g *scenarios.Grid) figures.Map {
 func even(values []scenarios.Value) figures.Places {
 	p := figures.PlacesOf(values)
 	if p.Numbers != nil && !figures.AreEven(p.Numbers) {
-		p = figures.Places{}
-		for _, v := range values {
-			p.Names = append(p.Names, v.Text)
-		}
+		p = figures.Places{Names: scenarios.TextsOf(values)}
 	}
 	return p
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"oddsmith/exact"
@@ -89,15 +90,15 @@ func (b *Builder) section(ctx context.Context, s *scenarios.Scenario, set map[st
 
 // claims judges the claims of a scenario and the goals that it is tuned to, as `analyze check` does.
 func (b *Builder) claims(ctx context.Context, s *scenarios.Scenario) ([]evidence.Claim, error) {
-	claims, err := evidence.CheckClaims(ctx, s, b.Options)
+	claims, err := evidence.CheckClaims(ctx, s, slices.Concat(s.Claims, s.Goals()), b.Options)
 	if err != nil {
 		return nil, err
 	}
-	goals, err := evidence.CheckGoals(ctx, s, b.Options)
-	for i := range goals {
-		goals[i].Source = cmp.Or(goals[i].Source, "a goal of its tuning")
+	for i := range claims[len(s.Claims):] {
+		goal := &claims[len(s.Claims)+i]
+		goal.Source = cmp.Or(goal.Source, "a goal of its tuning")
 	}
-	return append(claims, goals...), err
+	return claims, nil
 }
 
 // parameters returns the parameters with their values, defaults and meanings.

@@ -180,7 +180,7 @@ func TestGrids(t *testing.T) {
 	}
 	one := []Grid{{
 		Quantity: "total (mean)", Column: "bonus", Columns: []string{"0", "1", "2", "3"},
-		Lines: []GridLine{{Cells: []string{"3.5", "4.5", "5.5", "6.5"}}},
+		Lines: []GridLine{{Head: []string{}, Cells: []string{"3.5", "4.5", "5.5", "6.5"}}},
 	}}
 	if diff := cmp.Diff(one, byTitle["one"].Grids); diff != "" {
 		t.Error(diff)

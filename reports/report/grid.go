@@ -86,16 +86,10 @@ func (s *sheet) grid(g *scenarios.Grid) Grid {
 	for _, p := range params[:last] {
 		out.Rows = append(out.Rows, p.Name)
 	}
-	for _, v := range g.Values(last) {
-		out.Columns = append(out.Columns, v.Text)
-	}
+	out.Columns = scenarios.TextsOf(g.Values(last))
 	across := len(out.Columns)
 	for from := 0; from < len(s.texts); from += across {
-		line := GridLine{Cells: s.texts[from : from+across]}
-		for _, v := range g.Cell(from)[:last] {
-			line.Head = append(line.Head, v.Text)
-		}
-		out.Lines = append(out.Lines, line)
+		out.Lines = append(out.Lines, GridLine{Head: g.Cell(from)[:last].Texts(), Cells: s.texts[from : from+across]})
 	}
 	return out
 }
@@ -117,7 +111,7 @@ func (s *sheet) trend(title string, g *scenarios.Grid) *figures.Figure {
 	if len(params) == 2 && len(g.Values(1)) > len(g.Values(0)) {
 		along = 1
 	}
-	xs := numbers(g.Values(along))
+	xs := figures.PlacesOf(g.Values(along)).Numbers
 	lines := len(s.values) / max(1, len(g.Values(along)))
 	if len(xs) < minTrendPoints || lines > maxTrendLines {
 		return nil
@@ -137,20 +131,4 @@ func (s *sheet) trend(title string, g *scenarios.Grid) *figures.Figure {
 		}
 	}
 	return figures.Trend(title, shown.ParameterTitle(params[along]), s.quantity, s.percentage, series...)
-}
-
-// numbers converts the values to numbers; nil unless all are numbers and ascend.
-func numbers(values []scenarios.Value) []float64 {
-	out := make([]float64, len(values))
-	for i, v := range values {
-		r, ok := v.Rat()
-		if !ok {
-			return nil
-		}
-		out[i], _ = r.Float64()
-		if i > 0 && out[i] <= out[i-1] {
-			return nil
-		}
-	}
-	return out
 }

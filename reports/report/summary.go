@@ -106,9 +106,9 @@ func (s summary) Claims() string {
 	if s.Stated() == 0 {
 		return "none"
 	}
-	out := fmt.Sprintf("%d %s", s.Holds, verb(s.Holds, "holds", "hold"))
+	out := fmt.Sprintf("%d %s", s.Holds, shown.Verb(s.Holds, "holds", "hold"))
 	if s.Fails > 0 {
-		out += fmt.Sprintf(", %d %s", s.Fails, verb(s.Fails, "fails", "fail"))
+		out += fmt.Sprintf(", %d %s", s.Fails, shown.Verb(s.Fails, "fails", "fail"))
 	}
 	if s.Known > 0 {
 		out += fmt.Sprintf(", %d known to fail", s.Known)
@@ -117,13 +117,6 @@ func (s summary) Claims() string {
 		out += " (at the defaults)"
 	}
 	return out
-}
-
-func verb(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
 }
 
 // Changes says how many measures differ from the baseline.

@@ -3,7 +3,6 @@ package solve
 import (
 	"fmt"
 	"math"
-	"math/big"
 
 	"oddsmith/reports/figures"
 	"oddsmith/reports/shown"
@@ -30,7 +29,7 @@ func (r *Result) draw() (*figures.Figure, error) {
 	var low, high *float64
 	switch {
 	case r.Goal != nil:
-		low, high = float(r.Goal.Bounds.Low), float(r.Goal.Bounds.High)
+		low, high = r.Goal.Bounds.Floats()
 	case r.Smallest:
 		title = fmt.Sprintf("Where %s is smallest", r.Quantity)
 	default:
@@ -56,15 +55,7 @@ func (r *Result) draw() (*figures.Figure, error) {
 		}
 		m.Values, meets = append(m.Values, values), append(meets, met)
 	}
-	return figures.Frontier(m, r.Lines[0].texts(), rows, meets)
-}
-
-func float(v *big.Rat) *float64 {
-	if v == nil {
-		return nil
-	}
-	f, _ := v.Float64()
-	return &f
+	return figures.Frontier(m, scenarios.TextsOf(r.Lines[0].values()), rows, meets)
 }
 
 // drawn returns the quantities of the line, NaN where there is none, and whether
@@ -85,15 +76,6 @@ func (l *Line) values() []scenarios.Value {
 	out := make([]scenarios.Value, len(l.Points))
 	for i := range l.Points {
 		out[i] = l.Points[i].Last().Value
-	}
-	return out
-}
-
-// texts are the values of the line as they are written.
-func (l *Line) texts() []string {
-	out := make([]string, len(l.Points))
-	for i := range l.Points {
-		out[i] = l.Points[i].Last().Text
 	}
 	return out
 }

@@ -53,11 +53,7 @@ func (p *Problem) prepare(o evidence.Options) (err error) {
 	for k, parameter := range g.Parameters() {
 		values := g.Values(k)
 		p.axes = append(p.axes, newAxis(parameter, values))
-		var texts []string
-		for _, v := range values {
-			texts = append(texts, v.Text)
-		}
-		p.result.Axes = append(p.result.Axes, texts)
+		p.result.Axes = append(p.result.Axes, scenarios.TextsOf(values))
 	}
 	p.options, p.found.top = o, p.Top
 	p.options.AllDigits, p.options.Brief = true, true

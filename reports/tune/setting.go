@@ -3,7 +3,6 @@ package tune
 import (
 	"cmp"
 	"math"
-	"math/big"
 
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
@@ -64,8 +63,7 @@ func (s *Setting) missing() uint {
 // Tolerance returns the unit for the distance to a goal: half the width of its range or, without a
 // range, 0.02 for a probability and a twentieth of the limit for any other quantity.
 func Tolerance(goal *scenarios.Threshold) float64 {
-	b := goal.Bounds
-	low, high := float(b.Low), float(b.High)
+	low, high := goal.Bounds.Floats()
 	switch {
 	case low != nil && high != nil && *high > *low:
 		return (*high - *low) / 2
@@ -102,12 +100,4 @@ func noFurther(a, b *Setting) bool {
 		}
 	}
 	return true
-}
-
-func float(v *big.Rat) *float64 {
-	if v == nil {
-		return nil
-	}
-	f, _ := v.Float64()
-	return &f
 }

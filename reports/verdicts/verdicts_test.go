@@ -32,7 +32,7 @@ func made(t testing.TB, rules string) (*scenarios.Scenario, *baseline.File, []ev
 	if err != nil {
 		t.Fatal(err)
 	}
-	claims, err := evidence.CheckClaims(context.Background(), s, o)
+	claims, err := evidence.CheckClaims(context.Background(), s, s.Claims, o)
 	if err != nil {
 		t.Fatal(err)
 	}

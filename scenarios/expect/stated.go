@@ -63,6 +63,17 @@ type Bounds struct {
 	LowStrict, HighStrict bool
 }
 
+// Floats are the ends as float64s; nil for one that is open.
+func (b Bounds) Floats() (low, high *float64) { return float(b.Low), float(b.High) }
+
+func float(v *big.Rat) *float64 {
+	if v == nil {
+		return nil
+	}
+	f, _ := v.Float64()
+	return &f
+}
+
 // Contains reports whether v lies within the bounds.
 func (b Bounds) Contains(v *big.Rat) bool { return b.Meets(v, v) }
 
