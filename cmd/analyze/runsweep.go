@@ -196,11 +196,7 @@ func (r *swept) table(t *tables.Writer) error { return r.rows(t) }
 
 // rows writes the rows of all cells.
 func (r *swept) rows(to sweep.Sink) error {
-	product, err := sweep.Product(r.grid)
-	if err != nil {
-		return err
-	}
-	return r.each(func(b *sweep.Batch) error { return b.WriteTo(to, product) })
+	return r.each(func(b *sweep.Batch) error { return b.WriteTo(to) })
 }
 
 // dataset writes the tidy table as a dataset, a folder partitioned by the parameter by.

@@ -123,17 +123,13 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 	defer w.Abort()
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(g.Len()), j.name)
 	defer progress.Finish()
-	product, err := sweep.Product(g)
-	if err != nil {
-		return err
-	}
 	var rowless sweep.Rowless
 	reached := evidence.Reached(o.Sampling.Precision, nil)
 	err = sweep.Batches(ctx, g, 0, g.Len(), j.measures, o, func(b *sweep.Batch) error {
 		progress.Set(int64(b.End()))
 		rowless.Note(b)
 		b.Compare(reached)
-		return b.WriteTo(w, product)
+		return b.WriteTo(w)
 	})
 	if err != nil && !(evidence.EndsRun(err) && errors.As(err, &part)) { // what is finished is written
 		return err

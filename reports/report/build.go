@@ -157,10 +157,6 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 	}
 	var sheets sheets
 	name := fileName(t.Name)
-	product, err := sweep.Product(grid)
-	if err != nil {
-		return err
-	}
 	err = b.table(ctx, name, grid, s, func(w *tables.Writer) error {
 		return sweep.Batches(ctx, grid, 0, grid.Len(), t.Measures, b.exactly(), func(b *sweep.Batch) error {
 			if grid.Len() <= maxGridCells {
@@ -168,7 +164,7 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 					sheets.add(c)
 				}
 			}
-			return b.WriteTo(w, product)
+			return b.WriteTo(w)
 		})
 	})
 	if err != nil {

@@ -99,10 +99,6 @@ func (r *runner) rows(ctx context.Context) error {
 		return err
 	}
 	defer w.Abort()
-	product, err := sweep.Product(r.grid)
-	if err != nil {
-		return err
-	}
 	m.Summary = &Part{}
 	reached := evidence.Reached(p.Precision, nil)
 	if p.Precision > 0 {
@@ -110,7 +106,7 @@ func (r *runner) rows(ctx context.Context) error {
 	}
 	done, of := int64(0), p.size(m.Shard)
 	err = sweep.Spans(ctx, r.grid, spans, p.Measures, p.options(r.workers), func(b *sweep.Batch) error {
-		if err := b.WriteTo(w, product); err != nil {
+		if err := b.WriteTo(w); err != nil {
 			return err
 		}
 		b.Compare(reached)

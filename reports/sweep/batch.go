@@ -125,28 +125,29 @@ func (b *Batch) Crosschecks() iter.Seq[evidence.Measure] {
 }
 
 // A Sink takes cells as rows of tables.
-type Sink interface {
-	Write(tables.Cell) error
-	WriteBatch(tables.Batch) error
-}
+type Sink interface{ Write(tables.Cell) error }
 
-// WriteTo writes the rows of all cells to a table. product has the values of the swept parameters.
-func (b *Batch) WriteTo(w Sink, product *tables.Product) error {
-	if b.plan.planned == nil {
-		for c := range b.Cells() {
-			if err := w.Write(TableCell(product.Params(), c)); err != nil {
-				return err
-			}
+// WriteTo writes the rows of all cells to a table.
+func (b *Batch) WriteTo(w Sink) error {
+	p, each := b.plan, len(b.plan.planned)
+	columns := p.columns()
+	at := make([]int, len(columns))
+	c := tables.Cell{Params: make([]any, len(columns)), Measures: make([]evidence.Measure, each), Again: make([]bool, each)}
+	for i := range b.n {
+		p.grid.At(b.First+i, at)
+		for k, place := range at {
+			c.Params[k] = columns[k][place]
 		}
-		return nil
+		for k, m := range p.planned {
+			a := b.answers[i*each+k]
+			c.Measures[k].Name, c.Measures[k].Distribution, c.Again[k] = m.Name, a.Distribution, a.again
+		}
+		if p.planned == nil {
+			c.Measures, c.Again = b.runs[i].Measures, nil
+		}
+		if err := w.Write(c); err != nil {
+			return err
+		}
 	}
-	each := len(b.plan.planned)
-	out := tables.Batch{
-		Product: product, First: b.First, Each: each, Measures: make([]evidence.Measure, b.n*each), Again: make([]bool, b.n*each),
-	}
-	for i := range out.Measures {
-		out.Measures[i].Name, out.Measures[i].Distribution = b.plan.planned[i%each].Name, b.answers[i].Distribution
-		out.Again[i] = b.answers[i].again
-	}
-	return w.WriteBatch(out)
+	return nil
 }

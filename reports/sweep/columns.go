@@ -16,16 +16,18 @@ func Params(g *scenarios.Grid) []tables.Param {
 	return params
 }
 
-// Product returns the values of the swept parameters as the columns of tables.
-func Product(g *scenarios.Grid) (*tables.Product, error) {
-	params := Params(g)
-	values := make([][]any, len(params))
-	for k := range params {
-		for _, v := range g.Values(k) {
-			values[k] = append(values[k], columnValue(params[k].Type, v))
+// columns are the values of each swept parameter as they stand in tables.
+func (p *plan) columns() [][]any {
+	if p.values == nil {
+		for k, param := range Params(p.grid) {
+			var values []any
+			for _, v := range p.grid.Values(k) {
+				values = append(values, columnValue(param.Type, v))
+			}
+			p.values = append(p.values, values)
 		}
 	}
-	return tables.NewProduct(params, values)
+	return p.values
 }
 
 // columnType returns the column type that holds all values of a parameter.

@@ -19,6 +19,7 @@ type plan struct {
 	// its measures differ from those of others by more than the values of slots.
 	planned []*planned
 	slots   []exact.Slot // the swept parameters
+	values  [][]any      // of each of them, as columns of tables; nil before they are asked for
 }
 
 // A planned measure is one that every cell has.

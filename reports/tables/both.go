@@ -9,7 +9,6 @@ import (
 // A Target takes the rows of tables, which appear whole or not at all.
 type Target interface {
 	Write(c Cell) error
-	WriteBatch(b Batch) error
 	Copy(path string, k Kind, from, n int64) error
 	Rows(k Kind) int64
 	Close() error
@@ -60,11 +59,6 @@ func (b *Both) each(do func(Target) error) error {
 
 // Write adds the rows of a cell.
 func (b *Both) Write(c Cell) error { return b.each(func(t Target) error { return t.Write(c) }) }
-
-// WriteBatch adds the rows of all cells of a batch.
-func (b *Both) WriteBatch(batch Batch) error {
-	return b.each(func(t Target) error { return t.WriteBatch(batch) })
-}
 
 // Copy adds rows of one of the tables: see [Writer.Copy].
 func (b *Both) Copy(path string, k Kind, from, n int64) error {

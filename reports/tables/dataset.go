@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"oddsmith/reports/evidence"
 	"oddsmith/reports/files"
 )
 
@@ -28,6 +27,7 @@ type Dataset struct {
 	value   string          // that part is of
 	done    map[string]bool // the values before it
 	rows    [len(columnsOf)]int64
+	params  []any   // of the cell that is written, but for by
 	row     []value // of the part, when rows are copied
 	parts   parts   // that are copied
 	err     error
@@ -110,34 +110,9 @@ func (d *Dataset) write(c Cell) error {
 	if err := d.turnTo(v); err != nil {
 		return err
 	}
-	c.Params = slices.Delete(slices.Clone(c.Params), d.at, d.at+1)
+	d.params = append(append(d.params[:0], c.Params[:d.at]...), c.Params[d.at+1:]...)
+	c.Params = d.params
 	return d.part.Write(c)
-}
-
-// WriteBatch adds the rows of all cells of a batch, as [Dataset.Write] does for one.
-func (d *Dataset) WriteBatch(b Batch) error {
-	if d.err == nil && d.closed {
-		d.err = errClosed
-	}
-	if d.err == nil {
-		d.err = b.fits(d.whole.Params)
-	}
-	if d.err == nil {
-		d.err = b.cells(d.writeMeasures)
-	}
-	return d.err
-}
-
-// writeMeasures writes a cell to the file of its value.
-func (d *Dataset) writeMeasures(values []value, measures []evidence.Measure, again []bool) error {
-	if err := d.turnTo(values[d.at]); err != nil {
-		return err
-	}
-	d.row = append(append(d.row[:0], values[:d.at]...), values[d.at+1:]...)
-	if err := d.part.writeMeasures(d.row, measures, again); err != nil {
-		return fmt.Errorf("table: %w", err)
-	}
-	return nil
 }
 
 // turnTo makes the file of a value the one that is written to.

@@ -82,18 +82,17 @@ func check(measures []evidence.Measure) error {
 	return nil
 }
 
-// values converts the parameter values of a cell to the types of their columns.
-func (c *Cell) values(params []Param) ([]value, error) {
+// values appends the parameter values of a cell, converted to the types of their columns.
+func (c *Cell) values(params []Param, to []value) ([]value, error) {
 	if len(c.Params) != len(params) {
 		return nil, fmt.Errorf("the cell has %d parameter values, want %d", len(c.Params), len(params))
 	}
-	values := make([]value, len(params))
 	for i, p := range params {
 		v, err := paramValue(p, c.Params[i])
 		if err != nil {
 			return nil, err
 		}
-		values[i] = v
+		to = append(to, v)
 	}
-	return values, nil
+	return to, nil
 }

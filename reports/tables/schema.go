@@ -63,6 +63,10 @@ func (s Spec) interrupted() error {
 type Cell struct {
 	Params   []any
 	Measures []evidence.Measure
+
+	// Again says of each measure whether other cells have this very distribution, not an equal
+	// one: its rows are then kept for them. Nil says that none of them is.
+	Again []bool
 }
 
 // Kind is which of the two tables.

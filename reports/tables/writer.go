@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-
-	"oddsmith/reports/evidence"
 )
 
 // Format is a file format.
@@ -60,6 +58,7 @@ type Writer struct {
 	sinks  []*sink
 	rows   [len(columnsOf)]int64 // of each table
 	blocks [len(columnsOf)]blocks
+	params []value  // of the cell that is written
 	parts  parts    // that are copied
 	book   workbook // of a stream to Excel
 	err    error    // the first; nothing is written after it
@@ -149,21 +148,15 @@ func (w *Writer) Write(c Cell) error {
 }
 
 func (w *Writer) writeCell(c *Cell) error {
-	params, err := c.values(w.spec.Params)
-	if err != nil {
+	var err error
+	if w.params, err = c.values(w.spec.Params, w.params[:0]); err != nil {
 		return err
 	}
-	return w.writeMeasures(params, c.Measures, make([]bool, len(c.Measures)))
-}
-
-// writeMeasures writes the measures of a cell to all tables. again says of each measure whether it
-// occurs in other cells too.
-func (w *Writer) writeMeasures(params []value, measures []evidence.Measure, again []bool) error {
-	if err := check(measures); err != nil {
+	if err := check(c.Measures); err != nil {
 		return err
 	}
 	for k := range Kind(len(columnsOf)) {
-		if err := w.writeTable(k, params, measures, again); err != nil {
+		if err := w.writeTable(k, c); err != nil {
 			return err
 		}
 	}
@@ -172,23 +165,23 @@ func (w *Writer) writeMeasures(params []value, measures []evidence.Measure, agai
 
 // writeTable writes the rows of one table in all its formats. Each row is formatted once, because
 // the digits of fractions take the most time.
-func (w *Writer) writeTable(k Kind, params []value, measures []evidence.Measure, again []bool) error {
+func (w *Writer) writeTable(k Kind, c *Cell) error {
 	if !slices.ContainsFunc(w.sinks, func(s *sink) bool { return s.kind == k }) {
 		return nil
 	}
 	w.blocks[k].kind = k
-	for i, m := range measures {
+	for i, m := range c.Measures {
 		for part := range pieces(k, m) {
 			if err := w.spec.interrupted(); err != nil {
 				return err
 			}
-			b := w.blocks[k].of(part, again[i])
+			b := w.blocks[k].of(part, c.Again != nil && c.Again[i])
 			w.rows[k] += int64(b.rows)
 			for _, s := range w.sinks {
 				if s.kind != k {
 					continue
 				}
-				if err := s.encoder.writeBlock(params, b); err != nil {
+				if err := s.encoder.writeBlock(w.params, b); err != nil {
 					return err
 				}
 			}

@@ -31,71 +31,48 @@ func some(n int) *evidence.Distribution {
 	return d
 }
 
-// Batches write what their cells would write one by one, to the byte, in every format.
-func TestBatches(t *testing.T) {
-	params := []tables.Param{{Name: "word", Type: tables.Text}, {Name: "n", Type: tables.Int}}
-	spec := tables.Spec{Params: params}
-	product, err := tables.NewProduct(params, [][]any{{"=1", "b"}, {int64(3), int64(4), big.NewRat(5, 1)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+// Cells that have distributions in common with others write what they would write alone, to the byte, in every format.
+func TestAgain(t *testing.T) {
+	spec := tables.Spec{Params: []tables.Param{{Name: "word", Type: tables.Text}, {Name: "n", Type: tables.Int}}}
 	rng := rand.New(rand.NewPCG(1, 2))
-	dists := []*evidence.Distribution{some(0), some(1), some(3), some(40), nil}
-	var all tables.Batch
-	for range 6 * 2 {
-		d := dists[rng.IntN(len(dists))]
-		all.Measures = append(all.Measures, evidence.Measure{Name: fmt.Sprintf("m%d", len(all.Measures)%2), Answer: evidence.Answer{Distribution: d}})
-		all.Again = append(all.Again, rng.IntN(3) > 0)
+	dists := []*evidence.Distribution{some(0), some(1), some(3), some(40)}
+	var cells []tables.Cell
+	for i := range 12 {
+		c := tables.Cell{Params: []any{[]any{"=1", "b"}[i/6], int64(3 + i%6)}}
+		for k := range rng.IntN(3) {
+			d := dists[rng.IntN(len(dists))]
+			c.Measures = append(c.Measures, evidence.Measure{Name: fmt.Sprintf("m%d", k), Answer: evidence.Answer{Distribution: d}})
+			c.Again = append(c.Again, rng.IntN(3) > 0)
+		}
+		cells = append(cells, c)
 	}
 	for _, f := range []tables.Format{tables.CSV, tables.Arrow, tables.Parquet} {
 		for _, k := range []tables.Kind{tables.Tidy, tables.Summary} {
-			var apart, together bytes.Buffer
-			a, err := tables.Stream(&apart, k, spec, f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			b, err := tables.Stream(&together, k, spec, f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i := range 6 {
-				cell := tables.Cell{Params: []any{[]any{"=1", "b"}[i/3], int64(3 + i%3)}}
-				for _, m := range all.Measures[2*i : 2*i+2] {
-					if m.Distribution != nil {
-						cell.Measures = append(cell.Measures, m)
+			var texts [2]bytes.Buffer
+			var rows [2]int64
+			for alone := range 2 {
+				w, err := tables.Stream(&texts[alone], k, spec, f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, c := range cells {
+					if alone == 1 {
+						c.Again = nil
+					}
+					if err := w.Write(c); err != nil {
+						t.Fatal(err)
 					}
 				}
-				if err := a.Write(cell); err != nil {
+				if err := w.Close(); err != nil {
 					t.Fatal(err)
 				}
+				rows[alone] = w.Rows(k)
 			}
-			for i := 0; i < 6; i += 3 {
-				batch := tables.Batch{Product: product, First: i, Each: 2, Measures: all.Measures[2*i : 2*i+6], Again: all.Again[2*i : 2*i+6]}
-				if err := b.WriteBatch(batch); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if err := a.Close(); err != nil {
-				t.Fatal(err)
-			}
-			if err := b.Close(); err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(apart.Bytes(), together.Bytes()) || a.Rows(k) != b.Rows(k) || apart.Len() == 0 {
-				t.Errorf("%s, table %d: %d bytes and %d rows one by one, %d bytes and %d rows in batches",
-					f, k, apart.Len(), a.Rows(k), together.Len(), b.Rows(k))
+			if !bytes.Equal(texts[0].Bytes(), texts[1].Bytes()) || rows[0] != rows[1] || rows[0] == 0 {
+				t.Errorf("%s, table %d: %d bytes and %d rows with what is kept, %d bytes and %d rows without",
+					f, k, texts[0].Len(), rows[0], texts[1].Len(), rows[1])
 			}
 		}
-	}
-	w, err := tables.Stream(&bytes.Buffer{}, tables.Tidy, tables.Spec{Params: params[:1]}, tables.CSV)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.WriteBatch(tables.Batch{Product: product}); err == nil {
-		t.Error("a batch of other parameters is written")
-	}
-	if _, err := tables.NewProduct(params, [][]any{{"a"}, {"b"}}); err == nil {
-		t.Error("a word is read as a number")
 	}
 }
 
