@@ -129,7 +129,7 @@ func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Pro
 	for i, name := range distinct(names) {
 		all[i] = asked{name, names[i], p.Outputs[i].Tree}
 	}
-	return evaluate(ctx, app, r.output.Quiet, r.flags.options(r.engine), all, func(name string, err error) error {
+	return evaluate(ctx, app, r.output.Quiet, r.flags.session(r.engine), all, func(name string, err error) error {
 		return fmt.Errorf("%s: %w", name, err)
 	})
 }

@@ -105,15 +105,14 @@ func (c *checkCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	report := &verdicts.Report{Tool: cli.Version(), Engine: c.Engine, Seed: c.Seed, Rooted: rooted(os.Getenv("GITHUB_WORKSPACE"))}
-	evaluation := c.Options(c.Engine)
-	evaluation.Compile, evaluation.AllDigits = compile, true
-	evaluation.Measures, evaluation.Allowance = options.Measures, evidence.NewAllowance(options.Measures)
+	session := c.session(c.Engine)
+	session.AllDigits, session.Allowance = true, evidence.NewAllowance(options.Measures)
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(len(list)), "scenarios")
 	defer progress.Finish()
 	var refused []error
 	for i, s := range list {
 		progress.Describe(s.name)
-		found, now, err := c.check(ctx, s, options, evaluation)
+		found, now, err := c.check(ctx, s, options, session)
 		if err != nil {
 			report.Leave(c.begin(s), err)
 			switch {
@@ -318,16 +317,16 @@ func (c *checkCmd) begin(s *checked) *verdicts.Scenario {
 
 // check evaluates a scenario and compares it with its baseline. The returned baseline has the
 // present figures; it is nil if the engines disagree.
-func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options, evaluation evidence.Options) (*verdicts.Scenario, *baseline.File, error) {
+func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options, session evidence.Session) (*verdicts.Scenario, *baseline.File, error) {
 	if s.err != nil {
 		return nil, nil, s.err
 	}
-	evaluation = evaluation.Sharing(s.rules)
-	run, err := evidence.RunScenario(ctx, s.bound, evaluation)
+	session = session.Sharing(s.rules)
+	run, err := session.Run(ctx, s.bound)
 	if err != nil {
 		return nil, nil, err
 	}
-	claims, err := evidence.CheckClaims(ctx, s.rules, slices.Concat(s.rules.Claims, s.rules.Goals()), evaluation)
+	claims, err := session.CheckClaims(ctx, s.rules, slices.Concat(s.rules.Claims, s.rules.Goals()))
 	if err != nil {
 		return nil, nil, err
 	}

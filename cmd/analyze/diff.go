@@ -71,7 +71,9 @@ func (c *diffCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.prepare(); err != nil {
 		return err
 	}
-	defer c.watched(app, &options.Evidence)()
+	session, warn := c.watched(app, c.Engine)
+	defer warn()
+	options.Session = session
 	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "cells")
 	options.Progress = progress.Of
 	result, err := diff.Run(ctx, before, after, options)
@@ -132,7 +134,7 @@ func overlays(r *diff.Result) []picture {
 
 // compared says what is compared, and at which values.
 func (c *diffCmd) compared() (o diff.Options, err error) {
-	o.Measures, o.Evidence = c.Measure, c.options(c.Engine)
+	o.Measures = c.Measure
 	if o.Set, err = cli.Settings(c.Set); err != nil {
 		return o, err
 	}

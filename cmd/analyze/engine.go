@@ -41,11 +41,18 @@ func (f *cellsFlag) check(sweeps []scenarios.Sweep) error {
 	return err
 }
 
-// watched lets samples be held against the precision that was asked for, and returns what warns where one missed it.
-func (f *engineFlags) watched(app *cli.App, o *evidence.Options) (warn func()) {
-	o.Reached = evidence.Reached(f.Precision, nil)
-	return func() {
-		if missed := o.Reached.Missed(); missed != nil {
+// session answers by an engine.
+func (f *engineFlags) session(engine evidence.Engine) evidence.Session {
+	return evidence.Session{Options: f.options(engine)}
+}
+
+// watched is a session whose samples are held against the precision that was asked for, with what warns where one
+// missed it.
+func (f *engineFlags) watched(app *cli.App, engine evidence.Engine) (session evidence.Session, warn func()) {
+	session = f.session(engine)
+	session.Reached = evidence.Reached(f.Precision, nil)
+	return session, func() {
+		if missed := session.Reached.Missed(); missed != nil {
 			app.Warn("%v", missed)
 		}
 	}
@@ -60,19 +67,19 @@ type asked struct {
 // evaluate evaluates expressions. Those finished before an error are returned with it; blame adds
 // the name of the expression to the error.
 func evaluate(
-	ctx context.Context, app *cli.App, quiet bool, o evidence.Options, all []asked, blame func(name string, err error) error,
+	ctx context.Context, app *cli.App, quiet bool, session evidence.Session, all []asked, blame func(name string, err error) error,
 ) ([]evidence.Measure, error) {
-	o.Measures, o.Allowance = len(all), evidence.NewAllowance(len(all))
-	progress := cli.NewProgress(app.Stderr, quiet, o.Sampling.Trials, "sampling")
-	o.Sampling.Progress = progress.Set
+	session.Allowance = evidence.NewAllowance(len(all))
+	progress := cli.NewProgress(app.Stderr, quiet, session.Sampling.Trials, "sampling")
+	session.Sampling.Progress = progress.Set
 	defer progress.Finish()
 	var measures []evidence.Measure
 	for _, a := range all {
-		app.Saves(len(measures) > 0 || o.Engine != evidence.ExactEngine)
-		answer, err := evidence.Evaluate(ctx, a.tree, o)
+		app.Saves(len(measures) > 0 || session.Engine != evidence.ExactEngine)
+		answer, err := session.Evaluate(ctx, a.tree)
 		if answer != nil {
-			if r := answer.Distribution.Residual.Value; r > o.Limits.Residual {
-				app.Warn("the list ends at a residual of %.2g: one that leaves %.2g would be too long (%s)", r, o.Limits.Residual, cli.Longer(answer.Ended))
+			if r := answer.Distribution.Residual.Value; r > session.Limits.Residual {
+				app.Warn("the list ends at a residual of %.2g: one that leaves %.2g would be too long (%s)", r, session.Limits.Residual, cli.Longer(answer.Ended))
 			}
 			measures = append(measures, evidence.Measure{Name: a.name, Title: a.title, Answer: *answer})
 		}

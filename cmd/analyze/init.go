@@ -127,7 +127,7 @@ func writeBaseline(ctx context.Context, rules, dir string) error {
 	if err != nil {
 		return err
 	}
-	run, err := evidence.RunScenario(ctx, bound, evidence.Options{Engine: evidence.ExactEngine, AllDigits: true})
+	run, err := evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine, AllDigits: true}}.Run(ctx, bound)
 	if err != nil {
 		return err
 	}

@@ -96,12 +96,12 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 		return cli.Named("--out", c.Out, err)
 	}
 	defer folder.Discard()
-	builder := report.Builder{Dir: folder.Pending(), Version: cli.Version(), Options: c.Options(c.Engine)}
-	builder.Options.Compile = compile
-	if builder.Options.Measures, err = measuresOf(list, shares); err != nil {
+	measures, err := measuresOf(list, shares)
+	if err != nil {
 		return err
 	}
-	builder.Options.Allowance = evidence.NewAllowance(builder.Options.Measures)
+	builder := report.Builder{Dir: folder.Pending(), Version: cli.Version(), Session: c.session(c.Engine)}
+	builder.Session.Allowance = evidence.NewAllowance(measures)
 	model := &report.Model{Title: c.Title, Version: cli.Version(), Seed: c.Seed, Command: c.command(), Baseline: c.Baseline, Single: c.Single}
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(len(list)), "scenarios")
 	defer progress.Finish()

@@ -254,7 +254,7 @@ func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr)
 	for i, name := range c.names() {
 		all[i] = asked{name, list[i].text, list[i].bound}
 	}
-	return evaluate(ctx, app, c.Quiet, c.options(c.Engine), all, func(_ string, err error) error { return err })
+	return evaluate(ctx, app, c.Quiet, c.session(c.Engine), all, func(_ string, err error) error { return err })
 }
 
 // result returns the result for the expressions, with their measures.

@@ -136,14 +136,14 @@ func (c *runCmd) quantities(s *scenarios.Scenario) ([]*scenarios.Quantity, error
 
 // evaluate evaluates the measures and, if claims is true, checks the claims of the rule file.
 func (c *runCmd) evaluate(ctx context.Context, app *cli.App, b *scenarios.Bound, claims bool) (*evidence.Run, error) {
-	options := c.options(c.Engine).Sharing(b.Scenario)
-	options.Policy = true
-	progress := cli.NewProgress(app.Stderr, c.Quiet, options.Sampling.Trials, "sampling")
-	options.Sampling.Progress = progress.Set
+	session := c.session(c.Engine).Sharing(b.Scenario)
+	session.Policy = true
+	progress := cli.NewProgress(app.Stderr, c.Quiet, session.Sampling.Trials, "sampling")
+	session.Sampling.Progress = progress.Set
 	defer progress.Finish()
-	run, err := evidence.RunMeasures(ctx, b, c.Measure, options)
+	run, err := session.Run(ctx, b, c.Measure...)
 	if err == nil && claims {
-		run.Claims, err = evidence.CheckClaims(ctx, b.Scenario, b.Scenario.Claims, options)
+		run.Claims, err = session.CheckClaims(ctx, b.Scenario, b.Scenario.Claims)
 	}
 	if run != nil {
 		run.AllStates = c.Out != ""

@@ -43,8 +43,8 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 		}
 	}
 	warnOfFew(app, s, "--sweep", c.Sweep)
-	options := c.options(c.Engine)
-	options.Brief = slices.Contains([]string{formatText, formatMarkdown}, c.Format) && ask.Versus == nil
+	session := c.session(c.Engine)
+	session.Brief = slices.Contains([]string{formatText, formatMarkdown}, c.Format) && ask.Versus == nil
 	cli.SpareCollector(garbageOfSweeps)
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
 	defer progress.Finish()
@@ -55,7 +55,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	res := &result{}
 	r := &swept{grid: grid, ask: ask, of: res, each: func(emit func(*sweep.Batch) error) error {
 		app.Saves(false)
-		err := sweep.Batches(ctx, grid, 0, grid.Len(), c.Measure, options, func(b *sweep.Batch) error {
+		err := sweep.Batches(ctx, grid, 0, grid.Len(), c.Measure, session, func(b *sweep.Batch) error {
 			progress.Set(int64(b.End()))
 			judged = slices.AppendSeq(judged, b.Crosschecks())
 			rowless.Note(b)

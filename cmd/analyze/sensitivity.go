@@ -59,11 +59,11 @@ func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.prepare(); err != nil {
 		return err
 	}
-	options := c.options(c.Engine)
-	defer c.watched(app, &options)()
+	session, warn := c.watched(app, c.Engine)
+	defer warn()
 	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "steps")
 	result, err := sensitivity.Run(ctx, scenario, sensitivity.Options{
-		Set: set, Steps: steps, Quantities: quantities, Evidence: options, Progress: progress.Of,
+		Set: set, Steps: steps, Quantities: quantities, Session: session, Progress: progress.Of,
 	})
 	progress.Finish()
 	if result == nil {

@@ -60,10 +60,10 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.prepare(); err != nil {
 		return err
 	}
-	options := c.options(c.Engine)
-	defer c.watched(app, &options)()
+	session, warn := c.watched(app, c.Engine)
+	defer warn()
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
-	result, err := solve.Run(ctx, grid, aim, options, func(done int) { progress.Set(int64(done)) })
+	result, err := solve.Run(ctx, grid, aim, session, func(done int) { progress.Set(int64(done)) })
 	progress.Finish()
 	if result == nil {
 		return err

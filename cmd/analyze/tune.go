@@ -77,8 +77,8 @@ func (c *tuneCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.prepare(); err != nil {
 		return err
 	}
-	options := c.options(c.Engine)
-	defer c.watched(app, &options)()
+	session, warn := c.watched(app, c.Engine)
+	defer warn()
 	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "settings")
 	var best *tune.Setting
 	problem.Progress = func(r *tune.Result) {
@@ -88,7 +88,7 @@ func (c *tuneCmd) Run(ctx context.Context, app *cli.App) error {
 		}
 		progress.Of(r.Looked, r.Settings)
 	}
-	result, err := tune.Run(ctx, problem, options)
+	result, err := tune.Run(ctx, problem, session)
 	progress.Finish()
 	if result == nil {
 		return err

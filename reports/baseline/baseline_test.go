@@ -19,10 +19,10 @@ import (
 	"oddsmith/scenarios"
 )
 
-func options(engine evidence.Engine) evidence.Options {
-	return evidence.Options{
+func options(engine evidence.Engine) evidence.Session {
+	return evidence.Session{Options: evidence.Options{
 		Engine: engine, AllDigits: true, Sampling: montecarlo.Options{Trials: 5000, Seed: 7, Workers: 1},
-	}
+	}}
 }
 
 // of evaluates a rule file and makes its baseline.
@@ -41,7 +41,7 @@ func ofScenario(t testing.TB, s *scenarios.Scenario, engine evidence.Engine) *ba
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := evidence.RunScenario(context.Background(), b, options(engine))
+	run, err := options(engine).Run(context.Background(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -336,7 +336,7 @@ func TestMaxRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := evidence.RunScenario(context.Background(), b, options(evidence.ExactEngine))
+	run, err := options(evidence.ExactEngine).Run(context.Background(), b)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 // evaluate answers an expression of rule files, or of Roll20 where it has a "!".
-func evaluate(t testing.TB, text string, o evidence.Options) *evidence.Distribution {
+func evaluate(t testing.TB, text string, o evidence.Session) *evidence.Distribution {
 	t.Helper()
 	grammar := notation.Rules
 	if len(text) > 0 && text[len(text)-1] == '!' {
@@ -27,7 +27,7 @@ func evaluate(t testing.TB, text string, o evidence.Options) *evidence.Distribut
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := evidence.Evaluate(context.Background(), e, o)
+	a, err := o.Evaluate(context.Background(), e)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,14 +36,14 @@ func evaluate(t testing.TB, text string, o evidence.Options) *evidence.Distribut
 
 func exactly(t testing.TB, text string) *evidence.Distribution {
 	t.Helper()
-	return evaluate(t, text, evidence.Options{Engine: evidence.ExactEngine})
+	return evaluate(t, text, evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}})
 }
 
 func sampled(t testing.TB, text string, trials int64, seed uint64) *evidence.Distribution {
 	t.Helper()
-	return evaluate(t, text, evidence.Options{
+	return evaluate(t, text, evidence.Session{Options: evidence.Options{
 		Engine: evidence.MonteCarloEngine, Sampling: montecarlo.Options{Trials: trials, Seed: seed, Workers: 1},
-	})
+	}})
 }
 
 func words(pairs map[string]string, order ...string) *evidence.Distribution {
@@ -165,7 +165,7 @@ func TestUnbounded(t *testing.T) {
 	if w := c.Wasserstein; w.Exact != nil || w.Hi-w.Lo > 1e-9 || w.Lo < 33.0/35 {
 		t.Errorf("Wasserstein %+v", w)
 	}
-	short := evaluate(t, "1d6!", evidence.Options{Engine: evidence.ExactEngine, Limits: exact.Options{Residual: 1.0 / 128}})
+	short := evaluate(t, "1d6!", evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine, Limits: exact.Options{Residual: 1.0 / 128}}})
 	if len(short.Rows) >= len(six.Rows) {
 		t.Fatal("the list is as long")
 	}

@@ -71,13 +71,13 @@ type Options struct {
 	Set      map[string]string
 	Sweeps   []scenarios.Sweep
 	Measures []string // all that both have if empty
-	Evidence evidence.Options
+	Session  evidence.Session
 	Progress func(done, of int) // nil for none
 }
 
 // Run compares two scenarios. A partial result is returned with an [*evidence.IncompleteError].
 func Run(ctx context.Context, before, after *scenarios.Scenario, o Options) (*Result, error) {
-	r := &Result{Old: Side{before.Name, before.Path}, New: Side{after.Name, after.Path}, Seed: o.Evidence.SamplesSeed()}
+	r := &Result{Old: Side{before.Name, before.Path}, New: Side{after.Name, after.Path}, Seed: o.Session.SamplesSeed()}
 	olds, news, err := grids(before, after, o)
 	if err != nil {
 		return nil, err
@@ -216,8 +216,8 @@ func (r *Result) single(ctx context.Context, before, after *scenarios.Bound, nam
 	var runs [2]*evidence.Run
 	var ended error
 	for i, b := range []*scenarios.Bound{before, after} {
-		o.Evidence.Cache = &exact.Cache{} // of one side, for what its measures have in common
-		run, err := evidence.RunMeasures(ctx, b, names, o.Evidence)
+		o.Session.Cache = &exact.Cache{} // of one side, for what its measures have in common
+		run, err := o.Session.Run(ctx, b, names...)
 		if err != nil {
 			err = within([]Side{r.Old, r.New}[i], err)
 			if !evidence.IsUnfinished(err) {
@@ -246,8 +246,8 @@ func (r *Result) single(ctx context.Context, before, after *scenarios.Bound, nam
 // out, it continues with one worker.
 func (r *Result) sweep(ctx context.Context, olds, news *scenarios.Grid, o Options) error {
 	err := r.sweepOn(ctx, olds, news, o)
-	if evidence.IsCrowded(err) && o.Evidence.Sampling.Workers > 1 {
-		o.Evidence.Sampling.Workers = 1
+	if evidence.IsCrowded(err) && o.Session.Sampling.Workers > 1 {
+		o.Session.Sampling.Workers = 1
 		err = r.sweepOn(ctx, olds, news, o)
 	}
 	if done := r.Compared; done > 0 && evidence.IsUnfinished(err) {
@@ -261,7 +261,7 @@ func (r *Result) sweepOn(ctx context.Context, olds, news *scenarios.Grid, o Opti
 	first := r.Compared
 	old, stop := iter.Pull2(func(yield func(*evidence.Run, error) bool) {
 		stopped := false
-		err := sweep.From(ctx, olds, first, o.Measures, o.Evidence, func(c sweep.Cell) error {
+		err := sweep.From(ctx, olds, first, o.Measures, o.Session, func(c sweep.Cell) error {
 			if stopped = !yield(c.Run, nil); stopped {
 				return context.Canceled
 			}
@@ -273,7 +273,7 @@ func (r *Result) sweepOn(ctx context.Context, olds, news *scenarios.Grid, o Opti
 	})
 	defer stop()
 	side := r.New
-	err := sweep.From(ctx, news, first, o.Measures, o.Evidence, func(c sweep.Cell) error {
+	err := sweep.From(ctx, news, first, o.Measures, o.Session, func(c sweep.Cell) error {
 		before, err, _ := old()
 		if err != nil {
 			side = r.Old

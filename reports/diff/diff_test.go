@@ -66,10 +66,10 @@ func compared(t *testing.T, o diff.Options, sweeps ...string) (*diff.Result, err
 		}
 		o.Sweeps = append(o.Sweeps, w)
 	}
-	if o.Evidence.Engine == "" {
-		o.Evidence.Engine = evidence.ExactEngine
+	if o.Session.Engine == "" {
+		o.Session.Engine = evidence.ExactEngine
 	}
-	o.Evidence.Sampling.Workers = 2
+	o.Session.Sampling.Workers = 2
 	return diff.Run(context.Background(), load(t, "old.yaml", before), load(t, "new.yaml", after), o)
 }
 
@@ -200,7 +200,7 @@ func TestSweep(t *testing.T) {
 // Samples of what is the same are not said to have moved, nor to be equal.
 func TestSampled(t *testing.T) {
 	o := diff.Options{Measures: []string{"same", "hit"}}
-	o.Evidence = evidence.Options{Engine: evidence.MonteCarloEngine, Sampling: montecarlo.Options{Trials: 20_000, Seed: 1}}
+	o.Session = evidence.Session{Options: evidence.Options{Engine: evidence.MonteCarloEngine, Sampling: montecarlo.Options{Trials: 20_000, Seed: 1}}}
 	r := must(t, o)
 	if hit, same := r.Measures[0].Cells[0].Verdict, r.Measures[1].Cells[0].Verdict; hit != compare.Moved || same != compare.Undecided {
 		t.Errorf("hit %s, same %s", hit, same)
@@ -226,7 +226,7 @@ func TestErrors(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	s := load(t, "old.yaml", before)
-	if _, err := diff.Run(ctx, s, s, diff.Options{Evidence: evidence.Options{Engine: evidence.ExactEngine}}); !errors.Is(err, context.Canceled) {
+	if _, err := diff.Run(ctx, s, s, diff.Options{Session: evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
@@ -264,7 +264,7 @@ measures:
 			}
 			o.Sweeps = append(o.Sweeps, w)
 		}
-		o.Evidence.Engine = evidence.ExactEngine
+		o.Session.Engine = evidence.ExactEngine
 		r, err := diff.Run(context.Background(), olds, news, o)
 		if err != nil {
 			t.Errorf("%v: %v", c.sweeps, err)

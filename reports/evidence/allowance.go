@@ -6,14 +6,16 @@ import "oddsmith/reports/agreement"
 // tenth of a percentage point.
 const DefaultDetect = 0.001
 
-// An Allowance is the work that comparing the engines may take beyond the first million
+// An Allowance is what measures share on which the engines are compared: the probability of a false alarm, of
+// which each has an equal part, and the work that comparing may take beyond the first million
 // samples of every measure: what takes about ten seconds of one core, charged as the Monte Carlo
 // engine counts its work, so that the number of samples depends neither on the clock nor on the
-// number of workers. The measures of a report share it in the order in which they come: each
+// number of workers. The measures of a report take it in the order in which they come: each
 // may take an equal part of what is left.
 type Allowance struct {
 	steps    float64 // left
-	measures int     // yet to come
+	all      int     // measures
+	measures int     // of them, yet to come
 }
 
 // The steps of an allowance, and the part of a share that is spent in any case unless a coarser error
@@ -27,12 +29,12 @@ const (
 
 // NewAllowance returns the allowance of a report of so many measures.
 func NewAllowance(measures int) *Allowance {
-	return &Allowance{steps: allowedSeconds * stepsPerSecond, measures: measures}
+	return &Allowance{steps: allowedSeconds * stepsPerSecond, all: measures, measures: measures}
 }
 
 // Split returns the allowance of each of so many parts, which are calculated side by side.
 func (a *Allowance) Split(parts int) *Allowance {
-	return &Allowance{steps: a.steps / float64(max(1, parts)), measures: a.measures}
+	return &Allowance{steps: a.steps / float64(max(1, parts)), all: a.all, measures: a.measures}
 }
 
 // trials is how many samples of so many steps the measure at hand takes at least and at most, where an error

@@ -15,7 +15,7 @@ import (
 )
 
 // unlimited are the options of a command without --trials.
-func unlimited() evidence.Options {
+func unlimited() evidence.Session {
 	o := options(agreement.DefaultTrials)
 	o.Detect = evidence.DefaultDetect
 	return o
@@ -49,7 +49,7 @@ func TestWornDie(t *testing.T) {
 		defect := &notation.Binary{Op: notation.Add, X: parse(t, notation.Roll20, "3d6"), Y: worn(face)}
 		o := unlimited()
 		o.Compile = func(notation.Expr) (*montecarlo.Program, error) { return montecarlo.Compile(defect) }
-		a, err := evidence.Evaluate(t.Context(), e, o)
+		a, err := o.Evaluate(t.Context(), e)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +57,7 @@ func TestWornDie(t *testing.T) {
 			t.Errorf("a worn %d goes unnoticed: %+v", face, a.Crosscheck)
 		}
 	}
-	a, err := evidence.Evaluate(t.Context(), e, unlimited())
+	a, err := unlimited().Evaluate(t.Context(), e)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestDetectOnWorkers(t *testing.T) {
 		o := unlimited()
 		o.Sampling.Workers, o.Sampling.Seed, o.Detect = workers, 5, 0.003
 		o.Allowance = evidence.NewAllowance(3).Split(200)
-		r, err := evidence.RunScenario(t.Context(), b, o)
+		r, err := o.Run(t.Context(), b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +116,7 @@ func TestAllowance(t *testing.T) {
 		}
 		o := unlimited()
 		o.Allowance = evidence.NewAllowance(len(texts)).Split(parts)
-		r, err := evidence.RunScenario(t.Context(), b, o)
+		r, err := o.Run(t.Context(), b)
 		if err != nil {
 			t.Fatal(err)
 		}

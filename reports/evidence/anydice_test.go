@@ -43,8 +43,8 @@ func TestAnyDiceEngines(t *testing.T) {
 				}
 				continue
 			}
-			o := evidence.Options{Engine: evidence.BothEngines, Measures: 600, Sampling: montecarlo.Options{Trials: 8192, Seed: 7, Workers: 1}}
-			a, err := evidence.Evaluate(context.Background(), p.Outputs[0].Tree, o)
+			o := evidence.Session{Options: evidence.Options{Engine: evidence.BothEngines, Sampling: montecarlo.Options{Trials: 8192, Seed: 7, Workers: 1}}, Allowance: evidence.NewAllowance(600)}
+			a, err := o.Evaluate(context.Background(), p.Outputs[0].Tree)
 			var limit *exact.LimitError
 			if errors.As(err, &limit) {
 				continue

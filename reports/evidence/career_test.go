@@ -290,7 +290,7 @@ func agreed(t *testing.T, s *scenarios.Scenario) []evidence.Measure {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := evidence.RunScenario(t.Context(), b, options(200_000))
+	r, err := options(200_000).Run(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,13 +20,13 @@ func (e *UndecidedError) Unwrap() error { return e.Err }
 // decide finds the best policies for the open choices of the measures, with the exact engine, and
 // puts them into the queries. All measures are about one encounter, so the policies are found
 // once.
-func decide(ctx context.Context, queries []scenarios.Query, o Options) (found exact.Decisions, err error) {
+func decide(ctx context.Context, queries []scenarios.Query, session Session) (found exact.Decisions, err error) {
 	for i, q := range queries {
 		if !notation.HasOpenChoice(q.Expr) {
 			continue
 		}
 		if !found.Serve(q.Expr) {
-			if found, err = exact.Decide(ctx, q.Expr, o.Limits); err != nil {
+			if found, err = exact.Decide(ctx, q.Expr, session.Limits); err != nil {
 				return nil, fmt.Errorf("measure %s: %w", q.Name, &UndecidedError{err})
 			}
 		}

@@ -22,9 +22,9 @@ func chosen(t *testing.T, s *scenarios.Scenario, set map[string]string, engine e
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := evidence.RunMeasures(context.Background(), b, measures, evidence.Options{
+	run, err := evidence.Session{Options: evidence.Options{
 		Engine: engine, Policy: true, Sampling: montecarlo.Options{Trials: 100_000, Seed: 3},
-	})
+	}}.Run(context.Background(), b, measures...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,9 +275,9 @@ func TestPigAsPublished(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run, err := evidence.RunMeasures(t.Context(), b, []string{"winner"}, evidence.Options{
+		run, err := evidence.Session{Options: evidence.Options{
 			Engine: evidence.ExactEngine, Policy: true, Limits: exact.Options{MaxWork: 1e12, MaxMemory: 4e9},
-		})
+		}}.Run(t.Context(), b, "winner")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -298,7 +298,7 @@ func TestChoiceTooLarge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = evidence.RunScenario(context.Background(), b, evidence.Options{Engine: evidence.MonteCarloEngine, Limits: exact.Options{MaxMemory: 1e5}})
+	_, err = evidence.Session{Options: evidence.Options{Engine: evidence.MonteCarloEngine, Limits: exact.Options{MaxMemory: 1e5}}}.Run(context.Background(), b)
 	if err == nil || !strings.Contains(err.Error(), "the best policy: ") {
 		t.Errorf("got %v", err)
 	}

@@ -11,16 +11,16 @@ import (
 // CheckClaims compares claims of a scenario, or goals that it is tuned to, with the exact values of their
 // quantities, whatever engine the options name: a claim is about the rules, not a sample. A claim on an
 // undefined quantity fails. It is an error if a value cannot be calculated or is not known.
-func CheckClaims(ctx context.Context, s *scenarios.Scenario, list []*scenarios.Claim, o Options) ([]Claim, error) {
-	o.Engine, o.AllDigits = ExactEngine, true
-	o = o.Sharing(s)
+func (session Session) CheckClaims(ctx context.Context, s *scenarios.Scenario, list []*scenarios.Claim) ([]Claim, error) {
+	session.Engine, session.AllDigits = ExactEngine, true
+	session = session.Sharing(s)
 	var out []Claim
 	for _, c := range list {
 		q, err := c.Query()
 		if err != nil {
 			return nil, err
 		}
-		a, err := Evaluate(ctx, q.Expr, o)
+		a, err := session.Evaluate(ctx, q.Expr)
 		if err != nil {
 			return nil, fmt.Errorf("claim %q: %w", c.Text, err)
 		}

@@ -50,7 +50,7 @@ func TestClaimsHoldTheTruth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	claims, err := evidence.CheckClaims(context.Background(), s, s.Claims, evidence.Options{})
+	claims, err := evidence.Session{}.CheckClaims(context.Background(), s, s.Claims)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestClaimsOfHugeNumbers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	claims, err := evidence.CheckClaims(context.Background(), s, s.Claims, evidence.Options{})
+	claims, err := evidence.Session{}.CheckClaims(context.Background(), s, s.Claims)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestClaimsOfTheUndefined(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	claims, err := evidence.CheckClaims(t.Context(), s, s.Claims, evidence.Options{})
+	claims, err := evidence.Session{}.CheckClaims(t.Context(), s, s.Claims)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -112,25 +112,25 @@ const nearlyAll = 0.9
 
 // crosscheck compares the exact result with samples of its program p, drawn together with those of
 // other measures, by a sequential test.
-func crosscheck(ctx context.Context, r *exact.Result, p *montecarlo.Program, together *montecarlo.Together, o Options) (*Crosscheck, error) {
-	blocks := o.sampling()
+func crosscheck(ctx context.Context, r *exact.Result, p *montecarlo.Program, together *montecarlo.Together, session Session) (*Crosscheck, error) {
+	blocks := session.sampling()
 	blocks.Progress = nil // the test knows how far it is
-	if o.Detect > 0 {
+	if session.Detect > 0 {
 		blocks.Trials = 0 // as many as it takes
 	}
-	samples := &sampler{program: p, with: together, options: blocks, numbers: map[string]int{}}
-	test := agreement.Options{MaxTrials: o.Sampling.Trials, Measures: o.Measures, Detect: o.Detect}
-	if tell := o.Sampling.Progress; tell != nil {
-		// The bar has the length of the trials that the options name.
-		test.Progress = func(done, of int64) { tell(int64(float64(done) / float64(of) * float64(o.Sampling.Trials))) }
+	allowance := session.Allowance
+	if allowance == nil {
+		allowance = NewAllowance(1)
 	}
-	trials := func(float64) (least, most int64) { return o.Sampling.Trials, o.Sampling.Trials }
-	allowance := o.Allowance
-	if o.Detect > 0 {
-		if allowance == nil {
-			allowance = NewAllowance(1)
-		}
-		trials = func(work float64) (least, most int64) { return allowance.trials(work, o.Detect) }
+	samples := &sampler{program: p, with: together, options: blocks, numbers: map[string]int{}}
+	test := agreement.Options{MaxTrials: session.Sampling.Trials, Measures: allowance.all, Detect: session.Detect}
+	if tell := session.Sampling.Progress; tell != nil {
+		// The bar has the length of the trials that the options name.
+		test.Progress = func(done, of int64) { tell(int64(float64(done) / float64(of) * float64(session.Sampling.Trials))) }
+	}
+	trials := func(float64) (least, most int64) { return session.Sampling.Trials, session.Sampling.Trials }
+	if session.Detect > 0 {
+		trials = func(work float64) (least, most int64) { return allowance.trials(work, session.Detect) }
 	}
 	test.Bounds = func(work float64) (least, most int64) {
 		least, most = trials(work)
@@ -138,11 +138,11 @@ func crosscheck(ctx context.Context, r *exact.Result, p *montecarlo.Program, tog
 		return min(least, all), min(most, all)
 	}
 	result, err := agreement.Test(ctx, claimOf(r), samples, test)
-	if o.Detect > 0 {
+	if session.Detect > 0 {
 		allowance.spend(samples.each(), samples.trials)
 	}
-	if result.Verdict != agreement.Disagree && result.Trials < o.Sampling.Trials && err == nil {
+	if result.Verdict != agreement.Disagree && result.Trials < session.Sampling.Trials && err == nil {
 		result.Reason += fmt.Sprintf("; more of them would take more than %.3g steps", blocks.MaxWork)
 	}
-	return &Crosscheck{Result: result, Seed: o.Sampling.Seed}, err
+	return &Crosscheck{Result: result, Seed: session.Sampling.Seed}, err
 }

@@ -23,14 +23,14 @@ func parse(t testing.TB, g *notation.Grammar, text string) notation.Expr {
 	return e
 }
 
-func options(trials int64) evidence.Options {
-	return evidence.Options{
+func options(trials int64) evidence.Session {
+	return evidence.Session{Options: evidence.Options{
 		Engine: evidence.BothEngines, Sampling: montecarlo.Options{Seed: 1, Workers: 2, Trials: trials},
-	}
+	}}
 }
 
 // planted returns options whose Monte Carlo side reads another tree.
-func planted(trials int64, defect func(notation.Expr) notation.Expr) evidence.Options {
+func planted(trials int64, defect func(notation.Expr) notation.Expr) evidence.Session {
 	o := options(trials)
 	o.Compile = func(e notation.Expr) (*montecarlo.Program, error) { return montecarlo.Compile(replace(e, defect)) }
 	return o
@@ -108,14 +108,14 @@ func TestPlantedDefects(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			e := parse(t, c.grammar, c.expr)
-			a, err := evidence.Evaluate(context.Background(), e, planted(c.trials, c.defect))
+			a, err := planted(c.trials, c.defect).Evaluate(context.Background(), e)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if a.Crosscheck.Verdict != agreement.Disagree {
 				t.Errorf("the defect went unnoticed: %+v", a.Crosscheck)
 			}
-			a, err = evidence.Evaluate(context.Background(), e, options(1e6))
+			a, err = options(1e6).Evaluate(context.Background(), e)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -128,7 +128,7 @@ func TestPlantedDefects(t *testing.T) {
 
 func mustAgree(t *testing.T, e notation.Expr, trials int64) {
 	t.Helper()
-	a, err := evidence.Evaluate(context.Background(), e, options(trials))
+	a, err := options(trials).Evaluate(context.Background(), e)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +182,7 @@ func TestPlantedModifiers(t *testing.T) {
 		wrong := parse(t, notation.Roll20, c.wrong)
 		o := options(1e6)
 		o.Compile = func(notation.Expr) (*montecarlo.Program, error) { return montecarlo.Compile(wrong) }
-		a, err := evidence.Evaluate(context.Background(), parse(t, notation.Roll20, c.right), o)
+		a, err := o.Evaluate(context.Background(), parse(t, notation.Roll20, c.right))
 		if err != nil || a.Crosscheck.Verdict != agreement.Disagree {
 			t.Errorf("%s rolled as %s: %+v, %v", c.right, c.wrong, a, err)
 		}
@@ -194,7 +194,7 @@ func TestAgreementGiven(t *testing.T) {
 	given := &notation.Let{Name: "x", Value: parse(t, notation.Rules, "2d6"), Body: &notation.Given{
 		X: parse(t, notation.Rules, "x * 2"), Cond: parse(t, notation.Rules, "x >= 9"),
 	}}
-	a, err := evidence.Evaluate(context.Background(), given, options(1e6))
+	a, err := options(1e6).Evaluate(context.Background(), given)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +209,7 @@ func TestAgreementGiven(t *testing.T) {
 		}
 		return e
 	})
-	if a, err = evidence.Evaluate(context.Background(), given, o); err != nil || a.Crosscheck.Verdict != agreement.Disagree {
+	if a, err = o.Evaluate(context.Background(), given); err != nil || a.Crosscheck.Verdict != agreement.Disagree {
 		t.Errorf("another condition: %+v, %v", a.Crosscheck, err)
 	}
 }
@@ -220,7 +220,7 @@ func TestEvaluateCancelled(t *testing.T) {
 	for _, engine := range []evidence.Engine{evidence.MonteCarloEngine, evidence.BothEngines} {
 		o := options(1e9)
 		o.Engine = engine
-		if _, err := evidence.Evaluate(ctx, parse(t, notation.Rules, "20d6"), o); !errors.Is(err, context.Canceled) {
+		if _, err := o.Evaluate(ctx, parse(t, notation.Rules, "20d6")); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", engine, err)
 		}
 	}
@@ -229,7 +229,7 @@ func TestEvaluateCancelled(t *testing.T) {
 // As many samples are drawn as were asked for, also where that is a part of a block.
 func TestCrosscheckDrawsWhatWasAskedFor(t *testing.T) {
 	for _, trials := range []int64{1000, 4096, 5000} {
-		a, err := evidence.Evaluate(t.Context(), parse(t, notation.Rules, "3d6"), options(trials))
+		a, err := options(trials).Evaluate(t.Context(), parse(t, notation.Rules, "3d6"))
 		if err != nil || a.Crosscheck.Trials != trials {
 			t.Errorf("%d samples: %d drawn, %v", trials, a.Crosscheck.Trials, err)
 		}
@@ -249,7 +249,7 @@ func TestCrosscheckEnded(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	o := options(1 << 40)
 	o.Sampling.Progress = func(int64) { cancel() }
-	run, err := evidence.RunScenario(ctx, bound, o)
+	run, err := o.Run(ctx, bound)
 	if !errors.Is(err, context.Canceled) || len(run.Measures) != 1 {
 		t.Fatalf("%d measures, %v", len(run.Measures), err)
 	}

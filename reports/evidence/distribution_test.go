@@ -17,9 +17,9 @@ import (
 
 func evaluate(t *testing.T, e notation.Expr, engine evidence.Engine) *evidence.Distribution {
 	t.Helper()
-	a, err := evidence.Evaluate(context.Background(), e, evidence.Options{
+	a, err := evidence.Session{Options: evidence.Options{
 		Engine: engine, Sampling: montecarlo.Options{Seed: 7, Workers: 1, Trials: 1000},
-	})
+	}}.Evaluate(context.Background(), e)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,14 +112,14 @@ func TestExactOmitted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := evidence.FromExact(r, nil, false); !d.ExactOmitted || d.Rows[0].Exact != nil || d.Mean.Exact == nil {
+	if d := evidence.FromExact(r, nil, evidence.Options{}); !d.ExactOmitted || d.Rows[0].Exact != nil || d.Mean.Exact == nil {
 		t.Errorf("the fractions of 3000d6 are kept: omitted %v", d.ExactOmitted)
 	}
 	r, err = exact.Eval(context.Background(), parse(t, notation.Roll20, "30d6"), exact.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := evidence.FromExact(r, nil, false); d.ExactOmitted || d.Rows[0].Exact == nil {
+	if d := evidence.FromExact(r, nil, evidence.Options{}); d.ExactOmitted || d.Rows[0].Exact == nil {
 		t.Error("the fractions of 30d6 are left out")
 	}
 }
@@ -134,7 +134,7 @@ func TestBriefly(t *testing.T) {
 		e := parse(t, notation.Rules, c.text)
 		var answers [2]*evidence.Answer
 		for i := range answers {
-			a, err := evidence.Evaluate(context.Background(), e, evidence.Options{Engine: evidence.ExactEngine, Brief: i == 1})
+			a, err := evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine, Brief: i == 1}}.Evaluate(context.Background(), e)
 			if err != nil {
 				t.Fatal(err)
 			}

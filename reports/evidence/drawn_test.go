@@ -57,7 +57,7 @@ func TestDrawnRecordIsTheMixture(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := evidence.RunScenario(t.Context(), b, options(200_000))
+		r, err := options(200_000).Run(t.Context(), b)
 		if err != nil {
 			t.Fatal(err)
 		}

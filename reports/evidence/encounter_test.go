@@ -311,9 +311,9 @@ measures: {m: {end: 'joint(a.hp, b.hp)'}}
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := evidence.Evaluate(context.Background(), q.Expr, evidence.Options{
+		a, err := evidence.Session{Options: evidence.Options{
 			Engine: evidence.BothEngines, Sampling: montecarlo.Options{Seed: 1, Workers: 1, Trials: 100_000},
-		})
+		}}.Evaluate(context.Background(), q.Expr)
 		if err != nil || a.Crosscheck.Verdict != agreement.Agree {
 			t.Errorf("%s: %v, %+v", name, err, a)
 		}
@@ -340,9 +340,9 @@ measures: {m: {end: a.hp, given: turns < 1}, n: {end: ending, given: a.hp > 0}}
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := evidence.Evaluate(context.Background(), q.Expr, evidence.Options{
+		a, err := evidence.Session{Options: evidence.Options{
 			Engine: evidence.BothEngines, Sampling: montecarlo.Options{Seed: 1, Workers: 1, Trials: 4096},
-		})
+		}}.Evaluate(context.Background(), q.Expr)
 		if err != nil || a.Crosscheck.Verdict == agreement.Disagree {
 			t.Errorf("%s: %v, %+v", measure, err, a)
 		}
@@ -368,9 +368,9 @@ func checkEncounter(t *rapid.T, text string, e notation.Expr, cache *exact.Cache
 		t.Fatalf("%s: %v", text, err)
 	}
 	sampling := montecarlo.Options{Seed: 1, Workers: 1, Trials: 4096}
-	a, err := evidence.Evaluate(context.Background(), e, evidence.Options{
-		Engine: evidence.BothEngines, Cache: cache, Sampling: sampling,
-	})
+	a, err := evidence.Session{Options: evidence.Options{
+		Engine: evidence.BothEngines, Sampling: sampling,
+	}, Cache: cache}.Evaluate(context.Background(), e)
 	if chain.IsEndless() {
 		if err == nil || !strings.Contains(err.Error(), "can go on forever") {
 			t.Fatalf("%s: %v, but it has no end", text, err)

@@ -3,10 +3,12 @@ package evidence
 import (
 	"cmp"
 	"context"
+	"fmt"
 
 	"oddsmith/exact"
 	"oddsmith/internal/meter"
 	"oddsmith/montecarlo"
+	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
 
@@ -20,29 +22,31 @@ const (
 	BothEngines      Engine = "both" // exact figures, tested against samples
 )
 
-// Options say how an expression is evaluated.
+// Options say how a question is answered.
 type Options struct {
 	Engine    Engine
 	Limits    exact.Options      // of one answer; each engine may take as much work
-	Cache     *exact.Cache       // keeps what later evaluations may need again; nil keeps nothing
-	Answers   *Answers           // keeps answers for runs that ask the same again; nil keeps none
 	Sampling  montecarlo.Options // but for MaxWork, which is that of Limits
+	Detect    float64            // if above 0, the error of a probability that the agreement test is to see, in place of a number of trials
 	AllDigits bool               // keep every fraction, whatever its size
 	Brief     bool               // numbers have no rows: only what is said of all their values is shown
 	Policy    bool               // say what the best policy is, where somebody chooses
 	OrSampled bool               // what the exact engine does not answer is sampled, and its crosscheck says so; with BothEngines it always is
-	Beside    bool               // other answers are found at the same time: who finds the process without memory is to ask again alone
-	Reached   *Precision         // learns of every sample how precise it is; nil for nobody
-	Measures  int                // how many measures share the false-alarm probability of the agreement test
-
-	// Detect, if above 0, is the error of a probability that the agreement test is to see,
-	// in place of a number of trials; Allowance is what it may take, nil for one of its own.
-	Detect    float64
-	Allowance *Allowance
 
 	// Compile makes the Monte Carlo program; nil means [montecarlo.Compile].
 	// Tests plant defects here.
 	Compile func(notation.Expr) (*montecarlo.Program, error)
+}
+
+// A Session answers questions by the same options, with what its answers have in common. A copy of it
+// shares that, but for what is set in the copy.
+type Session struct {
+	Options
+	Cache     *exact.Cache // keeps what later evaluations may need again; nil keeps nothing
+	Answers   *Answers     // keeps answers for runs that ask the same again; nil keeps none
+	Allowance *Allowance   // what comparisons of the engines share; nil for one of each run's own
+	Reached   *Precision   // learns of every sample how precise it is; nil for nobody
+	Beside    bool         // other answers are found at the same time: who finds the process without memory is to ask again alone
 
 	together *together // the measures that are answered with this one; nil where there are none
 }
@@ -73,24 +77,33 @@ type Answer struct {
 // unwrapped: [*notation.Error], [*exact.LimitError], [*montecarlo.LimitError],
 // and the context's. A sample that is interrupted, or ended by a limit, comes with what was
 // drawn so far; an exact answer also where its comparison with samples was interrupted.
-func Evaluate(ctx context.Context, e notation.Expr, o Options) (*Answer, error) {
-	return evaluate(ctx, e, notation.Labels(e), o)
+func (session Session) Evaluate(ctx context.Context, e notation.Expr) (*Answer, error) {
+	return session.evaluate(ctx, e, notation.Labels(e))
+}
+
+// Answer answers a query. An error names the measure.
+func (session Session) Answer(ctx context.Context, q scenarios.Query) (*Answer, error) {
+	a, err := session.evaluate(ctx, q.Expr, notation.LabelsOf(q.Expr, q.Kind, nil))
+	if err != nil {
+		return a, fmt.Errorf("measure %s: %w", q.Name, err)
+	}
+	return a, nil
 }
 
 // evaluate answers an expression with the engine of the options. labels are the declared words of
 // its outcomes, in their order.
-func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) (*Answer, error) {
-	if o.Engine == MonteCarloEngine {
-		return sampled(ctx, e, labels, o)
+func (session Session) evaluate(ctx context.Context, e notation.Expr, labels []string) (*Answer, error) {
+	if session.Engine == MonteCarloEngine {
+		return sampled(ctx, e, labels, session)
 	}
-	r, err := o.exactly(ctx, e)
-	if (o.Engine == BothEngines || o.OrSampled) && o.isBeyond(err) {
-		return sampledAlone(ctx, e, labels, o, err)
+	r, err := session.exactly(ctx, e)
+	if (session.Engine == BothEngines || session.OrSampled) && session.isBeyond(err) {
+		return sampledAlone(ctx, e, labels, session, err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	d, err := presented(ctx, r, labels, o)
+	d, err := presented(ctx, r, labels, session)
 	if err != nil {
 		return nil, err
 	}
@@ -98,13 +111,13 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 		Distribution: d, exactly: true, Methods: r.Methods, Ended: r.Ended, Work: r.Work,
 		FarFromLimits: r.FarFromLimits,
 	}
-	if o.Engine != BothEngines {
+	if session.Engine != BothEngines {
 		return a, nil
 	}
-	err = a.check(ctx, e, r, o)
+	err = a.check(ctx, e, r, session)
 	switch {
-	case o.isBeyond(err):
-		a.Crosscheck = oneAnswer("exact", "Monte Carlo", err, o)
+	case session.isBeyond(err):
+		a.Crosscheck = oneAnswer("exact", "Monte Carlo", err, session)
 		return a, nil
 	case err != nil && !EndsRun(err):
 		return nil, err
@@ -112,21 +125,20 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 	return a, err
 }
 
-// exactly answers an expression by the exact engine. No cache is a reason to refuse it.
-func (o Options) exactly(ctx context.Context, e notation.Expr) (*exact.Result, error) {
-	r, err := o.evaluated(ctx, e)
-	if IsCrowded(err) && o.Cache != nil && !o.Beside {
-		*o.Cache = exact.Cache{}
-		return o.evaluated(ctx, e)
+// exactly answers an expression by the exact engine, if there is room for the rows. No cache is a reason to
+// refuse it.
+func (session Session) exactly(ctx context.Context, e notation.Expr) (*exact.Result, error) {
+	evaluated := func() (*exact.Result, error) {
+		r, err := session.Cache.Eval(ctx, e, session.Limits)
+		if err == nil {
+			err = session.room(r)
+		}
+		return r, err
 	}
-	return r, err
-}
-
-// evaluated evaluates an expression whose rows there is room for.
-func (o Options) evaluated(ctx context.Context, e notation.Expr) (*exact.Result, error) {
-	r, err := o.Cache.Eval(ctx, e, o.Limits)
-	if err == nil {
-		err = o.room(r)
+	r, err := evaluated()
+	if IsCrowded(err) && session.Cache != nil && !session.Beside {
+		*session.Cache = exact.Cache{}
+		return evaluated()
 	}
 	return r, err
 }
@@ -140,29 +152,29 @@ func (o Options) sampling() montecarlo.Options {
 
 // sampled answers an expression by the Monte Carlo engine. Together with an error, there may be an
 // answer of fewer samples.
-func sampled(ctx context.Context, e notation.Expr, labels []string, o Options) (*Answer, error) {
-	p, err := o.together.program(e, o)
+func sampled(ctx context.Context, e notation.Expr, labels []string, session Session) (*Answer, error) {
+	p, err := session.together.program(e, session)
 	if err != nil {
 		return nil, err
 	}
-	t, err := o.together.sampled().Run(ctx, p, o.sampling())
+	t, err := session.together.sampled().Run(ctx, p, session.sampling())
 	if t == nil || t.Trials() == 0 {
 		return nil, err
 	}
-	a := &Answer{Distribution: FromTally(t, labels, o.Sampling.Seed), DieByDie: p.DieByDie()}
-	o.Reached.compare([]Measure{{Answer: *a}}, 0)
+	a := &Answer{Distribution: FromTally(t, labels, session.Sampling.Seed), DieByDie: p.DieByDie()}
+	session.Reached.compare([]Measure{{Answer: *a}}, 0)
 	return a, err
 }
 
 // check compares the exact result r of an expression with samples, and stores the comparison in
 // the answer.
-func (a *Answer) check(ctx context.Context, e notation.Expr, r *exact.Result, o Options) error {
-	p, err := o.together.program(e, o)
+func (a *Answer) check(ctx context.Context, e notation.Expr, r *exact.Result, session Session) error {
+	p, err := session.together.program(e, session)
 	if err != nil {
 		return err
 	}
 	a.DieByDie = p.DieByDie()
-	a.Crosscheck, err = crosscheck(ctx, r, p, o.together.sampled(), o)
+	a.Crosscheck, err = crosscheck(ctx, r, p, session.together.sampled(), session)
 	if err != nil {
 		err = cmp.Or(meter.Interrupted(ctx), err)
 	}

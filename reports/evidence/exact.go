@@ -24,24 +24,19 @@ var shares = func() []*big.Rat {
 	return out
 }()
 
-// FromExact presents what the exact engine found. labels are the words a
-// categorical outcome can be, in the order to show them; those of probability
-// 0 are shown too. With allDigits the fractions are kept whatever their size.
-func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
-	return present(r, labels, allDigits, false)
-}
-
 // presented presents an answer, unless the context ends first.
-func presented(ctx context.Context, r *exact.Result, labels []string, o Options) (*Distribution, error) {
+func presented(ctx context.Context, r *exact.Result, labels []string, session Session) (*Distribution, error) {
 	const long = 1 << 14 // outcomes that take some milliseconds
 	if r.Dist == nil || r.Dist.Len() < long {
-		return present(r, labels, o.AllDigits, o.Brief), nil
+		return FromExact(r, labels, session.Options), nil
 	}
-	return Await(ctx, func() (*Distribution, error) { return present(r, labels, o.AllDigits, o.Brief), nil })
+	return Await(ctx, func() (*Distribution, error) { return FromExact(r, labels, session.Options), nil })
 }
 
-// present is [FromExact]; if brief is true, numeric distributions have no rows.
-func present(r *exact.Result, labels []string, allDigits, brief bool) *Distribution {
+// FromExact presents what the exact engine found. labels are the words a
+// categorical outcome can be, in the order to show them; those of probability
+// 0 are shown too.
+func FromExact(r *exact.Result, labels []string, o Options) *Distribution {
 	d := &Distribution{Kind: Numeric, Method: Exact}
 	defer d.dropInexact()
 	if r.Condition != nil {
@@ -57,13 +52,13 @@ func present(r *exact.Result, labels []string, allDigits, brief bool) *Distribut
 		d.ErrorBound, _ = bound.Float64()
 		d.ErrorBound += roundingError
 	}
-	d.ExactOmitted = !allDigits && fractionDigits(r.Dist) > maxExactDigits
+	d.ExactOmitted = !o.AllDigits && fractionDigits(r.Dist) > maxExactDigits
 	if r.Dist.Kind() != exact.Numeric {
 		d.Kind = Categorical
 		d.Rows = labelRows(r.Dist, labels, !d.ExactOmitted)
 		return d
 	}
-	if brief {
+	if o.Brief {
 		d.unlisted, d.Modes = r.Dist.Len(), r.Dist.Modes()
 	} else {
 		d.Rows = numberRows(r.Dist, !d.ExactOmitted)

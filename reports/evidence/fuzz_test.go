@@ -62,11 +62,11 @@ func checkEngines(t *testing.T, text string, e notation.Expr) {
 			t.Fatalf("%s: the mass is %s", text, mass)
 		}
 	}
-	a, bothErr := evidence.Evaluate(context.Background(), e, evidence.Options{
+	a, bothErr := evidence.Session{Options: evidence.Options{
 		Engine:   evidence.BothEngines,
 		Limits:   exact.Options{MaxWork: 3e7, MaxMemory: 1 << 22},
 		Sampling: montecarlo.Options{Seed: 1, Workers: 1, Trials: 8192},
-	})
+	}}.Evaluate(context.Background(), e)
 	checkError(t, text, bothErr)
 	if bothErr == nil && a.Crosscheck.Verdict == agreement.Disagree {
 		t.Fatalf("%s: %s", text, a.Crosscheck.Reason)

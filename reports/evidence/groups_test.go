@@ -175,7 +175,7 @@ measures: {left: {end: foes.standing}}
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := evidence.RunScenario(t.Context(), b, options(200_000))
+	run, err := options(200_000).Run(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -322,7 +322,7 @@ measures: {winner: {end: ending}}
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := evidence.RunScenario(t.Context(), b, options(100_000))
+	run, err := options(100_000).Run(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
 	}

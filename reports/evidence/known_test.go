@@ -21,9 +21,9 @@ var brief = exact.Options{MaxMemory: 5.5e6}
 // listed answers an expression of Roll20 with lists that leave out more or less.
 func listed(t *testing.T, text string, limits exact.Options) *evidence.Distribution {
 	t.Helper()
-	a, err := evidence.Evaluate(context.Background(), parse(t, notation.Roll20, text), evidence.Options{
+	a, err := evidence.Session{Options: evidence.Options{
 		Engine: evidence.ExactEngine, Limits: limits,
-	})
+	}}.Evaluate(context.Background(), parse(t, notation.Roll20, text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestClaimsBeyondTheList(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = evidence.CheckClaims(context.Background(), s, s.Claims, evidence.Options{Limits: brief})
+		_, err = evidence.Session{Options: evidence.Options{Limits: brief}}.CheckClaims(context.Background(), s, s.Claims)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v, want %q", claim, err, want)
 		}

@@ -40,7 +40,7 @@ func measure(t *testing.T, scenario, set, name string) *evidence.Distribution {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := evidence.Evaluate(context.Background(), q.Expr, evidence.Options{Engine: evidence.ExactEngine})
+	a, err := evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}.Evaluate(context.Background(), q.Expr)
 	if err != nil {
 		t.Fatalf("%s %s: %v", scenario, set, err)
 	}
@@ -186,9 +186,9 @@ func TestLibraryAgrees(t *testing.T) {
 					t.Fatalf("%s: %v", name, err)
 				}
 			}
-			a, err := evidence.Evaluate(context.Background(), found.Put(q.Expr), evidence.Options{
+			a, err := evidence.Session{Options: evidence.Options{
 				Engine: evidence.BothEngines, Sampling: montecarlo.Options{Seed: 3, Workers: 2, Trials: int64(nightly.Cases(20_000, 60_000))},
-			})
+			}}.Evaluate(context.Background(), found.Put(q.Expr))
 			if err != nil {
 				t.Errorf("%s %s: %v", name, q.Name, err)
 				continue

@@ -176,7 +176,7 @@ func matrix(t *testing.T, set map[string]string, sweeps ...scenarios.Sweep) []fl
 		t.Fatal(err)
 	}
 	var out []float64
-	o := evidence.Options{Engine: evidence.ExactEngine}
+	o := evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}
 	o.Sampling.Workers = 2
 	err = sweep.Run(context.Background(), g, []string{"winner"}, o, func(c sweep.Cell) error {
 		out = append(out, c.Run.Measures[0].Distribution.Rows[0].Probability)

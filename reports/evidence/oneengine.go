@@ -12,27 +12,29 @@ import (
 // the verdict says which it was.
 
 // isBeyond reports whether an engine finds an expression too much, for certain.
-func (o Options) isBeyond(err error) bool { return IsTooMuch(err) && !(o.Beside && IsCrowded(err)) }
+func (session Session) isBeyond(err error) bool {
+	return IsTooMuch(err) && !(session.Beside && IsCrowded(err))
+}
 
 // sampledAlone answers an expression by samples because the exact engine cannot; reason is its
 // error, which is returned if samples cannot answer either.
-func sampledAlone(ctx context.Context, e notation.Expr, labels []string, o Options, reason error) (*Answer, error) {
-	a, err := sampled(ctx, e, labels, o)
+func sampledAlone(ctx context.Context, e notation.Expr, labels []string, session Session, reason error) (*Answer, error) {
+	a, err := sampled(ctx, e, labels, session)
 	switch {
-	case a == nil && o.isBeyond(err):
+	case a == nil && session.isBeyond(err):
 		return nil, reason
 	case a != nil:
-		a.Crosscheck = oneAnswer("Monte Carlo", "exact", reason, o)
+		a.Crosscheck = oneAnswer("Monte Carlo", "exact", reason, session)
 	}
-	if a != nil && o.isBeyond(err) {
+	if a != nil && session.isBeyond(err) {
 		return a, nil // fewer samples than were asked for, of which there is a count
 	}
 	return a, err
 }
 
 // oneAnswer is the verdict where there is nothing to compare.
-func oneAnswer(answers, other string, reason error, o Options) *Crosscheck {
-	return &Crosscheck{Seed: o.Sampling.Seed, Result: agreement.Result{
+func oneAnswer(answers, other string, reason error, session Session) *Crosscheck {
+	return &Crosscheck{Seed: session.Sampling.Seed, Result: agreement.Result{
 		Verdict: agreement.Undecided, Detectable: 1,
 		Reason: fmt.Sprintf("only the %s engine answers this; for the %s engine, %v", answers, other, reason),
 	}}

@@ -22,7 +22,7 @@ func Samplers(ctx context.Context, b *scenarios.Bound, names []string) ([]Sample
 	if err != nil {
 		return nil, err
 	}
-	if _, err := decide(ctx, list, Options{}); err != nil {
+	if _, err := decide(ctx, list, Session{}); err != nil {
 		return nil, err
 	}
 	out := make([]Sampler, len(list))

@@ -123,11 +123,11 @@ func (p *Policy) IsBetter() bool {
 }
 
 // policyOf describes the policies that were found for the encounter of an expression.
-func policyOf(ctx context.Context, open notation.Expr, b *scenarios.Bound, found exact.Decisions, o Options) (*Policy, error) {
+func policyOf(ctx context.Context, open notation.Expr, b *scenarios.Bound, found exact.Decisions, session Session) (*Policy, error) {
 	d := found[0]
-	p, err := policyAgainst(ctx, open, b, found, d, d.Against, o)
+	p, err := policyAgainst(ctx, open, b, found, d, d.Against, session)
 	if err == nil && d.Against != nil {
-		p.Against, err = policyAgainst(ctx, open, b, found, d.Against, d, o)
+		p.Against, err = policyAgainst(ctx, open, b, found, d.Against, d, session)
 	}
 	return p, err
 }
@@ -135,7 +135,7 @@ func policyOf(ctx context.Context, open notation.Expr, b *scenarios.Bound, found
 // policyAgainst describes the best policy d of an actor: what it is worth, and what the written policy is
 // worth, where the opponent follows its best policy other (nil if one chooses alone). open has the open
 // choices, and found all best policies.
-func policyAgainst(ctx context.Context, open notation.Expr, b *scenarios.Bound, found exact.Decisions, d, other *exact.Decision, o Options) (*Policy, error) {
+func policyAgainst(ctx context.Context, open notation.Expr, b *scenarios.Bound, found exact.Decisions, d, other *exact.Decision, session Session) (*Policy, error) {
 	p := &Policy{Actor: d.Choice.Actor, Gap: d.Gap, Table: d.Policy, Choices: d.Written, Lower: d.Low, Upper: d.High}
 	for _, turn := range b.Scenario.Encounter.Turns {
 		if turn.Actor == p.Actor {
@@ -150,7 +150,7 @@ func policyAgainst(ctx context.Context, open notation.Expr, b *scenarios.Bound, 
 	}
 	p.Options = append(p.Options, Nothing)
 	goal := goalOf(open, p.Actor)
-	best, err := meanOf(ctx, found.Put(goal), o)
+	best, err := meanOf(ctx, found.Put(goal), session)
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +159,7 @@ func policyAgainst(ctx context.Context, open notation.Expr, b *scenarios.Bound, 
 		p.Other = other.Choice.Actor
 		goal = exact.Decisions{other.Alone()}.Put(goal)
 	}
-	if p.Written, err = meanOf(ctx, notation.WithoutChoice(goal), o); err != nil {
+	if p.Written, err = meanOf(ctx, notation.WithoutChoice(goal), session); err != nil {
 		var meaning *notation.Error
 		if !errors.As(err, &meaning) {
 			return nil, err
@@ -196,8 +196,8 @@ func goalOf(e notation.Expr, actor string) notation.Expr {
 	})
 }
 
-func meanOf(ctx context.Context, e notation.Expr, o Options) (*Number, error) {
-	r, err := o.exactly(ctx, e)
+func meanOf(ctx context.Context, e notation.Expr, session Session) (*Number, error) {
+	r, err := session.exactly(ctx, e)
 	if err != nil {
 		return nil, err
 	}

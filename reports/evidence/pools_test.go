@@ -9,7 +9,6 @@ import (
 	"oddsmith/exact"
 	"oddsmith/internal/nightly"
 	"oddsmith/reports/agreement"
-	"oddsmith/reports/evidence"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/notation/notationtest"
 )
@@ -30,7 +29,7 @@ func agreementOf(t *testing.T, wanted int, random func(choose func(n int) int) n
 	compared, unsolved := 0, 0
 	for compared < wanted {
 		e := random(r.IntN)
-		m, err := evidence.Evaluate(context.Background(), e, options(5000))
+		m, err := options(5000).Evaluate(context.Background(), e)
 		var meaningless *notation.Error
 		var gap *exact.UnsolvedError
 		switch {

@@ -34,7 +34,7 @@ func TestNotExceed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a, err := evidence.Evaluate(t.Context(), e, evidence.Options{Engine: evidence.ExactEngine})
+			a, err := evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}.Evaluate(t.Context(), e)
 			if err != nil {
 				t.Fatal(err)
 			}

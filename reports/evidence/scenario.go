@@ -9,16 +9,9 @@ import (
 	"oddsmith/scenarios"
 )
 
-// RunScenario answers every measure of a bound scenario, in the order of the
-// file. The first error ends it and names the measure; the measures before it are
-// returned with the error.
-func RunScenario(ctx context.Context, b *scenarios.Bound, o Options) (*Run, error) {
-	return RunMeasures(ctx, b, nil, o)
-}
-
-// RunMeasures answers the named measures, or all of them if names is empty. What was answered
-// before a limit or an interrupt comes with the error.
-func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Options) (*Run, error) {
+// Run answers the named measures of a bound scenario, or all of them in the order of the file if there are no
+// names. The first error ends it and names the measure; what was answered before comes with it.
+func (session Session) Run(ctx context.Context, b *scenarios.Bound, names ...string) (*Run, error) {
 	r := &Run{Scenario: b.Scenario.Name, Settings: b.Values()}
 	queries, err := b.Queries(names)
 	if err != nil {
@@ -27,14 +20,11 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 	if err := meter.Interrupted(ctx); err != nil {
 		return r, err
 	}
-	if o.Measures == 0 {
-		o.Measures = len(queries)
+	if session.Allowance == nil {
+		session.Allowance = NewAllowance(len(queries))
 	}
-	if o.Allowance == nil {
-		o.Allowance = NewAllowance(len(queries))
-	}
-	o = o.Sharing(b.Scenario)
-	kept := o.kept(queries)
+	session = session.Sharing(b.Scenario)
+	kept := session.kept(queries)
 	if !slices.Contains(kept, nil) {
 		for i, a := range kept {
 			r.Measures = append(r.Measures, MeasureOf(queries[i], a))
@@ -42,21 +32,21 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 		return r, nil
 	}
 	open := slices.Clone(queries)
-	found, err := decide(ctx, queries, o)
+	found, err := decide(ctx, queries, session)
 	if err != nil {
 		return r, err
 	}
-	if o.Policy && len(open) > 0 && found.Serve(open[0].Expr) {
-		if r.Policy, err = policyOf(ctx, open[0].Expr, b, found, o); err != nil {
+	if session.Policy && len(open) > 0 && found.Serve(open[0].Expr) {
+		if r.Policy, err = policyOf(ctx, open[0].Expr, b, found, session); err != nil {
 			return r, err
 		}
 	}
-	o.together = newTogether(queries, o)
+	session.together = newTogether(queries, session)
 	for i, q := range queries {
 		a := kept[i]
 		if a == nil {
-			if a, err = answer(ctx, q, o); err == nil {
-				o.Answers.keep(open[i].Expr, q.Kind, o, a)
+			if a, err = session.Answer(ctx, q); err == nil {
+				session.Answers.keep(open[i].Expr, q.Kind, session.Options, a)
 			}
 		}
 		if a != nil {
@@ -87,20 +77,20 @@ func (r *Run) left(queries []scenarios.Query, isCut bool, err error) {
 
 // Sharing returns options under which the measures and the claims of an encounter share what
 // is found of its chain.
-func (o Options) Sharing(s *scenarios.Scenario) Options {
-	if o.Cache == nil && s.Encounter != nil {
-		o.Cache = &exact.Cache{}
+func (session Session) Sharing(s *scenarios.Scenario) Session {
+	if session.Cache == nil && s.Encounter != nil {
+		session.Cache = &exact.Cache{}
 	}
-	return o
+	return session
 }
 
 // kept returns the answers to queries that are kept, nil for the others; none where a policy is
 // wanted.
-func (o Options) kept(queries []scenarios.Query) []*Answer {
+func (session Session) kept(queries []scenarios.Query) []*Answer {
 	list := make([]*Answer, len(queries))
 	for i, q := range queries {
-		if !o.Policy {
-			list[i] = o.Answers.find(q.Expr, q.Kind, o)
+		if !session.Policy {
+			list[i] = session.Answers.find(q.Expr, q.Kind, session.Options)
 		}
 	}
 	return list

@@ -24,7 +24,7 @@ func endsOf(t *testing.T, s *scenarios.Scenario, name string) map[string]float64
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := evidence.Evaluate(context.Background(), q.Expr, evidence.Options{Engine: evidence.ExactEngine})
+	a, err := evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}.Evaluate(context.Background(), q.Expr)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,8 +15,8 @@ type together struct {
 }
 
 // newTogether returns the measures of a run, where samples of several are wanted.
-func newTogether(queries []scenarios.Query, o Options) *together {
-	if len(queries) < 2 || o.Engine == ExactEngine {
+func newTogether(queries []scenarios.Query, session Session) *together {
+	if len(queries) < 2 || session.Engine == ExactEngine {
 		return nil
 	}
 	return &together{trees: trees(queries)}
@@ -41,26 +41,26 @@ func (o Options) compiled(e notation.Expr) (*montecarlo.Program, error) {
 
 // program returns the compiled program of a measure's expression, which may share its samples with
 // other measures.
-func (t *together) program(e notation.Expr, o Options) (*montecarlo.Program, error) {
+func (t *together) program(e notation.Expr, session Session) (*montecarlo.Program, error) {
 	if t == nil {
-		return o.compiled(e)
+		return session.compiled(e)
 	}
 	if t.programs == nil {
-		t.compile(o)
+		t.compile(session)
 	}
 	if p := t.programs[e]; p != nil {
 		return p, nil
 	}
-	return o.compiled(e)
+	return session.compiled(e)
 }
 
 // compile compiles all measures into programs that share samples. One that has an error is skipped
 // here; [together.program] returns that error.
-func (t *together) compile(o Options) {
+func (t *together) compile(session Session) {
 	t.programs = map[notation.Expr]*montecarlo.Program{}
 	var list []*montecarlo.Program
 	for _, e := range t.trees {
-		if p, err := o.compiled(e); err == nil {
+		if p, err := session.compiled(e); err == nil {
 			t.programs[e] = p
 			list = append(list, p)
 		}

@@ -42,13 +42,13 @@ func bound(t *testing.T, text string) *scenarios.Bound {
 // it has by itself.
 func TestCrosschecksTogether(t *testing.T) {
 	b, o := bound(t, wolf), options(200_000)
-	o.Measures = 3
-	run, err := evidence.RunScenario(context.Background(), b, o)
+	o.Allowance = evidence.NewAllowance(3)
+	run, err := o.Run(context.Background(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range run.Measures {
-		alone, err := evidence.RunMeasures(context.Background(), b, []string{m.Name}, o)
+		alone, err := o.Run(context.Background(), b, m.Name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,9 +62,9 @@ func TestCrosschecksTogether(t *testing.T) {
 func TestAnswers(t *testing.T) {
 	o := options(10_000)
 	o.Answers = &evidence.Answers{}
-	ask := func(b *scenarios.Bound, o evidence.Options) *evidence.Run {
+	ask := func(b *scenarios.Bound, o evidence.Session) *evidence.Run {
 		t.Helper()
-		run, err := evidence.RunMeasures(context.Background(), b, []string{"turns"}, o)
+		run, err := o.Run(context.Background(), b, "turns")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -29,20 +29,20 @@ func TestUncertainty(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sampled := evidence.Options{Engine: evidence.MonteCarloEngine, Sampling: montecarlo.Options{Trials: 10_000, Seed: 3, Workers: 1}}
+	sampled := evidence.Session{Options: evidence.Options{Engine: evidence.MonteCarloEngine, Sampling: montecarlo.Options{Trials: 10_000, Seed: 3, Workers: 1}}}
 	for _, c := range []struct {
 		quantity string
 		truth    float64
 	}{{"mean(m)", 7}, {"P(m >= 10)", 1.0 / 6}, {"P(m = 13)", 0}, {"median(m)", 7}} {
 		q := quantity(t, c.quantity)
-		exactly, err := evidence.Evaluate(context.Background(), e, evidence.Options{Engine: evidence.ExactEngine})
+		exactly, err := evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}.Evaluate(context.Background(), e)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if u := exactly.Distribution.Uncertainty(q); u != 0 || exactly.Distribution.Take(q).Value != c.truth {
 			t.Errorf("%s: exactly %v, off by %v", c.quantity, exactly.Distribution.Take(q).Value, u)
 		}
-		sample, err := evidence.Evaluate(context.Background(), e, sampled)
+		sample, err := sampled.Evaluate(context.Background(), e)
 		if err != nil {
 			t.Fatal(err)
 		}

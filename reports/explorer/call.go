@@ -63,12 +63,12 @@ func (c *call) replyOf(answer any) Reply {
 	return Reply{JSON: text, Arrays: c.arrays}
 }
 
-// options are those of an exact answer.
-func (c *call) options() evidence.Options {
-	return evidence.Options{
+// session answers exactly.
+func (c *call) session() evidence.Session {
+	return evidence.Session{Options: evidence.Options{
 		Engine: evidence.ExactEngine, Limits: limits,
 		Sampling: montecarlo.Options{Seed: 1, Workers: 1},
-	}
+	}}
 }
 
 // number is a float for drawing; null in JSON where it is not finite.

@@ -45,13 +45,13 @@ func agree(c *call, r *agreeRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := c.options()
-	o.Engine = evidence.BothEngines
-	o.Sampling = montecarlo.Options{
+	session := c.session()
+	session.Engine = evidence.BothEngines
+	session.Sampling = montecarlo.Options{
 		Seed: r.Seed, Workers: 1, Trials: r.Trials,
 		Progress: func(done int64) { c.tell(done, r.Trials) },
 	}
-	checked, err := evidence.Evaluate(c.ctx, a.expr, o)
+	checked, err := session.Evaluate(c.ctx, a.expr)
 	if err != nil {
 		return nil, err
 	}

@@ -70,7 +70,7 @@ func (c *call) downloadSweep(s *setting, format, mediaType string) (any, error) 
 		return nil, placed{err, s.Files}
 	}
 	cells := func(size func() int, emit func(sweep.Cell) error) error {
-		return sweep.Run(c.ctx, grid, []string{s.Measure}, c.options(), func(cell sweep.Cell) error {
+		return sweep.Run(c.ctx, grid, []string{s.Measure}, c.session(), func(cell sweep.Cell) error {
 			c.tell(int64(cell.Index+1), int64(grid.Len()))
 			if size() > maxDownload {
 				return fmt.Errorf("the file would have more than %d bytes: sweep in larger steps", maxDownload)
@@ -143,14 +143,14 @@ func (c *call) wholeRun(s *setting) (*evidence.Run, error) {
 	if s.Measure != "" {
 		names = []string{s.Measure}
 	}
-	o := c.options()
-	o.Cache = &l.cache
-	run, err := evidence.RunMeasures(c.ctx, b, names, o)
+	session := c.session()
+	session.Cache = &l.cache
+	run, err := session.Run(c.ctx, b, names...)
 	if err != nil {
 		return nil, placed{err, s.Files}
 	}
 	if len(s.Set) == 0 {
-		run.Claims, err = evidence.CheckClaims(c.ctx, l.Scenario, l.Claims, c.options())
+		run.Claims, err = c.session().CheckClaims(c.ctx, l.Scenario, l.Claims)
 	}
 	return run, err
 }

@@ -476,7 +476,7 @@ func TestTune(t *testing.T) {
 	for _, goal := range s.Tuning.Goals {
 		p.Goals = append(p.Goals, &goal.Threshold)
 	}
-	want, err := tune.Run(context.Background(), p, evidence.Options{Engine: evidence.ExactEngine})
+	want, err := tune.Run(context.Background(), p, evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -646,8 +646,8 @@ func TestPageEqualsCommands(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			o := evidence.Options{Engine: evidence.ExactEngine}
-			run, err := evidence.RunScenario(context.Background(), b, o)
+			o := evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}
+			run, err := o.Run(context.Background(), b)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -663,7 +663,7 @@ func TestPageEqualsCommands(t *testing.T) {
 				}
 				same(t, m, d, arrays)
 			}
-			run.Claims, err = evidence.CheckClaims(context.Background(), s, s.Claims, o)
+			run.Claims, err = o.CheckClaims(context.Background(), s, s.Claims)
 			if err != nil {
 				t.Fatal(err)
 			}

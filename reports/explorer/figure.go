@@ -55,7 +55,7 @@ func figure(c *call, r *figureRequest) (any, error) {
 	if params := grid.Parameters(); len(params) == 1 && len(f.Measures) == 1 {
 		reply.Of = shown.ParameterTitle(params[0])
 	}
-	err = sweep.Run(c.ctx, grid, f.Measures, c.options(), func(cell sweep.Cell) error {
+	err = sweep.Run(c.ctx, grid, f.Measures, c.session(), func(cell sweep.Cell) error {
 		c.tell(int64(cell.Index+1), int64(grid.Len()))
 		for _, m := range cell.Run.Measures {
 			if m.Distribution.Kind == evidence.Undefined {

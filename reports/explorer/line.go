@@ -3,7 +3,6 @@ package explorer
 import (
 	"fmt"
 
-	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
@@ -82,7 +81,7 @@ func (c *call) askLine(l *line) (*answered, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer, err := evidence.Evaluate(c.ctx, bound, c.options())
+	answer, err := c.session().Evaluate(c.ctx, bound)
 	if err != nil {
 		return nil, err
 	}

@@ -62,9 +62,9 @@ func policy(c *call, r *policyRequest) (any, error) {
 	if err != nil {
 		return nil, placed{err, r.Files}
 	}
-	o := c.options()
-	o.Cache, o.Policy = &l.cache, true
-	run, err := evidence.RunMeasures(c.ctx, b, nil, o)
+	session := c.session()
+	session.Cache, session.Policy = &l.cache, true
+	run, err := session.Run(c.ctx, b)
 	if err != nil {
 		return nil, placed{err, r.Files}
 	}

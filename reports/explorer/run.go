@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
 )
@@ -133,7 +132,7 @@ func fieldErrors(s *scenarios.Scenario, set map[string]string) []fieldError {
 // verdicts checks the claims or goals of a scenario against exact values. holds and fails are the
 // words for the verdicts.
 func (c *call) verdicts(s *scenarios.Scenario, claims []*scenarios.Claim, holds, fails string) ([]claim, error) {
-	list, err := evidence.CheckClaims(c.ctx, s, claims, c.options())
+	list, err := c.session().CheckClaims(c.ctx, s, claims)
 	if err != nil {
 		return nil, err
 	}

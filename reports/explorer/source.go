@@ -3,7 +3,6 @@ package explorer
 import (
 	"errors"
 
-	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
 )
 
@@ -55,9 +54,9 @@ func (c *call) askMeasure(l *loaded, b *scenarios.Bound, set map[string]string, 
 	if err != nil {
 		return nil, err
 	}
-	o := c.options()
-	o.Cache = &l.cache
-	r, err := evidence.RunMeasures(c.ctx, b, []string{name}, o)
+	session := c.session()
+	session.Cache = &l.cache
+	r, err := session.Run(c.ctx, b, name)
 	if err != nil {
 		return nil, err
 	}

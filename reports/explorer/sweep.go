@@ -74,7 +74,7 @@ func sweepGrid(c *call, r *sweepRequest) (any, error) {
 	}
 	values, texts := make([]float64, 0, grid.Len()), make([]string, 0, grid.Len())
 	low, high := math.Inf(1), math.Inf(-1)
-	err = sweep.Run(c.ctx, grid, []string{q.Measure}, c.options(), func(cell sweep.Cell) error {
+	err = sweep.Run(c.ctx, grid, []string{q.Measure}, c.session(), func(cell sweep.Cell) error {
 		c.tell(int64(cell.Index+1), int64(grid.Len()))
 		d := cell.Run.Measures[0].Distribution
 		v, value := d.Take(q), math.NaN()
@@ -136,7 +136,7 @@ func (c *call) mostMoved(s *scenarios.Scenario, r *sweepRequest) string {
 		return best
 	}
 	low, high := make(map[string]float64), make(map[string]float64)
-	err = sweep.Run(c.ctx, grid, names, c.options(), func(cell sweep.Cell) error {
+	err = sweep.Run(c.ctx, grid, names, c.session(), func(cell sweep.Cell) error {
 		for _, m := range cell.Run.Measures {
 			for _, q := range asked {
 				if q.Measure != m.Name {

@@ -114,7 +114,7 @@ func tuneTo(c *call, r *tuneRequest) (any, error) {
 	p.Progress = func(found *tune.Result) {
 		c.show(int64(found.Looked), int64(found.Settings), func() any { return c.tuned(found) })
 	}
-	found, err := tune.Run(c.ctx, p, c.options())
+	found, err := tune.Run(c.ctx, p, c.session())
 	if found == nil {
 		return nil, placed{err, r.Files}
 	}

@@ -28,7 +28,7 @@ func distribution(t *testing.T, text string) *evidence.Distribution {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return evidence.FromExact(r, notation.Labels(e), false)
+	return evidence.FromExact(r, notation.Labels(e), evidence.Options{})
 }
 
 // picture decodes a figure and fails if it is blank. With FIGURES_DIR set it is

@@ -49,7 +49,7 @@ func cells(t *testing.T, sweeps map[string]string, order ...string) (*scenarios.
 		t.Fatal(err)
 	}
 	var out []sweep.Cell
-	err = sweep.Run(context.Background(), g, nil, evidence.Options{Engine: evidence.ExactEngine}, func(c sweep.Cell) error {
+	err = sweep.Run(context.Background(), g, nil, evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}, func(c sweep.Cell) error {
 		out = append(out, c)
 		return nil
 	})
@@ -142,7 +142,7 @@ figures: {hurts: {kind: pmf, measure: hurt}}
 		if err != nil {
 			t.Fatal(err)
 		}
-		o := evidence.Options{Engine: c.engine, Sampling: montecarlo.Options{Seed: 1, Trials: 100}}
+		o := evidence.Session{Options: evidence.Options{Engine: c.engine, Sampling: montecarlo.Options{Seed: 1, Trials: 100}}}
 		err = sweep.Run(t.Context(), g, nil, o, func(cell sweep.Cell) error {
 			_, err := graphs.Declared(s.Figures[0], "It hurts", g, []sweep.Cell{cell})
 			return err

@@ -21,7 +21,7 @@ import (
 type Builder struct {
 	Dir     string // the report's folder, for the tables
 	Version string // of the tool
-	Options evidence.Options
+	Session evidence.Session
 }
 
 // Section evaluates a scenario: its measures, claims, figures and tables, which are written at
@@ -30,7 +30,7 @@ type Builder struct {
 // section, with an error, if that is so of its measures: see [evidence.IsUnfinished].
 func (b *Builder) Section(ctx context.Context, s *scenarios.Scenario, set map[string]string) (*Section, error) {
 	own := *b // what is kept of one scenario is of no use to the next
-	own.Options.Cache, own.Options.Answers = &exact.Cache{}, &evidence.Answers{}
+	own.Session.Cache, own.Session.Answers = &exact.Cache{}, &evidence.Answers{}
 	section, err := own.section(ctx, s, set)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
@@ -44,9 +44,9 @@ func (b *Builder) section(ctx context.Context, s *scenarios.Scenario, set map[st
 	if err != nil {
 		return nil, err
 	}
-	options := b.Options
-	options.Policy, options.OrSampled = true, true
-	run, err := evidence.RunScenario(ctx, bound, options)
+	session := b.Session
+	session.Policy, session.OrSampled = true, true
+	run, err := session.Run(ctx, bound)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func (b *Builder) section(ctx context.Context, s *scenarios.Scenario, set map[st
 
 // claims judges the claims of a scenario and the goals that it is tuned to, as `analyze check` does.
 func (b *Builder) claims(ctx context.Context, s *scenarios.Scenario) ([]evidence.Claim, error) {
-	claims, err := evidence.CheckClaims(ctx, s, slices.Concat(s.Claims, s.Goals()), b.Options)
+	claims, err := b.Session.CheckClaims(ctx, s, slices.Concat(s.Claims, s.Goals()))
 	if err != nil {
 		return nil, err
 	}
@@ -118,14 +118,14 @@ func parameters(bound *scenarios.Bound) []Parameter {
 	return out
 }
 
-// exactly returns the options of figures and tables, which show exact values
+// exactly returns the session of figures and tables, which show exact values
 // once the measures have been cross-checked.
-func (b *Builder) exactly() evidence.Options {
-	o := b.Options
-	if o.Engine == evidence.BothEngines {
-		o.Engine = evidence.ExactEngine
+func (b *Builder) exactly() evidence.Session {
+	session := b.Session
+	if session.Engine == evidence.BothEngines {
+		session.Engine = evidence.ExactEngine
 	}
-	return o
+	return session
 }
 
 // tables writes a table of all measures and the tables that the rule file declares. Those that are
@@ -222,7 +222,7 @@ func tableFiles(name string) []string {
 
 // table writes a table file in every format. write adds its rows; g is the swept grid, or nil.
 func (b *Builder) table(ctx context.Context, name string, g *scenarios.Grid, s *scenarios.Scenario, write func(*tables.Writer) error) error {
-	spec := tables.Spec{Ctx: ctx, Meta: tables.MetaOf(b.Version, s.Name, nil, b.Options)}
+	spec := tables.Spec{Ctx: ctx, Meta: tables.MetaOf(b.Version, s.Name, nil, b.Session.Options)}
 	if g != nil {
 		spec.Params = sweep.Params(g)
 	}

@@ -159,7 +159,7 @@ func TestGrids(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := Builder{Dir: t.TempDir(), Options: evidence.Options{Engine: evidence.ExactEngine}}
+	b := Builder{Dir: t.TempDir(), Session: evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}}
 	section, err := b.Section(context.Background(), s, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -26,10 +26,10 @@ func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[strin
 	if f.Quantity != nil {
 		measures = []string{f.Quantity.Measure}
 	}
-	options := b.exactly()
-	options.OrSampled = grid.Len() == 1 // as the measures were; more would take too long
+	session := b.exactly()
+	session.OrSampled = grid.Len() == 1 // as the measures were; more would take too long
 	var cells []sweep.Cell
-	err = sweep.Run(ctx, grid, measures, options, func(c sweep.Cell) error {
+	err = sweep.Run(ctx, grid, measures, session, func(c sweep.Cell) error {
 		cells = append(cells, c)
 		return nil
 	})

@@ -64,7 +64,7 @@ func TestNamesAreNoMarkup(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := report.Builder{Dir: t.TempDir(), Options: evidence.Options{Engine: evidence.ExactEngine}}
+	b := report.Builder{Dir: t.TempDir(), Session: evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}}
 	section, err := b.Section(context.Background(), s, nil)
 	if err != nil {
 		t.Fatal(err)

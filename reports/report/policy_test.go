@@ -32,7 +32,7 @@ measures: {winner: {end: ending}}
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := report.Builder{Dir: t.TempDir(), Version: "1.2.3", Options: evidence.Options{Engine: evidence.ExactEngine}}
+	b := report.Builder{Dir: t.TempDir(), Version: "1.2.3", Session: evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}}
 	section, err := b.Section(context.Background(), s, nil)
 	if err != nil {
 		t.Fatal(err)

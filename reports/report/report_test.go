@@ -50,9 +50,9 @@ func build(t *testing.T, dir string, set map[string]string) *report.Section {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := report.Builder{Dir: dir, Version: "1.2.3", Options: evidence.Options{
+	b := report.Builder{Dir: dir, Version: "1.2.3", Session: evidence.Session{Options: evidence.Options{
 		Engine: evidence.BothEngines, Sampling: montecarlo.Options{Seed: 5, Workers: 2, Trials: 100_000},
-	}}
+	}}}
 	section, err := b.Section(context.Background(), s, set)
 	if err != nil {
 		t.Fatal(err)
@@ -98,7 +98,7 @@ func TestClaimsAreJudgedAtTheDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := report.Builder{Dir: t.TempDir(), Options: evidence.Options{Engine: evidence.ExactEngine}}
+	b := report.Builder{Dir: t.TempDir(), Session: evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}}
 	for bonus, said := range map[string]bool{"2": false, "6": true} {
 		section, err := b.Section(t.Context(), s, map[string]string{"bonus": bonus})
 		if err != nil {
@@ -215,7 +215,7 @@ expect: ['mean(total) >= 1']
 		}
 		return s
 	}
-	b := report.Builder{Dir: t.TempDir(), Options: evidence.Options{Engine: evidence.ExactEngine, Limits: exact.Options{MaxWork: 1e5}}}
+	b := report.Builder{Dir: t.TempDir(), Session: evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine, Limits: exact.Options{MaxWork: 1e5}}}}
 	if _, err := b.Section(t.Context(), rules("1, 0"), nil); err == nil || !strings.HasPrefix(err.Error(), "test/x: figure dear: x = 0: measure total: ") {
 		t.Errorf("without a meaning: %v", err)
 	}
@@ -255,9 +255,9 @@ func TestSampledForTheExactEngine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := report.Builder{Dir: t.TempDir(), Options: evidence.Options{
+	b := report.Builder{Dir: t.TempDir(), Session: evidence.Session{Options: evidence.Options{
 		Engine: evidence.ExactEngine, Limits: exact.Options{MaxWork: 1e5}, Sampling: montecarlo.Options{Trials: 1000},
-	}}
+	}}}
 	section, err := b.Section(t.Context(), s, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -275,7 +275,7 @@ func TestHeadlineOfTheFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := report.Builder{Dir: t.TempDir(), Options: evidence.Options{Engine: evidence.ExactEngine}}
+	b := report.Builder{Dir: t.TempDir(), Session: evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}}
 	section, err := b.Section(t.Context(), s, nil)
 	if err != nil {
 		t.Fatal(err)

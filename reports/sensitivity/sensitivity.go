@@ -68,7 +68,7 @@ type Options struct {
 	Set        map[string]string
 	Steps      map[string]*big.Rat // of numbers, by the name of the parameter; the usual ones for others
 	Quantities []*scenarios.Quantity
-	Evidence   evidence.Options
+	Session    evidence.Session
 	Progress   func(done, of int) // nil for none; calls do not overlap
 }
 
@@ -88,7 +88,7 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Result, error)
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Scenario: s.Name, Settings: base.Values(), Seed: o.Evidence.SamplesSeed()}
+	r := &Result{Scenario: s.Name, Settings: base.Values(), Seed: o.Session.SamplesSeed()}
 	moves, err := r.plan(base, o)
 	if err != nil {
 		return nil, err
@@ -170,16 +170,16 @@ func (r *Result) plan(base *scenarios.Bound, o Options) ([]*move, error) {
 // evaluate finds the quantities of every move: first of the base, because the others are compared
 // with it, then of the others in parallel. A limit that a step reaches is stored in its move.
 func evaluate(ctx context.Context, moves []*move, o Options) error {
-	options := o.Evidence
-	options.AllDigits = true
-	options.Answers = &evidence.Answers{}
-	options.Brief = !slices.ContainsFunc(o.Quantities, evidence.NeedsRows)
-	options.Sampling.Workers = 1 // the moves themselves are what runs in parallel
-	options.Sampling.Progress = nil
+	session := o.Session
+	session.AllDigits = true
+	session.Answers = &evidence.Answers{}
+	session.Brief = !slices.ContainsFunc(o.Quantities, evidence.NeedsRows)
+	session.Sampling.Workers = 1 // the moves themselves are what runs in parallel
+	session.Sampling.Progress = nil
 	var mu sync.Mutex
 	done := 0
-	evaluated := func(ctx context.Context, m *move, options evidence.Options) error {
-		switch m.err = m.evaluate(ctx, o.Quantities, options); {
+	evaluated := func(ctx context.Context, m *move, session evidence.Session) error {
+		switch m.err = m.evaluate(ctx, o.Quantities, session); {
 		case evidence.IsUnfinished(m.err):
 			return nil
 		case m.err != nil:
@@ -193,13 +193,13 @@ func evaluate(ctx context.Context, moves []*move, o Options) error {
 		}
 		return nil
 	}
-	if err := evaluated(ctx, moves[0], options); err != nil || moves[0].err != nil {
+	if err := evaluated(ctx, moves[0], session); err != nil || moves[0].err != nil {
 		return cmp.Or(err, moves[0].err)
 	}
 	group, together := errgroup.WithContext(ctx)
-	workers := max(1, o.Evidence.Sampling.Workers)
+	workers := max(1, o.Session.Sampling.Workers)
 	group.SetLimit(workers)
-	beside := options
+	beside := session
 	beside.Beside = workers > 1
 	for _, m := range moves[1:] {
 		group.Go(func() error { return bug.Catch(func() error { return evaluated(together, m, beside) }) })
@@ -209,7 +209,7 @@ func evaluate(ctx context.Context, moves []*move, o Options) error {
 	}
 	for _, m := range moves[1:] {
 		if beside.Beside && evidence.IsCrowded(m.err) {
-			if err := evaluated(ctx, m, options); err != nil {
+			if err := evaluated(ctx, m, session); err != nil {
 				return err
 			}
 		}
@@ -229,7 +229,7 @@ func (r *Result) done(moves []*move) []*move {
 
 // evaluate finds the quantities at one setting. Measures that do not exist at this setting have no
 // value.
-func (m *move) evaluate(ctx context.Context, quantities []*scenarios.Quantity, o evidence.Options) error {
+func (m *move) evaluate(ctx context.Context, quantities []*scenarios.Quantity, session evidence.Session) error {
 	var names []string
 	for _, q := range quantities {
 		if _, err := m.bound.Query(q.Measure); err == nil && !slices.Contains(names, q.Measure) {
@@ -240,7 +240,7 @@ func (m *move) evaluate(ctx context.Context, quantities []*scenarios.Quantity, o
 	if len(names) == 0 {
 		return nil
 	}
-	run, err := evidence.RunMeasures(ctx, m.bound, names, o)
+	run, err := session.Run(ctx, m.bound, names...)
 	if err != nil {
 		if m.setting.Name != "" && !evidence.EndsRun(err) {
 			err = fmt.Errorf("%s = %s: %w", m.setting.Name, m.target.text, err)

@@ -62,7 +62,7 @@ func run(t *testing.T, set map[string]string, step map[string]*big.Rat, texts ..
 	last := 0
 	r, err := sensitivity.Run(context.Background(), s, sensitivity.Options{
 		Set: set, Steps: step, Quantities: quantities,
-		Evidence: evidence.Options{Engine: evidence.ExactEngine, Sampling: montecarlo.Options{Workers: 3}},
+		Session: evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine, Sampling: montecarlo.Options{Workers: 3}}},
 		Progress: func(done, of int) {
 			if done != last+1 || done > of {
 				t.Errorf("%d of %d after %d", done, of, last)
@@ -148,7 +148,7 @@ func TestSampled(t *testing.T) {
 		}
 		r, err := sensitivity.Run(context.Background(), s, sensitivity.Options{
 			Quantities: quantities,
-			Evidence:   evidence.Options{Engine: evidence.MonteCarloEngine, Sampling: montecarlo.Options{Workers: 1, Trials: 20, Seed: 1}},
+			Session:    evidence.Session{Options: evidence.Options{Engine: evidence.MonteCarloEngine, Sampling: montecarlo.Options{Workers: 1, Trials: 20, Seed: 1}}},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -231,7 +231,7 @@ func TestErrors(t *testing.T) {
 		{step: map[string]*big.Rat{"save": big.NewRat(1, 1)}, want: "--step save: none is not a number"},
 	} {
 		_, err := sensitivity.Run(context.Background(), s, sensitivity.Options{
-			Set: c.set, Steps: c.step, Evidence: evidence.Options{Engine: evidence.ExactEngine},
+			Set: c.set, Steps: c.step, Session: evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}},
 		})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v %v: %v, want %s", c.set, c.step, err, c.want)

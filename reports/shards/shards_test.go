@@ -101,7 +101,7 @@ func whole(t *testing.T, r shards.Request) map[string]string {
 		t.Fatal(err)
 	}
 	defer w.Abort()
-	err = sweep.Run(t.Context(), g, r.Measures, r.Options, func(c sweep.Cell) error {
+	err = sweep.Run(t.Context(), g, r.Measures, evidence.Session{Options: r.Options}, func(c sweep.Cell) error {
 		reached.Note(c.Run.Measures)
 		return w.Write(sweep.TableCell(spec.Params, c))
 	})

@@ -51,7 +51,7 @@ type Result struct {
 // Run evaluates the quantity at every cell of the grid, which must sweep one or two parameters.
 // done is called with the number of finished cells. A partial result is returned with an
 // [*evidence.IncompleteError].
-func Run(ctx context.Context, g *scenarios.Grid, aim Aim, o evidence.Options, done func(int)) (*Result, error) {
+func Run(ctx context.Context, g *scenarios.Grid, aim Aim, session evidence.Session, done func(int)) (*Result, error) {
 	if n := len(g.Parameters()); n < 1 || n > MaxParameters {
 		return nil, fmt.Errorf("values of one parameter or of two can be found, not of %d", n)
 	}
@@ -60,12 +60,12 @@ func Run(ctx context.Context, g *scenarios.Grid, aim Aim, o evidence.Options, do
 		return nil, err
 	}
 	r := &Result{
-		Aim: aim, Scenario: g.Scenario().Name, Parameters: g.Parameters(), Fixed: g.Fixed(), Seed: o.SamplesSeed(),
+		Aim: aim, Scenario: g.Scenario().Name, Parameters: g.Parameters(), Fixed: g.Fixed(), Seed: session.SamplesSeed(),
 		quantity: shown.QuantityTitle(aim.Quantity, shown.MeasureTitle(m.Title, m.Name, m.Given), m.Unit), held: shown.Held(g.Scenario(), g.Fixed()),
 	}
-	o.Brief, o.AllDigits = !evidence.NeedsRows(aim.Quantity), true
+	session.Brief, session.AllDigits = !evidence.NeedsRows(aim.Quantity), true
 	length := len(g.Values(len(g.Parameters()) - 1))
-	err = sweep.Run(ctx, g, []string{m.Name}, o, func(c sweep.Cell) error {
+	err = sweep.Run(ctx, g, []string{m.Name}, session, func(c sweep.Cell) error {
 		if c.Index%length == 0 {
 			line := &Line{}
 			if len(c.Values) > 1 {

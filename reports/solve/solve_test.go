@@ -57,8 +57,8 @@ func problem(t *testing.T, goal string, sweeps ...string) (*scenarios.Grid, *sce
 	return g, threshold
 }
 
-func options(engine evidence.Engine) evidence.Options {
-	return evidence.Options{Engine: engine, Sampling: montecarlo.Options{Trials: 4000, Seed: 1, Workers: 2}}
+func options(engine evidence.Engine) evidence.Session {
+	return evidence.Session{Options: evidence.Options{Engine: engine, Sampling: montecarlo.Options{Trials: 4000, Seed: 1, Workers: 2}}}
 }
 
 func run(t *testing.T, goal string, sweeps ...string) *solve.Result {

@@ -39,7 +39,7 @@ func BenchmarkSweep(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		o := evidence.Options{Engine: evidence.ExactEngine, Sampling: montecarlo.Options{Workers: 1}}
+		o := evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine, Sampling: montecarlo.Options{Workers: 1}}}
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"oddsmith/internal/nightly"
-	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
 	"oddsmith/scenarios"
 )
@@ -64,7 +63,7 @@ func TestLibraryByItself(t *testing.T) {
 			o := options(2)
 			err = sweep.Run(context.Background(), g, nil, o, func(cell sweep.Cell) error {
 				cells++
-				alone, err := evidence.RunMeasures(context.Background(), g.Bind(cell.Index), nil, o)
+				alone, err := o.Run(context.Background(), g.Bind(cell.Index))
 				if err != nil {
 					return fmt.Errorf("by itself: %w", err)
 				}

@@ -49,7 +49,7 @@ func alone(t *testing.T, g *scenarios.Grid) (cells [][]lone, costs []float64) {
 	for cell := range g.Len() {
 		var list []lone
 		for _, q := range g.Bind(cell).Measures() {
-			a, err := evidence.Evaluate(t.Context(), q.Expr, options(1))
+			a, err := options(1).Evaluate(t.Context(), q.Expr)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -204,7 +204,7 @@ func TestMemoryOfCaches(t *testing.T) {
 	meter.WatchHeap(1) // which is never enough
 	o := options(1)
 	o.Cache = &exact.Cache{}
-	_, err := evidence.Evaluate(t.Context(), notation.Int(1), o)
+	_, err := o.Evaluate(t.Context(), notation.Int(1))
 	runtime.KeepAlive(full)
 	if !evidence.IsCrowded(err) {
 		t.Errorf("%v", err)

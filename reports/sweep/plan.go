@@ -13,7 +13,7 @@ import (
 type plan struct {
 	grid     *scenarios.Grid
 	measures []string // that are asked for; none for all
-	options  evidence.Options
+	session  evidence.Session
 
 	// What there is to answer in every cell; nil where every cell is run by itself, because
 	// its measures differ from those of others by more than the values of slots.
@@ -30,9 +30,9 @@ type planned struct {
 
 // newPlan prepares the sweep of the named measures, or of all, over a number of cells. If each is
 // one expression of the parameters, answers are shared among cells.
-func newPlan(g *scenarios.Grid, cells int, measures []string, o evidence.Options) *plan {
-	p := &plan{grid: g, measures: measures, options: o}
-	if cells < 2 || o.Engine != evidence.ExactEngine {
+func newPlan(g *scenarios.Grid, cells int, measures []string, session evidence.Session) *plan {
+	p := &plan{grid: g, measures: measures, session: session}
+	if cells < 2 || session.Engine != evidence.ExactEngine {
 		return p // each sample is one of its own
 	}
 	names := measures

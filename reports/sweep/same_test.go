@@ -69,7 +69,7 @@ func TestCellsByThemselves(t *testing.T) {
 			}
 			o := options(1 + rng.IntN(3))
 			err = sweep.Run(context.Background(), g, nil, o, func(cell sweep.Cell) error {
-				alone, err := evidence.RunMeasures(context.Background(), g.Bind(cell.Index), nil, o)
+				alone, err := o.Run(context.Background(), g.Bind(cell.Index))
 				if err != nil {
 					return err
 				}

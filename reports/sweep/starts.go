@@ -18,10 +18,10 @@ import (
 // such as hit points, from one Markov chain. It calls emit for each cell it can answer, in any
 // order, and returns the cells left.
 func Means(
-	ctx context.Context, g *scenarios.Grid, quantities []*scenarios.Quantity, cells []int, o evidence.Options,
+	ctx context.Context, g *scenarios.Grid, quantities []*scenarios.Quantity, cells []int, session evidence.Session,
 	emit func(cell int, means []exact.Mean),
 ) (left []int, err error) {
-	s := newStarts(g, quantities, o)
+	s := newStarts(g, quantities, session)
 	if s == nil {
 		return cells, nil
 	}
@@ -40,7 +40,7 @@ func Means(
 	var lock sync.Mutex
 	next := 0
 	var team errgroup.Group
-	for range max(1, min(o.Sampling.Workers, len(order))) {
+	for range max(1, min(session.Sampling.Workers, len(order))) {
 		team.Go(func() error {
 			cache := &exact.Cache{}
 			for {
@@ -79,8 +79,8 @@ func Means(
 
 // Starts reports which parameters, by their place in the grid, only say what encounters start with: [Means] finds
 // the cells that differ in these together. It is nil if there is none.
-func Starts(g *scenarios.Grid, quantities []*scenarios.Quantity, o evidence.Options) []bool {
-	if s := newStarts(g, quantities, o); s != nil {
+func Starts(g *scenarios.Grid, quantities []*scenarios.Quantity, session evidence.Session) []bool {
+	if s := newStarts(g, quantities, session); s != nil {
 		return s.isStart
 	}
 	return nil
@@ -91,7 +91,7 @@ func Starts(g *scenarios.Grid, quantities []*scenarios.Quantity, o evidence.Opti
 type starts struct {
 	grid       *scenarios.Grid
 	quantities []*scenarios.Quantity
-	options    evidence.Options
+	session    evidence.Session
 	isStart    []bool     // by parameter
 	units      []int      // by parameter: how far apart the cells of neighbouring values are
 	vars       [][]string // by quantity and parameter: the var that starts with it; empty if it has no part in the quantity
@@ -99,11 +99,11 @@ type starts struct {
 
 // newStarts prepares [Means]; nil if a quantity is not a mean or probability of an encounter, or
 // no parameter is a start value.
-func newStarts(g *scenarios.Grid, quantities []*scenarios.Quantity, o evidence.Options) *starts {
-	if o.Engine != evidence.ExactEngine || o.Limits.Rational {
+func newStarts(g *scenarios.Grid, quantities []*scenarios.Quantity, session evidence.Session) *starts {
+	if session.Engine != evidence.ExactEngine || session.Limits.Rational {
 		return nil
 	}
-	s := &starts{grid: g, quantities: quantities, options: o}
+	s := &starts{grid: g, quantities: quantities, session: session}
 	unit := 1
 	for k := range slices.Backward(g.Parameters()) {
 		s.units, unit = append(s.units, unit), unit*len(g.Values(k))
@@ -211,7 +211,7 @@ func (s *starts) means(ctx context.Context, cache *exact.Cache, first int) ([][]
 				varied = append(varied, exact.Varied{Name: s.vars[i][k], Values: wholeOf(s.grid.Values(k))})
 			}
 		}
-		if out[i], err = cache.Means(ctx, &x, varied, s.options.Limits); err != nil || out[i] == nil {
+		if out[i], err = cache.Means(ctx, &x, varied, s.session.Limits); err != nil || out[i] == nil {
 			return out, err
 		}
 	}

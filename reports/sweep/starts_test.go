@@ -37,8 +37,8 @@ func startsGrid(t *testing.T, scenario string, sweeps, quantities []string) (*sc
 	return g, asked, cells
 }
 
-func startsOptions(workers int) evidence.Options {
-	o := evidence.Options{Engine: evidence.ExactEngine}
+func startsOptions(workers int) evidence.Session {
+	o := evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}
 	o.Sampling.Workers = workers
 	return o
 }
@@ -71,10 +71,11 @@ func TestMeans(t *testing.T) {
 	}
 	for cell := range g.Len() {
 		for i, q := range quantities {
-			a, err := evidence.AnswerMeasure(context.Background(), g.Bind(cell), q.Measure, startsOptions(1))
+			run, err := startsOptions(1).Run(context.Background(), g.Bind(cell), q.Measure)
 			if err != nil {
 				t.Fatal(err)
 			}
+			a := run.Measures[0]
 			want, m := a.Distribution.Take(q), first[cell][i]
 			if off := m.Error + a.Distribution.Uncertainty(q) + 1e-15*math.Abs(want.Value); math.Abs(m.Value-want.Value) > off || m.Error > 1e-10 {
 				t.Errorf("%v, %s: %.15g within %.1g, want %.15g", g.Cell(cell), q, m.Value, m.Error, want.Value)

@@ -16,13 +16,13 @@ import (
 // of the grid, and hands the cells to emit in order. The first error ends the
 // sweep; cells before it have been handed on. One that says nothing of those is an
 // [*evidence.IncompleteError], if there are any; any other names the cell.
-func Run(ctx context.Context, g *scenarios.Grid, measures []string, o evidence.Options, emit func(Cell) error) error {
-	return From(ctx, g, 0, measures, o, emit)
+func Run(ctx context.Context, g *scenarios.Grid, measures []string, session evidence.Session, emit func(Cell) error) error {
+	return From(ctx, g, 0, measures, session, emit)
 }
 
 // From is [Run] from a cell on.
-func From(ctx context.Context, g *scenarios.Grid, first int, measures []string, o evidence.Options, emit func(Cell) error) error {
-	return Batches(ctx, g, first, g.Len(), measures, o, func(b *Batch) error {
+func From(ctx context.Context, g *scenarios.Grid, first int, measures []string, session evidence.Session, emit func(Cell) error) error {
+	return Batches(ctx, g, first, g.Len(), measures, session, func(b *Batch) error {
 		for c := range b.Cells() {
 			if err := emit(c); err != nil {
 				return err
@@ -34,9 +34,9 @@ func From(ctx context.Context, g *scenarios.Grid, first int, measures []string, 
 
 // Batches is [Run] for the cells first, first+1, ..., end-1, handed on in batches.
 func Batches(
-	ctx context.Context, g *scenarios.Grid, first, end int, measures []string, o evidence.Options, emit func(*Batch) error,
+	ctx context.Context, g *scenarios.Grid, first, end int, measures []string, session evidence.Session, emit func(*Batch) error,
 ) error {
-	return Spans(ctx, g, []Span{{first, end}}, measures, o, emit)
+	return Spans(ctx, g, []Span{{first, end}}, measures, session, emit)
 }
 
 // Spans is [Batches] for several spans, one after the other. No batch is of two of them.
@@ -45,12 +45,12 @@ func Batches(
 // on from the first cell that was not handed on, with nothing kept: so a cell is refused for want
 // of memory only where it takes too much by itself.
 func Spans(
-	ctx context.Context, g *scenarios.Grid, spans []Span, measures []string, o evidence.Options, emit func(*Batch) error,
+	ctx context.Context, g *scenarios.Grid, spans []Span, measures []string, session evidence.Session, emit func(*Batch) error,
 ) error {
 	of := count(spans)
-	workers := max(1, min(o.Sampling.Workers, of))
-	o.Sampling.Workers = 1 // the cells themselves are what runs in parallel
-	o.Sampling.Progress = nil
+	workers := max(1, min(session.Sampling.Workers, of))
+	session.Sampling.Workers = 1 // the cells themselves are what runs in parallel
+	session.Sampling.Progress = nil
 	rest := slices.Clone(spans)
 	var refused error // by emit
 	handOn := func(b *Batch) error {
@@ -61,8 +61,8 @@ func Spans(
 		return refused
 	}
 	for ; ; workers /= 2 {
-		o.Beside = workers > 1
-		p := newPlan(g, of, measures, o)
+		session.Beside = workers > 1
+		p := newPlan(g, of, measures, session)
 		err := p.run(ctx, workers, slices.Clone(rest), handOn)
 		switch {
 		case refused != nil:

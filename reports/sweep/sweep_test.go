@@ -60,8 +60,8 @@ func sweepOf(t *testing.T, s *scenarios.Scenario, sweeps ...string) *scenarios.G
 	return g
 }
 
-func options(workers int) evidence.Options {
-	return evidence.Options{Engine: evidence.ExactEngine, Sampling: montecarlo.Options{Workers: workers, Trials: 1000, Seed: 3}}
+func options(workers int) evidence.Session {
+	return evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine, Sampling: montecarlo.Options{Workers: workers, Trials: 1000, Seed: 3}}}
 }
 
 // Cells come in order, the first parameter slowest, whatever the workers.

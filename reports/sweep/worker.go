@@ -17,7 +17,7 @@ type worker struct {
 	plan     *plan
 	binder   *notation.Binder
 	patterns []*exact.Pattern // of the plan's measures
-	options  evidence.Options
+	session  evidence.Session
 
 	at  []int // the places of the present cell's values
 	key []byte
@@ -25,10 +25,10 @@ type worker struct {
 
 // worker returns a worker.
 func (p *plan) worker(ctx context.Context) *worker {
-	w := &worker{plan: p, binder: p.grid.Binder(), options: p.options, at: make([]int, len(p.slots))}
-	w.options.Cache = &exact.Cache{}
+	w := &worker{plan: p, binder: p.grid.Binder(), session: p.session, at: make([]int, len(p.slots))}
+	w.session.Cache = &exact.Cache{}
 	for _, m := range p.planned {
-		w.patterns = append(w.patterns, exact.PatternOf(ctx, m.Expr, p.slots, p.options.Limits))
+		w.patterns = append(w.patterns, exact.PatternOf(ctx, m.Expr, p.slots, p.session.Limits))
 	}
 	return w
 }
@@ -89,16 +89,16 @@ func (w *worker) cell(ctx context.Context, b *Batch, i int) (err error) {
 
 // run evaluates one cell without sharing answers.
 func (w *worker) run(ctx context.Context, cell int) (*evidence.Run, error) {
-	bound, o := w.plan.grid.BindBy(w.binder, cell), w.options
-	if o.Engine == evidence.BothEngines && o.Detect > 0 {
+	bound, session := w.plan.grid.BindBy(w.binder, cell), w.session
+	if session.Engine == evidence.BothEngines && session.Detect > 0 {
 		measures := len(w.plan.measures)
 		if measures == 0 {
 			measures = len(bound.Measures())
 		}
 		// Cells are calculated side by side, and none may wait for what another left.
-		o.Allowance = evidence.NewAllowance(measures).Split(w.plan.grid.Len())
+		session.Allowance = evidence.NewAllowance(measures).Split(w.plan.grid.Len())
 	}
-	return evidence.RunMeasures(ctx, bound, w.plan.measures, o)
+	return session.Run(ctx, bound, w.plan.measures...)
 }
 
 // answer finds the answers of a cell to the planned measures: it reuses those of other cells, and
@@ -121,7 +121,11 @@ func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
 		if bound == nil {
 			bound = w.plan.grid.BindBy(w.binder, cell)
 		}
-		a, err := evidence.AnswerMeasure(ctx, bound, m.Name, w.options)
+		q, err := bound.Query(m.Name)
+		if err != nil {
+			return err
+		}
+		a, err := w.session.Answer(ctx, q)
 		if err != nil {
 			return err
 		}

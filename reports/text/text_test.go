@@ -21,16 +21,16 @@ import (
 
 func distribution(t *testing.T, expr string) *evidence.Distribution {
 	t.Helper()
-	return evaluate(t, expr, evidence.Options{Engine: evidence.ExactEngine})
+	return evaluate(t, expr, evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}})
 }
 
-func evaluate(t *testing.T, expr string, o evidence.Options) *evidence.Distribution {
+func evaluate(t *testing.T, expr string, o evidence.Session) *evidence.Distribution {
 	t.Helper()
 	e, err := notation.Rules.Parse(expr)
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := evidence.Evaluate(context.Background(), e, o)
+	a, err := o.Evaluate(context.Background(), e)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,9 +135,9 @@ func TestSweep(t *testing.T) {
 // A table of samples says that it is one, how many were drawn, and how far off the means are.
 func TestSampledSweep(t *testing.T) {
 	cell := func(trials int64) text.Cell {
-		die := evaluate(t, "1d6", evidence.Options{
+		die := evaluate(t, "1d6", evidence.Session{Options: evidence.Options{
 			Engine: evidence.MonteCarloEngine, Sampling: montecarlo.Options{Trials: trials, Seed: 1, Workers: 1},
-		})
+		}})
 		unseen := &evidence.Distribution{Kind: evidence.Undefined, Method: evidence.MonteCarlo, Trials: trials, Seed: 1}
 		return text.NewCell(scenarios.Settings{{Name: "n", Value: scenarios.Value{Text: fmt.Sprint(trials)}}}, []evidence.Measure{
 			{Name: "sum", Answer: evidence.Answer{Distribution: die}}, {Name: "rare", Answer: evidence.Answer{Distribution: unseen}},
@@ -259,7 +259,7 @@ measures:
 			"hurt: only the probability of its condition moved, in 2 of 3 cells, most where", "old P(condition of hurt)", "75.000 %                   80.000 %",
 		}},
 	} {
-		r, err := diff.Run(context.Background(), of("1d8"), of("1d10"), diff.Options{Sweeps: c.sweeps, Evidence: evidence.Options{Engine: evidence.ExactEngine}})
+		r, err := diff.Run(context.Background(), of("1d8"), of("1d10"), diff.Options{Sweeps: c.sweeps, Session: evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -299,7 +299,7 @@ measures:
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := diff.Run(context.Background(), of("2"), of("1"), diff.Options{Sweeps: []scenarios.Sweep{sizes}, Evidence: evidence.Options{Engine: evidence.ExactEngine}})
+	r, err := diff.Run(context.Background(), of("2"), of("1"), diff.Options{Sweeps: []scenarios.Sweep{sizes}, Session: evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -342,7 +342,7 @@ measures:
 		{"n >= 2, value: d4", "true, value: d4", "second: the same in all 2 cells in which both files have it"},
 		{"n >= 2, value: d4", "n < 2, value: d4", "second: in no cell do both files have it"},
 	} {
-		r, err := diff.Run(context.Background(), of(c.old), of(c.now), diff.Options{Sweeps: []scenarios.Sweep{sizes}, Evidence: evidence.Options{Engine: evidence.ExactEngine}})
+		r, err := diff.Run(context.Background(), of(c.old), of(c.now), diff.Options{Sweeps: []scenarios.Sweep{sizes}, Session: evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -33,7 +33,7 @@ func (p *Problem) evaluateAll(ctx context.Context) error {
 			p.result.Nearest = true
 			return nil
 		}
-		err := sweep.Spans(ctx, p.grid, spansOf(part), p.measures, p.options, func(b *sweep.Batch) error {
+		err := sweep.Spans(ctx, p.grid, spansOf(part), p.measures, p.session, func(b *sweep.Batch) error {
 			for c := range b.Cells() {
 				p.note(p.setting(c.Index, p.judge(c.Run)))
 			}

@@ -228,8 +228,8 @@ func (g game) problem(t *testing.T, top int) tune.Problem {
 	return p
 }
 
-func options(engine evidence.Engine, workers int) evidence.Options {
-	return evidence.Options{Engine: engine, Sampling: montecarlo.Options{Trials: 4000, Seed: 1, Workers: workers}}
+func options(engine evidence.Engine, workers int) evidence.Session {
+	return evidence.Session{Options: evidence.Options{Engine: engine, Sampling: montecarlo.Options{Trials: 4000, Seed: 1, Workers: workers}}}
 }
 
 // A counted setting is what a game says of one.

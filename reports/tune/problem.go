@@ -31,13 +31,13 @@ type Problem struct {
 	grid     *scenarios.Grid
 	axes     []axis
 	measures []string // that the goals are of
-	options  evidence.Options
+	session  evidence.Session
 	result   *Result
 	found    collector
 }
 
 // prepare checks the goals and initialises the grid of settings, its axes and the result.
-func (p *Problem) prepare(o evidence.Options) (err error) {
+func (p *Problem) prepare(session evidence.Session) (err error) {
 	if err := CheckGoals(p.Scenario, p.Goals); err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func (p *Problem) prepare(o evidence.Options) (err error) {
 	g := p.grid
 	p.result = &Result{
 		Scenario: p.Scenario.Name, Parameters: g.Parameters(), Goals: p.Goals, Fixed: g.Fixed(),
-		Settings: g.Len(), Seed: p.Seed, Sampled: o.Engine == evidence.MonteCarloEngine,
+		Settings: g.Len(), Seed: p.Seed, Sampled: session.Engine == evidence.MonteCarloEngine,
 		scenario: p.Scenario, set: p.Set, Held: shown.Held(p.Scenario, g.Fixed()),
 	}
 	for k, parameter := range g.Parameters() {
@@ -55,13 +55,13 @@ func (p *Problem) prepare(o evidence.Options) (err error) {
 		p.axes = append(p.axes, newAxis(parameter, values))
 		p.result.Axes = append(p.result.Axes, scenarios.TextsOf(values))
 	}
-	p.options, p.found.top = o, p.Top
-	p.options.AllDigits, p.options.Brief = true, true
+	p.session, p.found.top = session, p.Top
+	p.session.AllDigits, p.session.Brief = true, true
 	for _, goal := range p.Goals {
 		if !slices.Contains(p.measures, goal.Quantity.Measure) {
 			p.measures = append(p.measures, goal.Quantity.Measure)
 		}
-		p.options.Brief = p.options.Brief && !evidence.NeedsRows(goal.Quantity)
+		p.session.Brief = p.session.Brief && !evidence.NeedsRows(goal.Quantity)
 	}
 	return nil
 }
@@ -95,7 +95,7 @@ func (p *Problem) today(ctx context.Context) error {
 	if err != nil {
 		return nil // today's values are none that the rules allow
 	}
-	run, err := evidence.RunMeasures(ctx, bound, p.measures, p.options)
+	run, err := p.session.Run(ctx, bound, p.measures...)
 	if evidence.IsTooMuch(err) {
 		return nil // the other settings may take less
 	}
@@ -160,7 +160,7 @@ func (p *Problem) quantities() []*scenarios.Quantity {
 // means evaluates settings of encounters that differ in what they start with together, and returns those that
 // are left.
 func (p *Problem) means(ctx context.Context, settings []int, found func(*Setting)) ([]int, error) {
-	return sweep.Means(ctx, p.grid, p.quantities(), settings, p.options, func(cell int, means []exact.Mean) {
+	return sweep.Means(ctx, p.grid, p.quantities(), settings, p.session, func(cell int, means []exact.Mean) {
 		found(p.setting(cell, p.judged(func(i int) evidence.Judgement { return evidence.JudgeMean(means[i], p.Goals[i]) })))
 	})
 }

@@ -11,7 +11,6 @@ import (
 
 	"oddsmith/exact"
 	"oddsmith/reports/bug"
-	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
 )
@@ -65,8 +64,8 @@ func (p *Problem) search(ctx context.Context) error {
 		return fmt.Errorf("%s settings are more than the %s that can be evaluated here: let less vary, or in larger steps, or use analyze tune, which searches for the best",
 			shown.Thousands(int64(p.grid.Len())), shown.Thousands(MaxEvaluated))
 	}
-	workers := max(1, p.options.Sampling.Workers)
-	p.options.Sampling.Workers, p.options.Sampling.Progress = 1, nil
+	workers := max(1, p.session.Sampling.Workers)
+	p.session.Sampling.Workers, p.session.Sampling.Progress = 1, nil
 	s := &searcher{Problem: p, ctx: ctx, caches: make(chan *exact.Cache, workers), known: map[int]*Setting{}}
 	for range workers {
 		s.caches <- &exact.Cache{}
@@ -95,7 +94,7 @@ func (s *searcher) axesOfSearch() {
 	for k := len(s.axes) - 1; k >= 0; k-- {
 		s.units[k], unit = unit, unit*s.axes[k].size
 	}
-	isStart := sweep.Starts(s.grid, s.quantities(), s.options)
+	isStart := sweep.Starts(s.grid, s.quantities(), s.session)
 	for k, a := range s.axes {
 		if isStart == nil || !isStart[k] || len(s.together)*a.size > maxTogether {
 			s.searched = append(s.searched, k)
@@ -273,10 +272,10 @@ func (s *searcher) all(first int) ([]*Setting, error) {
 	if s.grid.Check(first, first+1) != nil {
 		return nil, nil
 	}
-	o := s.options
-	o.Cache = <-s.caches
-	defer func() { s.caches <- o.Cache }()
-	run, err := evidence.RunMeasures(s.ctx, s.grid.Bind(first), s.measures, o)
+	session := s.session
+	session.Cache = <-s.caches
+	defer func() { s.caches <- session.Cache }()
+	run, err := session.Run(s.ctx, s.grid.Bind(first), s.measures...)
 	if err != nil {
 		return nil, err
 	}

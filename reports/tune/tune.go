@@ -15,8 +15,8 @@ const MaxEvaluated = 1_000_000
 
 // Run evaluates all settings, or searches for the best if there are too many. A partial result is
 // returned with an [*evidence.IncompleteError].
-func Run(ctx context.Context, p Problem, o evidence.Options) (*Result, error) {
-	if err := p.prepare(o); err != nil {
+func Run(ctx context.Context, p Problem, session evidence.Session) (*Result, error) {
+	if err := p.prepare(session); err != nil {
 		return nil, err
 	}
 	if err := p.today(ctx); err != nil {

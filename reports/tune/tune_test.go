@@ -277,7 +277,7 @@ func TestRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := evidence.RunMeasures(context.Background(), b, nil, options(evidence.ExactEngine, 1))
+	run, err := options(evidence.ExactEngine, 1).Run(context.Background(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -363,11 +363,11 @@ func TestManySettings(t *testing.T) {
 	}
 	for _, best := range r.Best {
 		for i, goal := range p.Goals {
-			a, err := evidence.AnswerMeasure(context.Background(), bind(t, s, best), goal.Quantity.Measure, options(evidence.ExactEngine, 1))
+			run, err := options(evidence.ExactEngine, 1).Run(context.Background(), bind(t, s, best), goal.Quantity.Measure)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if j := a.Distribution.Judge(goal); !j.Meets || math.Abs(j.Quantity.Value-best.Goals[i].Quantity.Value) > 1e-9 {
+			if j := run.Measures[0].Distribution.Judge(goal); !j.Meets || math.Abs(j.Quantity.Value-best.Goals[i].Quantity.Value) > 1e-9 {
 				t.Errorf("%s: %s is %g alone, %g together", values(best), goal, j.Quantity.Value, best.Goals[i].Quantity.Value)
 			}
 		}

@@ -27,12 +27,12 @@ func made(t testing.TB, rules string) (*scenarios.Scenario, *baseline.File, []ev
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := evidence.Options{Engine: evidence.ExactEngine, AllDigits: true}
-	run, err := evidence.RunScenario(context.Background(), b, o)
+	o := evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine, AllDigits: true}}
+	run, err := o.Run(context.Background(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	claims, err := evidence.CheckClaims(context.Background(), s, s.Claims, o)
+	claims, err := o.CheckClaims(context.Background(), s, s.Claims)
 	if err != nil {
 		t.Fatal(err)
 	}
