@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"bytes"
+	"encoding/json"
 	"strings"
 
 	"oddsmith/scenarios/parameter"
@@ -40,6 +42,15 @@ func (s Settings) Texts() []string {
 		out[i] = v.Text
 	}
 	return out
+}
+
+// MarshalJSON writes an object of the values by the names of their parameters.
+func (s Settings) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false) // which is for who encodes what this is a part of
+	err := e.Encode(s.ByName())
+	return b.Bytes(), err
 }
 
 // ByName are the values as they were written, by the names of their parameters; never nil.

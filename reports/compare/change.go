@@ -29,23 +29,25 @@ type Options struct {
 
 // A Change is what moved between two distributions of one measure.
 type Change struct {
-	Verdict Verdict
-	Reason  string // in a few words, such as "P(outcome = hit) moved"
+	Verdict Verdict `json:"verdict"`
+	Reason  string  `json:"reason,omitempty"` // in a few words, such as "P(outcome = hit) moved"
 
-	Mean, Variance *Shift // nil for words
-	Condition      *Shift // probability of the condition; nil where there is none
+	Mean      *Shift `json:"mean,omitempty"` // nil for words, as the variance
+	Variance  *Shift `json:"variance,omitempty"`
+	Condition *Shift `json:"condition_probability,omitempty"` // probability of the condition; nil where there is none
 
-	Outcomes []Outcome // all words; of numbers the few that moved most, ascending
+	Outcomes []Outcome `json:"outcomes,omitempty"` // all words; of numbers the few that moved most, ascending
 
 	// The distances are nil where there is none between such outcomes: one of the
 	// distributions is undefined or their kinds differ.
-	TotalVariation *evidence.Number
-	Wasserstein    *evidence.Number // in the unit of the measure; nil for words
-	Tail           *Tail            // nil for words
+	TotalVariation *evidence.Number `json:"total_variation,omitempty"`
+	Wasserstein    *evidence.Number `json:"wasserstein,omitempty"` // in the unit of the measure; nil for words
+	Tail           *Tail            `json:"tail,omitempty"`        // nil for words
 
 	// Of samples: the probability with which the verdict may be a false alarm, and
 	// how far P(X >= x) of both may be off together.
-	FalseAlarm, Resolution float64
+	FalseAlarm float64 `json:"false_alarm,omitempty"`
+	Resolution float64 `json:"-"`
 
 	before, after *evidence.Distribution
 	options       Options

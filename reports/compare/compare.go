@@ -82,11 +82,10 @@ func (c *Change) condition(d *evidence.Distribution) evidence.Number {
 // distances sets the changes of the moments, tails and outcomes, and the distances between the
 // distributions. It returns both as estimates over a common grid.
 func (c *Change) distances() (*grid, *estimate, *estimate) {
-	g := newGrid(c.before, c.after)
 	n, m := accepted(c.before), accepted(c.after)
 	level := c.options.level(1)
 	s, t := slackOf(c.before, n, level), slackOf(c.after, m, level)
-	g.rescale([]*big.Rat{s.away, s.vague, s.spread, t.away, t.vague, t.spread})
+	g := newGrid(c.before, c.after, s.away, s.vague, s.spread, t.away, t.vague, t.spread)
 	old, now := newEstimate(g, c.before, s, n, level), newEstimate(g, c.after, t, m, level)
 	if c.before.Kind == evidence.Numeric {
 		c.Mean = shift(c.mean(c.before, n), c.mean(c.after, m))

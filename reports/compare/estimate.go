@@ -110,19 +110,26 @@ func (a between) most() *big.Int {
 	return hi
 }
 
-// within is the interval as far as a probability can lie in it. listed is what is known of the weight,
-// the best guess if it is that of samples.
-func (s *estimate) within(g *grid, lo, hi, listed *big.Int) between {
+// within is the interval as far as a probability can lie in it. guess is the best guess; nil is its middle.
+func within(g *grid, lo, hi, guess *big.Int) between {
 	if lo.Sign() < 0 {
 		lo = new(big.Int)
 	}
 	if hi.Cmp(g.unit) > 0 {
 		hi = g.unit
 	}
-	if s.sampled() {
-		return between{lo, hi, new(big.Int).Lsh(listed, 1)}
+	if guess != nil {
+		return between{lo, hi, new(big.Int).Lsh(guess, 1)}
 	}
 	return middle(lo, hi)
+}
+
+// shown is a listed weight if samples showed it, which is then the best guess; nil if not.
+func (s *estimate) shown(listed *big.Int) *big.Int {
+	if s.sampled() {
+		return listed
+	}
+	return nil
 }
 
 // point returns the interval of the probability of an outcome with weight w; nil means that it is
@@ -133,9 +140,7 @@ func (s *estimate) point(g *grid, w *big.Int) between {
 		if s.sampled() {
 			hi.Add(hi, s.spread).Add(hi, s.spread)
 		}
-		out := s.within(g, new(big.Int), hi, new(big.Int))
-		out.twice = new(big.Int)
-		return out
+		return within(g, new(big.Int), hi, new(big.Int))
 	}
 	lo, hi := new(big.Int).Sub(w, s.spread), new(big.Int).Add(w, s.vague)
 	hi.Add(hi, s.spread)
@@ -143,7 +148,7 @@ func (s *estimate) point(g *grid, w *big.Int) between {
 		lo.Sub(lo, s.spread)
 		hi.Add(hi, s.spread)
 	}
-	return s.within(g, lo, hi, w)
+	return within(g, lo, hi, s.shown(w))
 }
 
 // atLeast returns the interval of P(X >= x); sum is the listed weight of these outcomes.
@@ -160,7 +165,7 @@ func (s *estimate) atLeast(g *grid, x *big.Rat, sum *big.Int) between {
 	default:
 		hi.Add(hi, s.away)
 	}
-	return s.within(g, lo, hi, sum)
+	return within(g, lo, hi, s.shown(sum))
 }
 
 // excess returns a bound of E[(X - last)+] + E[(first - X)+], the mean distance beyond the listed

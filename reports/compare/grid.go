@@ -36,12 +36,11 @@ func weightOf(d *evidence.Distribution, r *evidence.Row, n int64) *big.Rat {
 	return new(big.Rat).SetFloat64(r.Probability)
 }
 
-// newGrid returns the outcomes of both distributions with their weights over a common denominator.
-func newGrid(before, after *evidence.Distribution) *grid {
-	g := &grid{unit: big.NewInt(1)}
+// newGrid returns the outcomes of both distributions with their weights over a common denominator, over which
+// other fractions can be weights too.
+func newGrid(before, after *evidence.Distribution, others ...*big.Rat) *grid {
 	old, now := weightsOf(before), weightsOf(after)
-	g.widen(old)
-	g.widen(now)
+	g := &grid{unit: multiple(big.NewInt(1), slices.Values(slices.Concat(old, now, others)))}
 	i, j := 0, 0
 	if before.Kind == evidence.Categorical {
 		g.words(before, after, old, now)
@@ -99,9 +98,6 @@ func weightsOf(d *evidence.Distribution) []*big.Rat {
 	return out
 }
 
-// widen makes the unit a multiple of all denominators.
-func (g *grid) widen(weights []*big.Rat) { g.unit = multiple(g.unit, slices.Values(weights)) }
-
 // denominator is the least that all values have in common.
 func (g *grid) denominator() *big.Int {
 	return multiple(big.NewInt(1), func(yield func(*big.Rat) bool) {
@@ -124,20 +120,6 @@ func multiple(number *big.Int, list iter.Seq[*big.Rat]) *big.Int {
 		number = new(big.Int).Mul(number, new(big.Int).Quo(r.Denom(), gcd))
 	}
 	return number
-}
-
-// rescale extends the common denominator so that the given fractions can be weights too.
-func (g *grid) rescale(weights []*big.Rat) {
-	before := g.unit
-	g.widen(weights)
-	factor := new(big.Int).Quo(g.unit, before)
-	for i := range g.cells {
-		for _, w := range []*big.Int{g.cells[i].old, g.cells[i].new} {
-			if w != nil {
-				w.Mul(w, factor)
-			}
-		}
-	}
 }
 
 // scaled is a weight over the unit.

@@ -32,13 +32,17 @@ type Result struct {
 }
 
 // A Side is one of the two scenarios.
-type Side struct{ Scenario, Path string }
+type Side struct {
+	Scenario string `json:"scenario"`
+	Path     string `json:"path"`
+}
 
 // A Parameter is one that either scenario has, with the value it was given in each.
 type Parameter struct {
-	Name     string
-	Old, New *string // nil where the scenario has none of this name
-	Swept    bool    // or set by a record that is
+	Name  string  `json:"name"`
+	Old   *string `json:"old"` // nil where the scenario has none of this name, or it is swept
+	New   *string `json:"new"`
+	Swept bool    `json:"swept,omitempty"` // or set by a record that is
 }
 
 // Differs reports whether the values differ, or one scenario has none.
@@ -154,6 +158,11 @@ func (r *Result) parameters(olds, news *scenarios.Grid) {
 			}
 		}
 	}
+	for k := range r.Parameters {
+		if p := &r.Parameters[k]; p.Swept {
+			p.Old, p.New = nil, nil
+		}
+	}
 }
 
 // NotCompared says what may have changed where nothing moved, as [shown.NotCompared] does. It is empty for baselines.
@@ -163,7 +172,7 @@ func (r *Result) NotCompared() string {
 	}
 	value := func(name string) string {
 		for _, p := range r.Parameters {
-			if p.Name == name && p.New != nil && !p.Swept {
+			if p.Name == name && p.New != nil {
 				return *p.New
 			}
 		}

@@ -9,28 +9,16 @@ import (
 )
 
 type jsonResult struct {
-	Old        jsonSide        `json:"old"`
-	New        jsonSide        `json:"new"`
-	Parameters []jsonParameter `json:"parameters"`
-	Sweep      []string        `json:"sweep,omitempty"`
-	OnlyOld    []string        `json:"only_old"`
-	OnlyNew    []string        `json:"only_new"`
-	Measures   []jsonMeasure   `json:"measures"`
-	Seed       *uint64         `json:"seed,omitempty"`
+	Old        Side          `json:"old"`
+	New        Side          `json:"new"`
+	Parameters []Parameter   `json:"parameters"`
+	Sweep      []string      `json:"sweep,omitempty"`
+	OnlyOld    []string      `json:"only_old"`
+	OnlyNew    []string      `json:"only_new"`
+	Measures   []jsonMeasure `json:"measures"`
+	Seed       *uint64       `json:"seed,omitempty"`
 
 	Incomplete *evidence.IncompleteError `json:"incomplete,omitempty"`
-}
-
-type jsonSide struct {
-	Scenario string `json:"scenario"`
-	Path     string `json:"path"`
-}
-
-type jsonParameter struct {
-	Name  string  `json:"name"`
-	Old   *string `json:"old"` // null where the file has no such parameter
-	New   *string `json:"new"`
-	Swept bool    `json:"swept,omitempty"`
 }
 
 type jsonMeasure struct {
@@ -39,13 +27,13 @@ type jsonMeasure struct {
 }
 
 type jsonCell struct {
-	Values         map[string]string `json:"values,omitempty"`
-	Verdict        compare.Verdict   `json:"verdict"`
-	Reason         string            `json:"reason"`
-	Shifts         []jsonShift       `json:"shifts"`
-	TotalVariation *evidence.Number  `json:"total_variation,omitempty"`
-	Wasserstein    *evidence.Number  `json:"wasserstein,omitempty"`
-	FalseAlarm     float64           `json:"false_alarm,omitempty"`
+	Values         scenarios.Settings `json:"values,omitempty"`
+	Verdict        compare.Verdict    `json:"verdict"`
+	Reason         string             `json:"reason"`
+	Shifts         []jsonShift        `json:"shifts"`
+	TotalVariation *evidence.Number   `json:"total_variation,omitempty"`
+	Wasserstein    *evidence.Number   `json:"wasserstein,omitempty"`
+	FalseAlarm     float64            `json:"false_alarm,omitempty"`
 }
 
 type jsonShift struct {
@@ -58,16 +46,9 @@ type jsonShift struct {
 // JSON returns the result in the form that docs/json.md describes, ready to be encoded.
 func (r *Result) JSON() any {
 	j := jsonResult{
-		Old: jsonSide(r.Old), New: jsonSide(r.New), Parameters: []jsonParameter{}, Measures: []jsonMeasure{},
+		Old: r.Old, New: r.New, Parameters: append([]Parameter{}, r.Parameters...), Measures: []jsonMeasure{},
 		OnlyOld: append([]string{}, r.OnlyOld...), OnlyNew: append([]string{}, r.OnlyNew...),
 		Seed: r.Seed, Incomplete: r.Incomplete,
-	}
-	for _, p := range r.Parameters {
-		p := jsonParameter(p)
-		if p.Swept {
-			p.Old, p.New = nil, nil
-		}
-		j.Parameters = append(j.Parameters, p)
 	}
 	for _, p := range r.Swept {
 		j.Sweep = append(j.Sweep, p.Name)
@@ -85,11 +66,8 @@ func (r *Result) JSON() any {
 // cellJSON returns a cell of a measure in the form of docs/json.md.
 func cellJSON(m *Measure, c *Cell) jsonCell {
 	j := jsonCell{
-		Verdict: c.Verdict, Reason: c.Reason, Shifts: []jsonShift{}, FalseAlarm: c.FalseAlarm,
+		Values: c.Values, Verdict: c.Verdict, Reason: c.Reason, Shifts: []jsonShift{}, FalseAlarm: c.FalseAlarm,
 		TotalVariation: closed(c.TotalVariation), Wasserstein: closed(c.Wasserstein),
-	}
-	if len(c.Values) > 0 {
-		j.Values = c.Values.ByName()
 	}
 	for _, s := range m.Shifts(c) {
 		j.Shifts = append(j.Shifts, jsonShift{s.Quantity, closed(&s.Old), closed(&s.New), closed(&s.Delta)})

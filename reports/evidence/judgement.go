@@ -10,12 +10,12 @@ import (
 
 // A Judgement says what a quantity of a distribution is, and whether it meets a goal.
 type Judgement struct {
-	Quantity    *Number // nil where none is known: a condition that never holds, an end that is not there, a list that ends before
-	Margin      *Number // how far inside the goal; below 0 outside; nil without a quantity
-	Uncertainty float64 // how far Quantity may be off
-	Meets       bool
-	Sampled     bool
-	Open        bool // nothing is known of the quantity, which may meet the goal: no sample met its condition, or the list ends before
+	Quantity    *Number     `json:"quantity"` // nil where none is known: a condition that never holds, an end that is not there, a list that ends before
+	Margin      *Number     `json:"margin"`   // how far inside the goal; below 0 outside; nil without a quantity
+	Uncertainty Uncertainty `json:"uncertainty,omitzero"`
+	Meets       bool        `json:"meets"`
+	Sampled     bool        `json:"-"`
+	Open        bool        `json:"-"` // nothing is known of the quantity, which may meet the goal: no sample met its condition, or the list ends before
 }
 
 // Judge compares a quantity of the distribution with a goal. Quantity is nil in the result if it
@@ -45,7 +45,7 @@ func (d *Distribution) Judge(goal *scenarios.Threshold) Judgement {
 
 // JudgeMean holds a mean or a probability against a goal.
 func JudgeMean(m exact.Mean, goal *scenarios.Threshold) Judgement {
-	j := Judgement{Quantity: &Number{Value: m.Value}, Uncertainty: m.Error}
+	j := Judgement{Quantity: &Number{Value: m.Value}, Uncertainty: Uncertainty(m.Error)}
 	lower, upper := m.Value-m.Error, m.Value+m.Error
 	if goal.Quantity.Statistic == scenarios.Probability {
 		lower, upper = max(lower, 0), min(upper, 1)
@@ -93,5 +93,5 @@ func (j *Judgement) Certain() bool {
 	if j.Quantity == nil {
 		return !j.Open
 	}
-	return j.Uncertainty == 0 || math.Abs(j.Margin.Value) > j.Uncertainty
+	return j.Uncertainty == 0 || math.Abs(j.Margin.Value) > float64(j.Uncertainty)
 }

@@ -12,9 +12,20 @@ import (
 // at most.
 const sampleErrors = 4
 
-// Uncertainty returns the largest error of a quantity taken of the distribution: 0 if it is exact,
-// its proven bound, or four standard errors of a sample; infinite if nothing is known.
-func (d *Distribution) Uncertainty(q *scenarios.Quantity) float64 {
+// An Uncertainty is how far a quantity may be off: 0 if it is exact, its proven bound, or four standard
+// errors of a sample; infinite if nothing is known.
+type Uncertainty float64
+
+// IsZero reports whether there is no error to speak of: JSON has none then.
+func (u Uncertainty) IsZero() bool { return !(u > 0) || math.IsInf(float64(u), 0) }
+
+// Uncertainty returns that of a quantity taken of the distribution.
+func (d *Distribution) Uncertainty(q *scenarios.Quantity) Uncertainty {
+	return Uncertainty(d.largestError(q))
+}
+
+// largestError is the largest error of a quantity.
+func (d *Distribution) largestError(q *scenarios.Quantity) float64 {
 	switch {
 	case d.Kind == Undefined:
 		return math.Inf(1)
@@ -45,7 +56,7 @@ func (d *Distribution) Between(quantity *scenarios.Quantity, value *Number) (low
 	}
 	lower, upper = value.Lo, value.Hi
 	if !value.IsInterval() {
-		off := d.Uncertainty(quantity)
+		off := d.largestError(quantity)
 		lower, upper = value.Value-off, value.Value+off
 	}
 	if quantity.Statistic != scenarios.Probability {

@@ -47,7 +47,7 @@ func TestUncertainty(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := sample.Distribution
-		u := d.Uncertainty(q)
+		u := float64(d.Uncertainty(q))
 		if off := math.Abs(d.Take(q).Value - c.truth); !(u > 0) || off > u {
 			t.Errorf("%s: a sample is off by %v, said to be within %v", c.quantity, off, u)
 		}
@@ -56,7 +56,7 @@ func TestUncertainty(t *testing.T) {
 		}
 	}
 	undefined := &evidence.Distribution{Kind: evidence.Undefined}
-	if u := undefined.Uncertainty(quantity(t, "mean(m)")); !math.IsInf(u, 1) {
+	if u := float64(undefined.Uncertainty(quantity(t, "mean(m)"))); !math.IsInf(u, 1) {
 		t.Errorf("undefined, within %v", u)
 	}
 	bounded := &evidence.Distribution{
@@ -64,7 +64,7 @@ func TestUncertainty(t *testing.T) {
 		Mean: &evidence.Number{Value: 2, Lo: 1, Hi: 2.5}, Variance: &evidence.Number{Value: 4, Lo: 0, Hi: 9}, StdDev: 2,
 	}
 	for text, want := range map[string]float64{"mean(m)": 1, "variance(m)": 5, "P(m > 1)": 1e-9, "std_dev(m)": 2, "min(m)": 0} {
-		if u := bounded.Uncertainty(quantity(t, text)); math.Abs(u-want) > 1e-12 {
+		if u := float64(bounded.Uncertainty(quantity(t, text))); math.Abs(u-want) > 1e-12 {
 			t.Errorf("%s: %v, want %v", text, u, want)
 		}
 	}
@@ -78,7 +78,7 @@ func TestUncertaintyOfTheUnseen(t *testing.T) {
 	d := &evidence.Distribution{Kind: evidence.Numeric, Method: evidence.MonteCarlo, Trials: n, Rows: []evidence.Row{{Value: big.NewRat(1, 1), Probability: 1}}}
 	want := -math.Expm1(math.Log(miss) / n)
 	for _, text := range []string{"P(m = 1)", "P(m = 2)"} {
-		if u := d.Uncertainty(quantity(t, text)); math.Abs(u-want) > 1e-9 {
+		if u := float64(d.Uncertainty(quantity(t, text))); math.Abs(u-want) > 1e-9 {
 			t.Errorf("%s: within %v, want %v", text, u, want)
 		}
 	}

@@ -21,44 +21,49 @@ import (
 
 // A Result is what the steps do to each quantity.
 type Result struct {
-	Scenario string
-	Settings scenarios.Settings // where the steps begin
-	Rankings []*Ranking
-	Skipped  []Skipped
-	Seed     *uint64 // of the samples; nil where none were drawn
+	Scenario string             `json:"scenario"`
+	Settings scenarios.Settings `json:"parameters"` // where the steps begin
+	Rankings []*Ranking         `json:"quantities"`
+	Skipped  []Skipped          `json:"skipped"`
+	Seed     *uint64            `json:"seed,omitempty"` // of the samples; nil where none were drawn
 
-	Incomplete *evidence.IncompleteError // nil where every step was evaluated
+	Incomplete *evidence.IncompleteError `json:"incomplete,omitempty"` // nil where every step was evaluated
 }
 
 // Skipped is a step that was not taken.
-type Skipped struct{ Parameter, Reason string }
+type Skipped struct {
+	Parameter string `json:"parameter"`
+	Reason    string `json:"reason"`
+}
 
 // A Ranking is one quantity and what changes it most.
 type Ranking struct {
-	Quantity *scenarios.Quantity
-	Base     *evidence.Number // nil where there is none
-	Off      float64          // how far Base may be off; infinite where that is not known
-	Sampled  bool
-	Effects  []*Effect // by the largest change, the greatest first
-	Idle     []string  // parameters that change nothing, in the order of the file
+	Quantity *scenarios.Quantity  `json:"quantity"`
+	Base     *evidence.Number     `json:"base"` // nil where there is none
+	Off      evidence.Uncertainty `json:"base_uncertainty,omitzero"`
+	Sampled  bool                 `json:"-"`
+	Effects  []*Effect            `json:"effects"`   // by the largest change, the greatest first
+	Idle     []string             `json:"no_effect"` // parameters that change nothing, in the order of the file
 
 	title, held string // of the quantity and of what it holds for, in words
 }
 
 // An Effect is what the steps of one parameter do.
 type Effect struct {
-	Parameter, From string
-	Steps           []*Step
+	Parameter string  `json:"parameter"`
+	From      string  `json:"from"`
+	Largest   float64 `json:"largest"` // the size of the largest change; 0 if no step has one
+	Steps     []*Step `json:"steps"`
 }
 
 // A Step is one other value of a parameter.
 type Step struct {
-	To        string
-	Direction int              // 1 up, -1 down, 0 for words and truth values
-	Value     *evidence.Number // nil where there is none at that value
-	Change    *evidence.Number // from the base; nil if either has none
-	Certain   bool             // the change is larger than both may be off; without one, that no sample decides it
-	Sampled   bool
+	To        string           `json:"to"`
+	Direction int              `json:"direction"` // 1 up, -1 down, 0 for words and truth values
+	Value     *evidence.Number `json:"quantity"`  // nil where there is none at that value
+	Change    *evidence.Number `json:"change"`    // from the base; nil if either has none
+	Certain   bool             `json:"certain"`   // the change is larger than both may be off; without one, that no sample decides it
+	Sampled   bool             `json:"-"`
 
 	same bool // nothing that the quantity is of changes
 }
@@ -88,7 +93,7 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Result, error)
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Scenario: s.Name, Settings: base.Values(), Seed: o.Session.SamplesSeed()}
+	r := &Result{Scenario: s.Name, Settings: base.Values(), Rankings: []*Ranking{}, Skipped: []Skipped{}, Seed: o.Session.SamplesSeed()}
 	moves, err := r.plan(base, o)
 	if err != nil {
 		return nil, err
@@ -125,7 +130,7 @@ type move struct {
 type found struct {
 	expr        notation.Expr    // nil for a measure that is not there
 	value       *evidence.Number // nil where there is none
-	uncertainty float64
+	uncertainty evidence.Uncertainty
 	sampled     bool
 }
 
@@ -266,7 +271,7 @@ func (m *move) evaluate(ctx context.Context, quantities []*scenarios.Quantity, s
 // moves.
 func rank(i int, q *scenarios.Quantity, moves []*move) *Ranking {
 	base := moves[0].found[i]
-	r := &Ranking{Quantity: q, Base: base.value, Off: base.uncertainty, Sampled: base.sampled}
+	r := &Ranking{Quantity: q, Base: base.value, Off: base.uncertainty, Sampled: base.sampled, Effects: []*Effect{}, Idle: []string{}}
 	var effects []*Effect
 	for _, m := range moves[1:] {
 		if len(effects) == 0 || effects[len(effects)-1].Parameter != m.setting.Name {
@@ -280,7 +285,8 @@ func rank(i int, q *scenarios.Quantity, moves []*move) *Ranking {
 		if step.Value != nil && base.value != nil {
 			step.Change = step.Value.Minus(base.value)
 			off := now.uncertainty + base.uncertainty
-			step.Certain = step.same || off == 0 && !now.sampled || math.Abs(step.Change.Value) > off
+			step.Certain = step.same || off == 0 && !now.sampled || math.Abs(step.Change.Value) > float64(off)
+			e.Largest = max(e.Largest, math.Abs(step.Change.Value))
 		}
 		e.Steps = append(e.Steps, step)
 	}
@@ -291,7 +297,7 @@ func rank(i int, q *scenarios.Quantity, moves []*move) *Ranking {
 		}
 		r.Effects = append(r.Effects, e)
 	}
-	slices.SortStableFunc(r.Effects, func(a, b *Effect) int { return cmp.Compare(b.Largest(), a.Largest()) })
+	slices.SortStableFunc(r.Effects, func(a, b *Effect) int { return cmp.Compare(b.Largest, a.Largest) })
 	return r
 }
 
@@ -310,15 +316,4 @@ func (e *Effect) idle(hasBase bool) bool {
 		}
 	}
 	return true
-}
-
-// Largest is the size of the largest change; 0 if no step has one.
-func (e *Effect) Largest() float64 {
-	most := 0.0
-	for _, s := range e.Steps {
-		if s.Change != nil {
-			most = max(most, math.Abs(s.Change.Value))
-		}
-	}
-	return most
 }

@@ -36,7 +36,7 @@ func Mean(d *evidence.Distribution) string {
 // leaves no digit of it.
 func StdDev(d *evidence.Distribution) string {
 	if d.Method != evidence.MonteCarlo && d.StdDev > 0 {
-		if off := d.Uncertainty(&scenarios.Quantity{Statistic: scenarios.StdDev}); off >= d.StdDev {
+		if off := float64(d.Uncertainty(&scenarios.Quantity{Statistic: scenarios.StdDev})); off >= d.StdDev {
 			return below(d.StdDev + off)
 		}
 	}

@@ -16,7 +16,7 @@ type Line struct {
 
 // A Point is one combination of values, and what the quantity is there.
 type Point struct {
-	Values scenarios.Settings
+	Values scenarios.Settings `json:"values"`
 	evidence.Judgement
 }
 
@@ -98,7 +98,7 @@ func (l *Line) Shape() Shape {
 			return Unknown
 		}
 		change := p.Quantity.Minus(last.Quantity)
-		switch off := last.Uncertainty + p.Uncertainty; {
+		switch off := float64(last.Uncertainty + p.Uncertainty); {
 		case change.Value > off || change.Exact != nil && change.Exact.Sign() > 0:
 			rises = true
 		case change.Value < -off || change.Exact != nil && change.Exact.Sign() < 0:

@@ -1,27 +1,26 @@
 package solve
 
 import (
-	"math"
-
 	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
 )
 
 type jsonResult struct {
-	Scenario   string            `json:"scenario"`
-	Parameters map[string]string `json:"parameters"`
-	Goal       string            `json:"goal,omitempty"`
-	Direction  string            `json:"direction,omitempty"` // of what is best
-	Quantity   string            `json:"quantity,omitempty"`
-	Find       []string          `json:"find"`
-	Met        *int              `json:"met,omitempty"`
-	Solutions  *[]string         `json:"solutions,omitempty"` // of one parameter
-	Shape      Shape             `json:"shape,omitempty"`
-	Frontier   []jsonLine        `json:"frontier,omitempty"`
-	Edge       *jsonPoint        `json:"edge,omitempty"`
-	Nearest    *jsonPoint        `json:"nearest,omitempty"`
-	Best       *[]jsonPoint      `json:"best,omitempty"`
-	Points     []jsonPoint       `json:"points"`
-	Seed       *uint64           `json:"seed,omitempty"`
+	Scenario   string             `json:"scenario"`
+	Parameters scenarios.Settings `json:"parameters"`
+	Goal       string             `json:"goal,omitempty"`
+	Direction  string             `json:"direction,omitempty"` // of what is best
+	Quantity   string             `json:"quantity,omitempty"`
+	Find       []string           `json:"find"`
+	Met        *int               `json:"met,omitempty"`
+	Solutions  *[]string          `json:"solutions,omitempty"` // of one parameter
+	Shape      Shape              `json:"shape,omitempty"`
+	Frontier   []jsonLine         `json:"frontier,omitempty"`
+	Edge       *jsonPoint         `json:"edge,omitempty"`
+	Nearest    *jsonPoint         `json:"nearest,omitempty"`
+	Best       *[]jsonPoint       `json:"best,omitempty"`
+	Points     []jsonPoint        `json:"points"`
+	Seed       *uint64            `json:"seed,omitempty"`
 
 	Incomplete *evidence.IncompleteError `json:"incomplete,omitempty"`
 }
@@ -35,17 +34,13 @@ type jsonLine struct {
 }
 
 type jsonPoint struct {
-	Values      map[string]string `json:"values"`
-	Quantity    *evidence.Number  `json:"quantity"` // null where there is none
-	Margin      *evidence.Number  `json:"margin"`
-	Uncertainty *float64          `json:"uncertainty,omitempty"`
-	Meets       bool              `json:"meets"`
-	Certain     bool              `json:"certain"`
+	*Point
+	Certain bool `json:"certain"`
 }
 
 // JSON returns the result in the form that docs/json.md describes, ready to be encoded.
 func (r *Result) JSON() any {
-	j := jsonResult{Scenario: r.Scenario, Parameters: r.Fixed.ByName(), Points: []jsonPoint{}, Seed: r.Seed, Incomplete: r.Incomplete}
+	j := jsonResult{Scenario: r.Scenario, Parameters: r.Fixed, Points: []jsonPoint{}, Seed: r.Seed, Incomplete: r.Incomplete}
 	for _, p := range r.Parameters {
 		j.Find = append(j.Find, p.Name)
 	}
@@ -93,13 +88,7 @@ func edgeJSON(p *Point) (edge, nearest *jsonPoint) {
 	return nil, pointJSON(p)
 }
 
-func pointJSON(p *Point) *jsonPoint {
-	j := &jsonPoint{Values: p.Values.ByName(), Quantity: p.Quantity, Margin: p.Margin, Meets: p.Meets, Certain: p.Certain()}
-	if p.Uncertainty > 0 && !math.IsInf(p.Uncertainty, 0) {
-		j.Uncertainty = &p.Uncertainty
-	}
-	return j
-}
+func pointJSON(p *Point) *jsonPoint { return &jsonPoint{p, p.Certain()} }
 
 // Table returns a row for each point: the parameter values; the quantity and its margin, or its
 // difference from the best, each as a number and a fraction; whether it is certain that the point

@@ -77,7 +77,7 @@ func TestMeans(t *testing.T) {
 			}
 			a := run.Measures[0]
 			want, m := a.Distribution.Take(q), first[cell][i]
-			if off := m.Error + a.Distribution.Uncertainty(q) + 1e-15*math.Abs(want.Value); math.Abs(m.Value-want.Value) > off || m.Error > 1e-10 {
+			if off := m.Error + float64(a.Distribution.Uncertainty(q)) + 1e-15*math.Abs(want.Value); math.Abs(m.Value-want.Value) > off || m.Error > 1e-10 {
 				t.Errorf("%v, %s: %.15g within %.1g, want %.15g", g.Cell(cell), q, m.Value, m.Error, want.Value)
 			}
 		}

@@ -42,7 +42,7 @@ func baseText(k *sensitivity.Ranking) string {
 		return " is " + value
 	case k.Base == nil:
 		return ": no sample met the condition"
-	case math.IsInf(k.Off, 0):
+	case math.IsInf(float64(k.Off), 0):
 		return ": " + value + " (sampled)"
 	case k.Quantity.Statistic == scenarios.Probability:
 		return fmt.Sprintf(": %s (sampled, off by at most %.2g pp)", value, 100*k.Off)
@@ -55,7 +55,7 @@ func (s Style) effectsTable(k *sensitivity.Ranking) string {
 	g := grid{style: s, header: []string{"parameter", "from", "to", k.Quantity.String(), "change"}, right: []int{1, 2, 3, 4}, keys: 3}
 	most := 0.0
 	if len(k.Effects) > 0 {
-		most = k.Effects[0].Largest()
+		most = k.Effects[0].Largest
 	}
 	for _, e := range k.Effects {
 		for i, step := range e.Steps {

@@ -5,49 +5,50 @@ import (
 	"math"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
 )
 
 type jsonResult struct {
-	Scenario   string            `json:"scenario"`
-	Parameters map[string]string `json:"parameters"`
-	Vary       []string          `json:"vary"`
-	Goals      []string          `json:"goals"`
-	Settings   int               `json:"settings"`
-	Looked     int               `json:"looked_at"`
-	Met        int               `json:"met"`
-	Undecided  int               `json:"undecided,omitempty"`
-	Best       []jsonSetting     `json:"best"`
-	Exhaustive bool              `json:"exhaustive"`
-	Today      *jsonSetting      `json:"today,omitempty"`
-	Conflicts  [][]string        `json:"conflicts,omitempty"`
-	Front      []jsonSetting     `json:"front,omitempty"`
-	Engine     evidence.Engine   `json:"engine"`
-	Seed       *uint64           `json:"seed,omitempty"`
+	Scenario   string             `json:"scenario"`
+	Parameters scenarios.Settings `json:"parameters"`
+	Vary       []string           `json:"vary"`
+	Goals      []string           `json:"goals"`
+	Settings   int                `json:"settings"`
+	Looked     int                `json:"looked_at"`
+	Met        int                `json:"met"`
+	Undecided  int                `json:"undecided,omitempty"`
+	Best       []jsonSetting      `json:"best"`
+	Exhaustive bool               `json:"exhaustive"`
+	Today      *jsonSetting       `json:"today,omitempty"`
+	Conflicts  [][]string         `json:"conflicts,omitempty"`
+	Front      []jsonSetting      `json:"front,omitempty"`
+	Engine     evidence.Engine    `json:"engine"`
+	Seed       *uint64            `json:"seed,omitempty"`
 
 	Incomplete *evidence.IncompleteError `json:"incomplete,omitempty"`
 }
 
 type jsonSetting struct {
-	Values   map[string]string `json:"values"`
-	Goals    []jsonGoal        `json:"goals"`
-	Distance *float64          `json:"distance"` // null where a goal has no value
-	Steps    float64           `json:"steps"`
+	Values   scenarios.Settings `json:"values"`
+	Goals    []jsonGoal         `json:"goals"`
+	Distance *float64           `json:"distance"` // null where a goal has no value
+	Steps    float64            `json:"steps"`
 }
 
 type jsonGoal struct {
-	Goal        string   `json:"goal"`
-	Value       *float64 `json:"value"` // null where there is none
-	Exact       string   `json:"exact,omitempty"`
-	Uncertainty *float64 `json:"uncertainty,omitempty"`
-	Met         bool     `json:"met"`
-	Verdict     Verdict  `json:"verdict"`
-	Distance    *float64 `json:"distance"`
+	Goal        string               `json:"goal"`
+	Value       *float64             `json:"value"` // null where there is none
+	Exact       string               `json:"exact,omitempty"`
+	Uncertainty evidence.Uncertainty `json:"uncertainty,omitzero"`
+	Met         bool                 `json:"met"`
+	Verdict     Verdict              `json:"verdict"`
+	Distance    *float64             `json:"distance"`
 }
 
 // JSON returns the result in the form that docs/json.md describes, ready to be encoded.
 func (r *Result) JSON() any {
 	j := jsonResult{
-		Scenario: r.Scenario, Parameters: r.Fixed.ByName(), Settings: r.Settings, Looked: r.Looked, Met: r.Met,
+		Scenario: r.Scenario, Parameters: r.Fixed, Settings: r.Settings, Looked: r.Looked, Met: r.Met,
 		Undecided: r.Undecided, Best: r.settingsJSON(r.Best), Exhaustive: r.Exhaustive, Front: r.settingsJSON(r.front()),
 		Engine: evidence.ExactEngine, Incomplete: r.Incomplete,
 	}
@@ -93,7 +94,7 @@ func (r *Result) IsSearched() bool { return r.Settings > MaxEvaluated }
 func (r *Result) settingsJSON(list []*Setting) []jsonSetting {
 	out := []jsonSetting{}
 	for _, s := range list {
-		j := jsonSetting{Values: s.values.ByName(), Distance: finite(s.Distance), Steps: s.Steps}
+		j := jsonSetting{Values: s.values, Distance: finite(s.Distance), Steps: s.Steps}
 		for i := range s.Goals {
 			g := &s.Goals[i]
 			goal := jsonGoal{Goal: r.Goals[i].String(), Met: g.Verdict() == Met, Verdict: g.Verdict(), Distance: finite(g.Distance)}
@@ -102,9 +103,7 @@ func (r *Result) settingsJSON(list []*Setting) []jsonSetting {
 				if q.Exact != nil {
 					goal.Exact = q.Exact.RatString()
 				}
-				if g.Uncertainty > 0 {
-					goal.Uncertainty = finite(g.Uncertainty)
-				}
+				goal.Uncertainty = g.Uncertainty
 			}
 			j.Goals = append(j.Goals, goal)
 		}

@@ -30,18 +30,10 @@ type jsonScenario struct {
 }
 
 type jsonMeasure struct {
-	Verdict        string            `json:"verdict"` // of the comparison, or new, gone
-	Passes         bool              `json:"passes"`
-	Reason         string            `json:"reason,omitempty"`
-	Mean           *compare.Shift    `json:"mean,omitempty"`
-	Variance       *compare.Shift    `json:"variance,omitempty"`
-	Condition      *compare.Shift    `json:"condition_probability,omitempty"`
-	Outcomes       []compare.Outcome `json:"outcomes,omitempty"`
-	TotalVariation *evidence.Number  `json:"total_variation,omitempty"`
-	Wasserstein    *evidence.Number  `json:"wasserstein,omitempty"`
-	Tail           *compare.Tail     `json:"tail,omitempty"`
-	FalseAlarm     float64           `json:"false_alarm,omitempty"`
-	Limits         []jsonLimit       `json:"limits,omitempty"`
+	Verdict string `json:"verdict"` // of the comparison, or new, gone
+	Passes  bool   `json:"passes"`
+	*compare.Change
+	Limits []jsonLimit `json:"limits,omitempty"`
 }
 
 type jsonLimit struct {
@@ -99,14 +91,10 @@ func (s *Scenario) json() jsonScenario {
 
 // json returns the measure in the form that docs/json.md describes.
 func (m *Measure) json() jsonMeasure {
-	out := jsonMeasure{Verdict: m.word(), Passes: !m.Fails}
-	c := m.Change
-	if c == nil {
-		return out
+	out := jsonMeasure{Verdict: m.word(), Passes: !m.Fails, Change: m.Change}
+	if m.Change != nil {
+		out.Verdict = string(m.Change.Verdict)
 	}
-	out.Verdict, out.Reason, out.FalseAlarm = string(c.Verdict), c.Reason, c.FalseAlarm
-	out.Mean, out.Variance, out.Condition, out.Outcomes = c.Mean, c.Variance, c.Condition, c.Outcomes
-	out.Tail, out.TotalVariation, out.Wasserstein = c.Tail, c.TotalVariation, c.Wasserstein
 	for _, l := range m.Limits {
 		out.Limits = append(out.Limits, jsonLimit{Change: l.Subject(), Within: evidence.Exactly(l.Within), Moved: l.Moved, Exceeded: l.Exceeded})
 	}

@@ -293,6 +293,9 @@ func (q *Quantity) at() notation.Span {
 	return q.measureAt
 }
 
+// MarshalText is the quantity as text.
+func (q *Quantity) MarshalText() ([]byte, error) { return []byte(q.String()), nil }
+
 // String returns the quantity in its standard form, such as P(outcome = hit).
 func (q *Quantity) String() string {
 	switch {
