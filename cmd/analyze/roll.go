@@ -82,9 +82,13 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	return c.finish(ctx, app, c.result(rolled, measures, ask), measures, err)
 }
 
-// Idle returns the flags that do nothing where dice are rolled as at a table.
+// Idle returns the flags that do nothing with a program, or where dice are rolled as at a table.
 func (c *rollCmd) Idle() (flags []string, with string) {
 	switch {
+	case c.Notation == scenarios.AnyDiceNotation && len(c.Set)+len(c.Sweep) > 0:
+		return []string{"set", "sweep"}, "--notation anydice, whose programs set their own variables and loop over values"
+	case c.Notation == scenarios.AnyDiceNotation:
+		return []string{"explain", "sample", "faces"}, "--notation anydice, which shows the odds of a whole program"
 	case c.Faces != nil:
 		return append([]string{"at-least", "at-most", "versus", "seed"}, cli.EngineFlagNames...), "--faces, which says what is rolled"
 	case c.Sample != nil:

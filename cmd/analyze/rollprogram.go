@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/evidence"
@@ -19,19 +18,8 @@ type rolledProgram struct {
 	Crosscheck map[string]*evidence.Crosscheck `json:"crosscheck,omitempty"`
 }
 
-// program evaluates the expression as an AnyDice program and writes its outputs. Flags for single
-// expressions are an error.
+// program evaluates the expression as an AnyDice program and writes its outputs.
 func (c *rollCmd) program(ctx context.Context, app *cli.App, ask text.Question) error {
-	switch {
-	case len(c.Set) > 0:
-		return errors.New("--set: the variables of a program are set in the program")
-	case len(c.Sweep) > 0:
-		return errors.New("--sweep: the variables of a program are set in the program: a loop takes every value")
-	case c.Explain:
-		return errors.New("--explain does nothing for a program: leave it out")
-	case c.asked():
-		return errors.New("--sample and --faces: programs are not rolled as at a table")
-	}
 	p, err := scenarios.ReadProgram("", c.Exprs[0])
 	if err != nil {
 		return err

@@ -188,14 +188,14 @@ func (m *measure) rows(d *evidence.Distribution) (err error) {
 // sumsToOne returns an error if probabilities or counts do not sum to the whole. For samples, it
 // sets the probabilities from the counts.
 func sumsToOne(d *evidence.Distribution) error {
-	exact, values := newSum(), newSum()
+	exact, values := evidence.NewSum(), evidence.NewSum()
 	float, count := d.Residual.Value, int64(0)
 	for _, r := range d.Rows {
 		float += r.Probability
 		if count += r.Count; count < 0 {
 			return errors.New("the counts are too large")
 		}
-		if r.Exact != nil && !exact.add(r.Exact) || r.Value != nil && !values.add(r.Value) {
+		if r.Exact != nil && !adds(exact, r.Exact) || r.Value != nil && !adds(values, r.Value) {
 			return errors.New("the fractions have no common denominator of a sensible size")
 		}
 	}
@@ -213,7 +213,7 @@ func sumsToOne(d *evidence.Distribution) error {
 		}
 		return nil
 	case d.Method == evidence.Exact && d.Digest == "" && d.Residual.Exact != nil:
-		if exact.add(d.Residual.Exact) && exact.of.Cmp(exact.unit) == 0 {
+		if adds(exact, d.Residual.Exact) && exact.Of.Cmp(exact.Unit) == 0 {
 			return nil
 		}
 	case math.Abs(float-1) <= near+d.ErrorBound:
@@ -222,25 +222,13 @@ func sumsToOne(d *evidence.Distribution) error {
 	return errors.New("the probabilities do not sum to 1")
 }
 
-// A sum of fractions, over their common denominator.
-type sum struct{ of, unit *big.Int }
-
-func newSum() *sum { return &sum{new(big.Int), big.NewInt(1)} }
-
 // maxCommon is the size in bits of the common denominator of one measure; no
 // distribution comes near it whose fractions are short.
 const maxCommon = 1 << 16
 
-// add adds a fraction to the sum, and reports whether the common denominator is still of a
+// adds adds a fraction to a sum, and reports whether the common denominator is still of a
 // sensible size.
-func (s *sum) add(v *big.Rat) bool {
-	den, rest := v.Denom(), new(big.Int)
-	if rest.Rem(s.unit, den).Sign() != 0 {
-		factor := new(big.Int).Quo(den, rest.GCD(nil, nil, s.unit, den))
-		s.unit = new(big.Int).Mul(s.unit, factor)
-		s.of.Mul(s.of, factor)
-	}
-	part := new(big.Int).Quo(s.unit, den)
-	s.of.Add(s.of, part.Mul(part, v.Num()))
-	return s.unit.BitLen() <= maxCommon
+func adds(s *evidence.Sum, v *big.Rat) bool {
+	s.Add(v)
+	return s.Unit.BitLen() <= maxCommon
 }

@@ -18,7 +18,7 @@ type Number struct {
 
 // Exactly is a number that is known exactly.
 func Exactly(v *big.Rat) Number {
-	f := nearestFloat(v)
+	f := NearestFloat(v)
 	return Number{Exact: v, Value: f, Lo: f, Hi: f}
 }
 
@@ -34,12 +34,12 @@ func Between(lo, hi *big.Rat) Number {
 		return Exactly(lo)
 	}
 	middle := new(big.Rat).Add(lo, hi)
-	return Within(nearestFloat(middle.Quo(middle, big.NewRat(2, 1))), nearestFloat(lo), nearestFloat(hi))
+	return Within(NearestFloat(middle.Quo(middle, big.NewRat(2, 1))), NearestFloat(lo), NearestFloat(hi))
 }
 
-// nearestFloat is [big.Rat.Float64], quickly where both parts are float64s: their
+// NearestFloat is [big.Rat.Float64], quickly where both parts are float64s: their
 // quotient is then rounded to the nearest one by itself.
-func nearestFloat(v *big.Rat) float64 {
+func NearestFloat(v *big.Rat) float64 {
 	const exactBits = 53
 	if num, den := v.Num(), v.Denom(); num.BitLen() <= exactBits && den.BitLen() <= exactBits {
 		return float64(num.Int64()) / float64(den.Int64())

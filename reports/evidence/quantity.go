@@ -78,21 +78,34 @@ func (d *Distribution) probability(q *scenarios.Quantity) *Number {
 	return sum
 }
 
-// total returns the sum of fractions. It adds over a common denominator and reduces only the
-// result.
-func total(list []*big.Rat) *big.Rat {
-	sum, unit := new(big.Int), big.NewInt(1)
-	rest, share := new(big.Int), new(big.Int)
-	for _, r := range list {
-		if rest.Rem(unit, r.Denom()).Sign() != 0 {
-			wider := new(big.Int).Mul(unit, share.Quo(r.Denom(), rest.GCD(nil, nil, unit, r.Denom())))
-			sum.Mul(sum, rest.Quo(wider, unit))
-			unit = wider
-		}
-		share.Quo(unit, r.Denom())
-		sum.Add(sum, share.Mul(share, r.Num()))
+// A Sum is one of fractions over their least common denominator.
+type Sum struct {
+	Of, Unit    *big.Int
+	rest, share big.Int // scratch
+}
+
+// NewSum returns a sum of nothing.
+func NewSum() *Sum { return &Sum{Of: new(big.Int), Unit: big.NewInt(1)} }
+
+// Add adds a fraction to the sum.
+func (s *Sum) Add(r *big.Rat) {
+	rest, share := &s.rest, &s.share
+	if rest.Rem(s.Unit, r.Denom()).Sign() != 0 {
+		wider := new(big.Int).Mul(s.Unit, share.Quo(r.Denom(), rest.GCD(nil, nil, s.Unit, r.Denom())))
+		s.Of.Mul(s.Of, rest.Quo(wider, s.Unit))
+		s.Unit = wider
 	}
-	return new(big.Rat).SetFrac(sum, unit)
+	share.Quo(s.Unit, r.Denom())
+	s.Of.Add(s.Of, share.Mul(share, r.Num()))
+}
+
+// total returns the sum of fractions, of which only the result is reduced.
+func total(list []*big.Rat) *big.Rat {
+	sum := NewSum()
+	for _, r := range list {
+		sum.Add(r)
+	}
+	return new(big.Rat).SetFrac(sum.Of, sum.Unit)
 }
 
 // hasTail reports whether there are values beyond those that are listed.

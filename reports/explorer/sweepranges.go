@@ -88,17 +88,7 @@ func aroundOf(p *scenarios.Parameter) (low, high, step *big.Rat) {
 			from.Set(v)
 		}
 	}
-	low = new(big.Rat).Sub(from, big.NewRat(aroundDefault, 1))
-	high = new(big.Rat).Add(from, big.NewRat(aroundDefault, 1))
-	if low.Sign() < 0 && from.Sign() >= 0 {
-		low = new(big.Rat)
-	}
-	if p.Range != nil && p.Range.Low != nil && low.Cmp(p.Range.Low) < 0 {
-		low = p.Range.Low
-	}
-	if p.Range != nil && p.Range.High != nil && high.Cmp(p.Range.High) > 0 {
-		high = p.Range.High
-	}
+	low, high = p.Around(from, aroundDefault)
 	if width := new(big.Rat).Sub(high, low); !p.Whole && p.Type != scenarios.Integer && width.Cmp(big.NewRat(2, 1)) <= 0 && width.Sign() > 0 {
 		step = width.Quo(width, big.NewRat(sweepSteps, 1))
 	}

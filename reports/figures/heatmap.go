@@ -134,14 +134,7 @@ func (m Map) chart(scale palette.ColorMap, body, bar *plot.Plot) (*Chart, error)
 
 // limits returns the values at the ends of the colour scale.
 func (m Map) limits() (lo, hi float64) {
-	lo, hi = math.Inf(1), math.Inf(-1)
-	for _, row := range m.Values {
-		for _, v := range row {
-			if !math.IsNaN(v) {
-				lo, hi = math.Min(lo, v), math.Max(hi, v)
-			}
-		}
-	}
+	lo, hi = Extent(m.Values...)
 	switch {
 	case m.Percentage && m.Full, m.Percentage && lo == hi && hi == 0, lo > hi:
 		return 0, 1
@@ -217,14 +210,7 @@ func colourSample(scale palette.ColorMap) func(draw.Canvas) {
 
 // alt describes the map in words.
 func (m Map) alt() string {
-	lo, hi := math.Inf(1), math.Inf(-1)
-	for _, row := range m.Values {
-		for _, v := range row {
-			if !math.IsNaN(v) {
-				lo, hi = math.Min(lo, v), math.Max(hi, v)
-			}
-		}
-	}
+	lo, hi := Extent(m.Values...)
 	if lo > hi {
 		return fmt.Sprintf("%s: %s is nowhere defined.", m.Title, m.Z)
 	}

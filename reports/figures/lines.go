@@ -91,12 +91,7 @@ func (l Lines) alt() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s over %s.", l.Title, l.Y, l.X)
 	for _, c := range l.Curves {
-		lo, hi := math.Inf(1), math.Inf(-1)
-		for _, y := range c.Ys {
-			if !math.IsNaN(y) {
-				lo, hi = math.Min(lo, y), math.Max(hi, y)
-			}
-		}
+		lo, hi := Extent(c.Ys)
 		if lo <= hi {
 			fmt.Fprintf(&b, " %s: %.4g%s to %.4g%s.", c.Name, scale*lo, unit, scale*hi, unit)
 		}

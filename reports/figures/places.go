@@ -56,11 +56,7 @@ func (a Places) places() []float64 {
 	if a.Numbers != nil {
 		return a.Numbers
 	}
-	out := make([]float64, len(a.Names))
-	for i := range out {
-		out[i] = float64(i)
-	}
-	return out
+	return count(len(a.Names))
 }
 
 func (a Places) ticks() plot.Ticker {
@@ -86,14 +82,7 @@ func nameTicks(names []string) plot.ConstantTicks {
 // scaleY sets the vertical axis to a range that contains all numbers, other than NaN, and begins
 // and ends with a tick. It begins at 0 unless the numbers are too close together.
 func scaleY(p *plot.Plot, percentage bool, all ...[]float64) {
-	lo, hi := math.Inf(1), math.Inf(-1)
-	for _, list := range all {
-		for _, y := range list {
-			if !math.IsNaN(y) {
-				lo, hi = math.Min(lo, y), math.Max(hi, y)
-			}
-		}
-	}
+	lo, hi := Extent(all...)
 	const apart = 1.0 / 3 // as a part of the greatest
 	switch {
 	case lo > hi, lo == 0 && hi == 0:

@@ -69,6 +69,19 @@ func whole(all []Series) bool {
 	return true
 }
 
+// Extent are the least and the greatest of all numbers, other than NaN; infinity and its negative if there are none.
+func Extent(lists ...[]float64) (lo, hi float64) {
+	lo, hi = math.Inf(1), math.Inf(-1)
+	for _, list := range lists {
+		for _, v := range list {
+			if !math.IsNaN(v) {
+				lo, hi = math.Min(lo, v), math.Max(hi, v)
+			}
+		}
+	}
+	return lo, hi
+}
+
 // span returns the smallest and the largest value of all series.
 func span(all []Series) (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)

@@ -115,12 +115,7 @@ func panels(measure *evidence.Measure, cells []sweep.Cell, asked []*scenarios.Qu
 
 // varies is how far the values are apart.
 func (q *quantity) varies() float64 {
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, v := range q.values {
-		if !math.IsNaN(v) {
-			low, high = min(low, v), max(high, v)
-		}
-	}
+	low, high := figures.Extent(q.values)
 	return max(0, high-low)
 }
 

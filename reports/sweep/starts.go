@@ -38,38 +38,35 @@ func Means(
 		return cells, nil
 	}
 	var lock sync.Mutex
-	next := 0
 	var team errgroup.Group
-	for range max(1, min(session.Sampling.Workers, len(order))) {
+	workers := max(1, min(session.Sampling.Workers, len(order)))
+	team.SetLimit(workers)
+	caches := make(chan *exact.Cache, workers) // one for everybody who is at work at a time
+	for range workers {
+		caches <- &exact.Cache{}
+	}
+	for _, first := range order {
 		team.Go(func() error {
-			cache := &exact.Cache{}
-			for {
-				lock.Lock()
-				if next == len(order) {
-					lock.Unlock()
-					return nil
-				}
-				first := order[next]
-				next++
-				lock.Unlock()
-				var means [][]exact.Mean // by quantity
-				err := bug.Catch(func() (err error) {
-					means, err = s.means(ctx, cache, first)
-					return err
-				})
-				if err != nil {
-					return err
-				}
-				lock.Lock()
-				for _, cell := range groups[first] {
-					if at := s.at(cell, means); at != nil {
-						emit(cell, at)
-					} else {
-						left = append(left, cell)
-					}
-				}
-				lock.Unlock()
+			cache := <-caches
+			defer func() { caches <- cache }()
+			var means [][]exact.Mean // by quantity
+			err := bug.Catch(func() (err error) {
+				means, err = s.means(ctx, cache, first)
+				return err
+			})
+			if err != nil {
+				return err
 			}
+			lock.Lock()
+			defer lock.Unlock()
+			for _, cell := range groups[first] {
+				if at := s.at(cell, means); at != nil {
+					emit(cell, at)
+				} else {
+					left = append(left, cell)
+				}
+			}
+			return nil
 		})
 	}
 	err = team.Wait()

@@ -28,9 +28,7 @@ type arrowEncoder struct {
 	schema  *arrow.Schema
 	meta    Meta
 	builder *array.RecordBuilder
-	chunks  []chunk
-	limit   extent // of a record
-	held    extent // by the rows not yet written
+	group   // a record
 }
 
 // newArrowEncoder returns an encoder for Arrow IPC files. It writes nothing yet: the schema is
@@ -49,12 +47,8 @@ func newArrowEncoder(w io.Writer, columns []column, meta Meta) (*arrowEncoder, e
 		schema:  schema,
 		meta:    meta,
 		builder: array.NewRecordBuilder(memory.NewGoAllocator(), schema),
-		chunks:  make([]chunk, len(columns)),
-		limit:   extent{rows: recordRows, text: recordText},
 	}
-	for i, c := range columns {
-		e.chunks[i].column = c
-	}
+	e.group = newGroup(columns, extent{rows: recordRows, text: recordText}, e.writeRecord)
 	return e, nil
 }
 
@@ -79,35 +73,8 @@ func arrowSchema(columns []column, meta Meta) (*arrow.Schema, error) {
 	return arrow.NewSchema(fields, &metadata), nil
 }
 
-// write adds a row, and writes a record once enough rows are collected.
-func (e *arrowEncoder) write(row []value) error {
-	for i, v := range row {
-		e.chunks[i].append(v)
-		if e.chunks[i].typ == Text {
-			e.held.text += len(v.s)
-		}
-	}
-	e.held.rows++
-	if e.held.rows < e.limit.rows && e.held.text < e.limit.text {
-		return nil
-	}
-	return e.flush()
-}
-
-// writeBlock adds rows column by column, unless they end a record.
-func (e *arrowEncoder) writeBlock(params []value, b *block) error {
-	added := b.extent(params)
-	if e.held.rows+added.rows >= e.limit.rows || e.held.text+added.text >= e.limit.text {
-		return b.each(params, e.write)
-	}
-	b.appendTo(e.chunks, params)
-	e.held.rows += added.rows
-	e.held.text += added.text
-	return nil
-}
-
-// flush writes the rows held as one record.
-func (e *arrowEncoder) flush() error {
+// writeRecord writes the rows held as one record.
+func (e *arrowEncoder) writeRecord() error {
 	for i := range e.chunks {
 		e.build(e.builder.Field(i), &e.chunks[i])
 		e.chunks[i].reset()
@@ -160,10 +127,8 @@ func spread[V any](c *chunk, values []V, null func(), value func(V)) {
 
 // close writes the remaining rows and the footer, which says if the table is incomplete.
 func (e *arrowEncoder) close() error {
-	if e.held.rows > 0 {
-		if err := e.flush(); err != nil {
-			return err
-		}
+	if err := e.flushRest(); err != nil {
+		return err
 	}
 	if reason := e.meta.incomplete(); reason != "" {
 		pairs := e.schema.Metadata()

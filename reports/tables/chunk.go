@@ -62,6 +62,61 @@ func (c *chunk) appendAll(from *chunk) {
 	}
 }
 
+// A group is rows that are held, column by column, until they are written together.
+type group struct {
+	chunks []chunk
+	limit  extent // of a group
+	held   extent // by the rows not yet written
+	flush  func() error
+}
+
+// newGroup returns a group of rows with these columns, which flush writes and empties once there are so many.
+func newGroup(columns []column, limit extent, flush func() error) group {
+	g := group{chunks: make([]chunk, len(columns)), limit: limit, flush: flush}
+	for i, c := range columns {
+		g.chunks[i].column = c
+	}
+	return g
+}
+
+// write adds a row, and writes the group once it is full.
+func (g *group) write(row []value) error {
+	for i, v := range row {
+		g.chunks[i].append(v)
+		g.held.text += len(v.s)
+	}
+	g.held.rows++
+	return g.flushFull()
+}
+
+// writeBlock adds rows column by column, unless they end a group.
+func (g *group) writeBlock(params []value, b *block) error {
+	added := b.extent(params)
+	if g.held.rows+added.rows >= g.limit.rows || g.held.text+added.text >= g.limit.text {
+		return b.each(params, g.write)
+	}
+	b.appendTo(g.chunks, params)
+	g.held.rows += added.rows
+	g.held.text += added.text
+	return nil
+}
+
+// flushFull writes the group if it is full.
+func (g *group) flushFull() error {
+	if g.held.rows < g.limit.rows && g.held.text < g.limit.text {
+		return nil
+	}
+	return g.flush()
+}
+
+// flushRest writes what is held.
+func (g *group) flushRest() error {
+	if g.held.rows == 0 {
+		return nil
+	}
+	return g.flush()
+}
+
 // A cursor goes through the values of a chunk.
 type cursor struct {
 	*chunk

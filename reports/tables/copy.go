@@ -5,8 +5,8 @@ package tables
 // EndGroup ends the row groups of Parquet files: the next rows begin others.
 func (w *Writer) EndGroup() error {
 	for _, s := range w.sinks {
-		if e, ok := s.encoder.(*parquetEncoder); ok && w.err == nil && e.held.rows > 0 {
-			w.err = e.flush()
+		if e, ok := s.encoder.(*parquetEncoder); ok && w.err == nil {
+			w.err = e.flushRest()
 		}
 	}
 	return w.err

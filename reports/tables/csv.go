@@ -26,10 +26,7 @@ const csvLines = 64 << 10
 func newCSVEncoder(w io.Writer, columns []column) *csvEncoder {
 	e := &csvEncoder{w: w, columns: columns}
 	for i, c := range columns {
-		if i > 0 {
-			e.lines = append(e.lines, ',')
-		}
-		e.lines = appendField(e.lines, []byte(c.name))
+		e.lines = appendField(separated(e.lines, i), []byte(c.name))
 	}
 	e.lines = append(e.lines, '\n')
 	return e
@@ -66,13 +63,18 @@ func (e *csvEncoder) writeBlock(params []value, b *block) error {
 	return e.flushFull()
 }
 
+// separated appends what stands before a field, by its place in the line.
+func separated(b []byte, field int) []byte {
+	if field == 0 {
+		return b
+	}
+	return append(b, ',')
+}
+
 // appendLine writes a row.
 func appendLine(b []byte, columns []column, row []value) []byte {
 	for i, v := range row {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = appendEntry(b, &columns[i], v)
+		b = appendEntry(separated(b, i), &columns[i], v)
 	}
 	return append(b, '\n')
 }

@@ -32,26 +32,24 @@ const createdBy = "oddsmith"
 // The library's bridge from Arrow is not used, for the sake of what it brings along
 // (gRPC and Protocol Buffers).
 type parquetEncoder struct {
-	w      *file.Writer
-	sink   *parquetSink
-	meta   Meta
-	chunks []chunk
-	texts  []parquet.ByteArray // of the column that is written
-	limit  extent              // of a row group
-	held   extent              // by the rows not yet written
+	w     *file.Writer
+	sink  *parquetSink
+	meta  Meta
+	texts []parquet.ByteArray // of the column that is written
+	group                     // a row group
 }
 
 // newParquetEncoder returns an encoder that writes the columns, with the metadata, as a Parquet
 // file.
 func newParquetEncoder(w io.Writer, columns []column, meta Meta) (*parquetEncoder, error) {
 	fields := make(schema.FieldList, len(columns))
-	e := &parquetEncoder{sink: &parquetSink{w: w}, meta: meta, chunks: make([]chunk, len(columns)), limit: extent{rows: groupRows, text: groupText}}
+	e := &parquetEncoder{sink: &parquetSink{w: w}, meta: meta}
+	e.group = newGroup(columns, extent{rows: groupRows, text: groupText}, e.writeGroup)
 	for i, c := range columns {
 		var err error
 		if fields[i], err = parquetField(c); err != nil {
 			return nil, err
 		}
-		e.chunks[i].column = c
 	}
 	// Some readers see nothing under a root that is not required.
 	root, err := schema.NewGroupNode("schema", parquet.Repetitions.Required, fields, -1)
@@ -119,27 +117,6 @@ func parquetProperties(columns []column) *parquet.WriterProperties {
 	return parquet.NewWriterProperties(properties...)
 }
 
-func (e *parquetEncoder) write(row []value) error {
-	for i, v := range row {
-		e.chunks[i].append(v)
-		e.held.text += len(v.s)
-	}
-	e.held.rows++
-	return e.flushFull()
-}
-
-// writeBlock adds rows column by column, unless they end a row group.
-func (e *parquetEncoder) writeBlock(params []value, b *block) error {
-	added := b.extent(params)
-	if e.held.rows+added.rows >= e.limit.rows || e.held.text+added.text >= e.limit.text {
-		return b.each(params, e.write)
-	}
-	b.appendTo(e.chunks, params)
-	e.held.rows += added.rows
-	e.held.text += added.text
-	return nil
-}
-
 // copy adds the rows of the row group that r has read: by column if their texts fit into the
 // current row group, else by row.
 func (e *parquetEncoder) copy(r *parquetReader) error {
@@ -165,17 +142,9 @@ func (e *parquetEncoder) copy(r *parquetReader) error {
 	return nil
 }
 
-// flushFull writes the rows held if they are as many as a row group has.
-func (e *parquetEncoder) flushFull() error {
-	if e.held.rows < e.limit.rows && e.held.text < e.limit.text {
-		return nil
-	}
-	return e.flush()
-}
-
-// flush writes the collected rows as a row group. It is an error if the file has the maximum
+// writeGroup writes the collected rows as a row group. It is an error if the file has the maximum
 // number of groups.
-func (e *parquetEncoder) flush() error {
+func (e *parquetEncoder) writeGroup() error {
 	if e.w.NumRowGroups() == maxGroups {
 		return fmt.Errorf("a Parquet file has at most %d row groups of %d rows: partition the table by a swept parameter (--partition NAME)", maxGroups, e.limit.rows)
 	}
@@ -232,10 +201,8 @@ func (e *parquetEncoder) failed(err error) error {
 
 // close writes the remaining rows and the footer, which says if the table is incomplete.
 func (e *parquetEncoder) close() error {
-	if e.held.rows > 0 {
-		if err := e.flush(); err != nil {
-			return err
-		}
+	if err := e.flushRest(); err != nil {
+		return err
 	}
 	if reason := e.meta.incomplete(); reason != "" {
 		if err := e.w.AppendKeyValueMetadata(incompleteKey, reason); err != nil {

@@ -176,12 +176,7 @@ func ratFloat(r *big.Rat) value {
 	if r == nil {
 		return value{}
 	}
-	const exactBits = 53
-	if num, den := r.Num(), r.Denom(); num.BitLen() <= exactBits && den.BitLen() <= exactBits {
-		return value{valid: true, f: float64(num.Int64()) / float64(den.Int64())} // which is rounded once
-	}
-	f, _ := r.Float64()
-	return floatValue(f)
+	return floatValue(evidence.NearestFloat(r))
 }
 
 // Texts are where the texts of a row stand, so that a row costs no memory of its own.

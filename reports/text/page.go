@@ -3,7 +3,6 @@ package text
 import (
 	"fmt"
 	"io"
-	"math/big"
 	"strings"
 
 	"oddsmith/reports/shown"
@@ -177,7 +176,8 @@ func Examples(s *scenarios.Scenario) []string {
 			set += fmt.Sprintf(" --set %s=%d", shell(p.Name), sample)
 		case p.Type == scenarios.Integer && sweep == "" && p.SetBy == "":
 			v, _ := p.Default.Rat()
-			sweep = " --sweep " + shell(p.Name+"="+around(v, p.Range))
+			low, high := p.Around(v, 2)
+			sweep = " --sweep " + shell(p.Name+"="+low.RatString()+".."+high.RatString())
 		}
 	}
 	if len(s.Records) > 0 {
@@ -188,22 +188,6 @@ func Examples(s *scenarios.Scenario) []string {
 		lines = append(lines, "analyze run "+s.Name+set+sweep+" --format csv")
 	}
 	return lines
-}
-
-// around returns a short range of whole numbers around v, within the interval, as --sweep takes
-// it.
-func around(v *big.Rat, within *scenarios.Interval) string {
-	low, high := new(big.Rat).Sub(v, big.NewRat(2, 1)), new(big.Rat).Add(v, big.NewRat(2, 1))
-	if low.Sign() < 0 && v.Sign() >= 0 {
-		low = new(big.Rat)
-	}
-	if within != nil && within.Low != nil && low.Cmp(within.Low) < 0 {
-		low = within.Low
-	}
-	if within != nil && within.High != nil && high.Cmp(within.High) > 0 {
-		high = within.High
-	}
-	return low.RatString() + ".." + high.RatString()
 }
 
 // shell quotes an argument that has spaces.

@@ -118,10 +118,9 @@ func (s *Scenario) parameters(before, now *baseline.File) {
 // measure compares one measure with its baseline before, nil if there is none, and adds the
 // verdict.
 func (s *Scenario) measure(before *evidence.Distribution, now *evidence.Measure, o Options) {
-	m := Measure{Name: now.Name}
-	at := s.whole()
+	m, at := Measure{Name: now.Name}, s.placeOf(now.Name)
 	if declared, err := s.rules.Measure(now.Name); err == nil {
-		m.Unit, at = declared.Unit, s.place(declared.At)
+		m.Unit = declared.Unit
 	}
 	if before == nil {
 		m.New, m.Fails = true, !o.Update
@@ -221,10 +220,7 @@ func (s *Scenario) CheckEngines(measures []evidence.Measure) bool {
 		if m.Crosscheck == nil || m.Crosscheck.Verdict == agreement.Agree {
 			continue
 		}
-		at := s.whole()
-		if declared, err := s.rules.Measure(m.Name); err == nil {
-			at = s.place(declared.At)
-		}
+		at := s.placeOf(m.Name)
 		if m.Crosscheck.Verdict == agreement.Disagree {
 			agree = false
 			s.find(Error, EnginesDisagree, m.Name, at, fmt.Sprintf("the engines disagree on %s: %s", m.Name, m.Crosscheck.Reason))
@@ -243,6 +239,14 @@ func (s *Scenario) whole() Place {
 		return Place{File: s.Baseline, Line: 1, Column: 1}
 	}
 	return Place{File: s.File, Line: 1, Column: 1}
+}
+
+// placeOf is where a measure is declared.
+func (s *Scenario) placeOf(measure string) Place {
+	if declared, err := s.rules.Measure(measure); err == nil {
+		return s.place(declared.At)
+	}
+	return s.whole()
 }
 
 // place is that of a span. What a file inherits from built-in rules has none.

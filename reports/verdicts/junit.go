@@ -65,16 +65,11 @@ func (r *Report) JUnit(w io.Writer) error {
 // junit returns the JUnit suite of a scenario.
 func (s *Scenario) junit() junitSuite {
 	suite := junitSuite{Name: s.Name}
-	whole := s.whole()
-	suite.Cases = append(suite.Cases, s.junitCase("baseline", whole, func(f Finding) bool {
+	suite.Cases = append(suite.Cases, s.junitCase("baseline", s.whole(), func(f Finding) bool {
 		return f.Subject == "" || f.Rule == ParameterChanged
 	}))
 	for _, m := range s.Measures {
-		at := whole
-		if declared, err := s.rules.Measure(m.Name); err == nil {
-			at = s.place(declared.At)
-		}
-		suite.Cases = append(suite.Cases, s.junitCase("measure "+m.Name, at, func(f Finding) bool {
+		suite.Cases = append(suite.Cases, s.junitCase("measure "+m.Name, s.placeOf(m.Name), func(f Finding) bool {
 			return f.Subject == m.Name && f.Rule != ClaimFails && f.Rule != KnownWrongHolds && f.Rule != ParameterChanged
 		}))
 	}

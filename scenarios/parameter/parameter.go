@@ -52,6 +52,22 @@ func (p *Parameter) IsWord(v Value) bool {
 	return slices.ContainsFunc(p.Words, func(w Word) bool { return w.Name == v.Text })
 }
 
+// Around are the ends of a range of numbers around one, by so much to either side: not below 0 unless the number is,
+// and within those that are allowed.
+func (p *Parameter) Around(v *big.Rat, by int64) (low, high *big.Rat) {
+	low, high = new(big.Rat).Sub(v, big.NewRat(by, 1)), new(big.Rat).Add(v, big.NewRat(by, 1))
+	if low.Sign() < 0 && v.Sign() >= 0 {
+		low = new(big.Rat)
+	}
+	if p.Range != nil && p.Range.Low != nil && low.Cmp(p.Range.Low) < 0 {
+		low = p.Range.Low
+	}
+	if p.Range != nil && p.Range.High != nil && high.Cmp(p.Range.High) > 0 {
+		high = p.Range.High
+	}
+	return low, high
+}
+
 // Labels are the words that expressions see of a Choice; nil for any other type.
 func (p *Parameter) Labels() []string {
 	if p.labels != nil {
