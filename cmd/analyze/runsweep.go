@@ -201,7 +201,7 @@ func (r *swept) rows(to sweep.Sink) error {
 
 // dataset writes the tidy table as a dataset, a folder partitioned by the parameter by.
 func (r *swept) dataset(spec tables.Spec, by, path string) error {
-	d, err := tables.CreateDataset(spec, by, tables.Place{Kind: tables.Tidy, Path: path})
+	d, err := tables.CreateDataset(spec, by, tables.Tidy, path)
 	if err != nil {
 		return err
 	}

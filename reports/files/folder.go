@@ -12,7 +12,6 @@ type Folder struct {
 	path    string // as it was asked for
 	place   string // where links lead to
 	pending *pending
-	done    bool
 }
 
 // CreateFolder starts a folder; its files are written to [Folder.Pending], and [Folder.Commit]
@@ -54,10 +53,6 @@ func (f *Folder) Pending() string { return f.pending.path }
 // Commit renames the finished folder to its path. If the system cannot exchange two folders, the
 // old one is moved aside first, and moved back if the new one cannot take its place.
 func (f *Folder) Commit() error {
-	if f.done {
-		return fs.ErrClosed
-	}
-	f.done = true
 	return at(f.path, f.pending.finish(func() error {
 		err := replace(f.pending.path, f.place)
 		if err != nil {
@@ -96,10 +91,4 @@ func replace(pending, place string) error {
 
 // Discard gives the folder up. After [Folder.Commit] it does nothing, so it can be
 // deferred.
-func (f *Folder) Discard() {
-	if f.done {
-		return
-	}
-	f.done = true
-	f.pending.discard()
-}
+func (f *Folder) Discard() { f.pending.discard() }

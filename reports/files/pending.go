@@ -17,6 +17,7 @@ import (
 type pending struct {
 	path string
 	file *os.File // the file itself, or the folder; it holds the lock
+	done bool     // it took its place, or was given up
 }
 
 // The names of what is pending, and of a folder that went aside for one.
@@ -90,15 +91,19 @@ func (p *pending) isThere() bool {
 	return err == nil && err2 == nil && os.SameFile(open, named)
 }
 
-// finish ends what is pending by an action that no [Abandon] comes between.
+// finish ends what is pending by an action that no [Abandon] comes between. Nothing is ended twice.
 func (p *pending) finish(action func() error) error {
+	if p.done {
+		return fs.ErrClosed
+	}
+	p.done = true
 	going.Lock()
 	defer going.Unlock()
 	going.list = slices.DeleteFunc(going.list, func(q *pending) bool { return q == p })
 	return action()
 }
 
-// discard removes what is pending.
+// discard removes what is pending; nothing once it has ended.
 func (p *pending) discard() {
 	_ = p.finish(func() error {
 		err := os.RemoveAll(p.path)

@@ -33,7 +33,7 @@ func CreateBoth(dir, name string, spec Spec, by string, formats ...Format) (*Bot
 			continue
 		}
 		path := filepath.Join(dir, FolderName(name, k))
-		d, err := CreateDataset(spec, by, Place{Kind: k, Path: path})
+		d, err := CreateDataset(spec, by, k, path)
 		if err != nil {
 			b.Abort()
 			return nil, err

@@ -43,8 +43,8 @@ func (s *sink) copy(r *parquetReader) error {
 	return r.each(s.encoder.write)
 }
 
-// Copy adds rows of a Parquet file, as [Writer.Copy] does. The dataset must have a single table,
-// and the rows with the same value of its parameter must be neighbours.
+// Copy adds rows of a Parquet file, as [Writer.Copy] does. The rows with the same value of the dataset's
+// parameter must be neighbours.
 func (d *Dataset) Copy(path string, k Kind, from, n int64) error {
 	if d.err == nil && d.closed {
 		d.err = errClosed

@@ -18,40 +18,30 @@ import (
 // the files: readers take it from the path. One file is open at a time, so that
 // memory does not grow with the number of values.
 type Dataset struct {
-	whole   Spec // of all rows
-	spec    Spec // of the files
-	by      Param
-	at      int // the place of by among the values of a cell
-	folders []datasetFolder
-	part    *Writer
-	value   string          // that part is of
-	done    map[string]bool // the values before it
-	rows    [len(columnsOf)]int64
-	params  []any   // of the cell that is written, but for by
-	row     []value // of the part, when rows are copied
-	parts   parts   // that are copied
-	err     error
-	closed  bool
-}
-
-type datasetFolder struct {
 	kind   Kind
 	folder *files.Folder
-}
-
-// A Place is the path of one of the two tables.
-type Place struct {
-	Kind Kind
-	Path string
+	whole  Spec // of all rows
+	spec   Spec // of the files
+	by     Param
+	at     int // the place of by among the values of a cell
+	part   *Writer
+	value  string          // that part is of
+	done   map[string]bool // the values before it
+	rows   int64
+	params []any   // of the cell that is written, but for by
+	row    []value // of the part, when rows are copied
+	parts  parts   // that are copied
+	err    error
+	closed bool
 }
 
 // partName is the name of the only file in the folder of a value.
 const partName = "part-0.parquet"
 
-// CreateDataset starts a dataset for each place: a folder of Parquet files, one for each value of
-// the parameter by. The folders appear when [Dataset.Close] succeeds; only an existing dataset is
+// CreateDataset starts a dataset of one of the tables: a folder of Parquet files, one for each value of
+// the parameter by. The folder appears when [Dataset.Close] succeeds; only an existing dataset is
 // replaced.
-func CreateDataset(spec Spec, by string, places ...Place) (*Dataset, error) {
+func CreateDataset(spec Spec, by string, k Kind, path string) (*Dataset, error) {
 	if err := spec.validate(); err != nil {
 		return nil, fmt.Errorf("table: %w", err)
 	}
@@ -59,16 +49,12 @@ func CreateDataset(spec Spec, by string, places ...Place) (*Dataset, error) {
 	if at < 0 {
 		return nil, fmt.Errorf("table: parameter %q is not swept", by)
 	}
-	d := &Dataset{whole: spec, spec: spec, by: spec.Params[at], at: at, done: map[string]bool{}}
-	d.spec.Params = slices.Delete(slices.Clone(spec.Params), at, at+1)
-	for _, p := range places {
-		folder, err := files.CreateFolder(p.Path, isDataset)
-		if err != nil {
-			d.Abort()
-			return nil, fmt.Errorf("table: %w", err)
-		}
-		d.folders = append(d.folders, datasetFolder{kind: p.Kind, folder: folder})
+	folder, err := files.CreateFolder(path, isDataset)
+	if err != nil {
+		return nil, fmt.Errorf("table: %w", err)
 	}
+	d := &Dataset{kind: k, folder: folder, whole: spec, spec: spec, by: spec.Params[at], at: at, done: map[string]bool{}}
+	d.spec.Params = slices.Delete(slices.Clone(spec.Params), at, at+1)
 	return d, nil
 }
 
@@ -141,14 +127,13 @@ func (d *Dataset) startPart(value string) error {
 		return fmt.Errorf("table: the cells of %s=%s do not come one after the other", d.by.Name, value)
 	}
 	d.part, d.value = &Writer{spec: d.spec}, value
-	for _, f := range d.folders {
-		dir := filepath.Join(f.folder.Pending(), pathText(d.by.Name)+"="+value)
-		if err := os.Mkdir(dir, 0o755); err != nil {
-			return fmt.Errorf("table: %w", err)
-		}
-		if err := d.part.addFile(filepath.Join(dir, partName), f.kind, Parquet); err != nil {
-			return fmt.Errorf("table: %w", err)
-		}
+	dir := filepath.Join(d.folder.Pending(), pathText(d.by.Name)+"="+value)
+	err := os.Mkdir(dir, 0o755)
+	if err == nil {
+		err = d.part.addFile(filepath.Join(dir, partName), d.kind, Parquet)
+	}
+	if err != nil {
+		return fmt.Errorf("table: %w", err)
 	}
 	return nil
 }
@@ -159,16 +144,14 @@ func (d *Dataset) endPart() error {
 		return nil
 	}
 	err := d.part.Close()
-	for k, n := range d.part.rows {
-		d.rows[k] += n
-	}
+	d.rows += d.part.rows[d.kind]
 	d.part, d.done[d.value] = nil, true
 	return err
 }
 
-// Rows is how many rows one of the tables has in the files that are complete: in all of
+// Rows is how many rows the table has in the files that are complete: in all of
 // them after [Dataset.Close].
-func (d *Dataset) Rows(k Kind) int64 { return d.rows[k] }
+func (d *Dataset) Rows(Kind) int64 { return d.rows }
 
 // Close writes the remaining rows and makes the folders appear. After an error of [Dataset.Write]
 // it removes everything and returns that error.
@@ -179,11 +162,9 @@ func (d *Dataset) Close() error {
 	if d.err == nil {
 		d.err = d.endPart()
 	}
-	for _, f := range d.folders {
-		if d.err == nil {
-			if err := f.folder.Commit(); err != nil {
-				d.err = fmt.Errorf("table: %w", err)
-			}
+	if d.err == nil {
+		if err := d.folder.Commit(); err != nil {
+			d.err = fmt.Errorf("table: %w", err)
 		}
 	}
 	d.Abort()
@@ -200,9 +181,7 @@ func (d *Dataset) Abort() {
 	if d.part != nil {
 		d.part.Abort()
 	}
-	for _, f := range d.folders {
-		f.folder.Discard()
-	}
+	d.folder.Discard()
 }
 
 // pathValue is a value as the name of a folder.

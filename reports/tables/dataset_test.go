@@ -9,15 +9,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// places are those of both tables in a folder.
-func places(dir string) []Place {
-	return []Place{{Tidy, filepath.Join(dir, "attack")}, {Summary, filepath.Join(dir, "attack-summary")}}
-}
-
-// writeDataset writes cells by the parameter of that name.
+// writeDataset writes cells as two datasets in a folder, by the parameter of that name.
 func writeDataset(t *testing.T, dir, by string, cells ...Cell) error {
 	t.Helper()
-	d, err := CreateDataset(sweep, by, places(dir)...)
+	d, err := CreateBoth(dir, "attack", sweep, by)
 	if err != nil {
 		return err
 	}
@@ -137,7 +132,7 @@ func TestDatasetErrors(t *testing.T) {
 			t.Errorf("%s: left behind: %q", tt.name, left)
 		}
 	}
-	d, err := CreateDataset(sweep, "ac", places(t.TempDir())...)
+	d, err := CreateDataset(sweep, "ac", Tidy, filepath.Join(t.TempDir(), "attack"))
 	if err != nil {
 		t.Fatal(err)
 	}
