@@ -10,7 +10,7 @@ import (
 // decisions checks the cases of actions, the conditions of effects and those of policies. It
 // reports what comes out the same in every turn, and skips what depends on the state.
 func (l *linter) decisions(ctx context.Context, b *scenarios.Bound) error {
-	decided, found := map[place]int{}, map[Finding]int{}
+	decided, found := map[notation.Place]int{}, map[Finding]int{}
 	for _, d := range b.Decisions() {
 		l.unreachableOf(d.Cases)
 		l.dice.cases(d.Cases)
@@ -19,17 +19,17 @@ func (l *linter) decisions(ctx context.Context, b *scenarios.Bound) error {
 			return err
 		}
 		if d.Cases == nil {
-			decided[placeOf(d.At)]++
+			decided[d.At.Place()]++
 		}
 		for _, c := range d.Cases {
-			decided[placeOf(c.At)]++
+			decided[c.At.Place()]++
 		}
 		for _, f := range turn.findings {
 			found[f]++
 		}
 	}
 	for f, times := range found {
-		if times == decided[place{f.File, f.Line, f.Column}] {
+		if times == decided[notation.Place{File: f.File, Line: f.Line, Column: f.Column}] {
 			l.findings = append(l.findings, f)
 		}
 	}

@@ -16,8 +16,8 @@ type dice struct {
 // diceIn returns the dice of an expression, those of parameters by their default.
 func (t *tdgs) diceIn(e notation.Expr) []dice {
 	var out []dice
-	for _, p := range poolsIn(t.s.WithDefaults(e)) {
-		out = append(out, dice{p, t.owners[placeOf(p.At)]})
+	for _, p := range notation.PoolsIn(t.s.WithDefaults(e)) {
+		out = append(out, dice{p, t.owners[p.At.Place()]})
 	}
 	return out
 }
@@ -32,3 +32,10 @@ func (d dice) sides() int64 { return scenarios.DieSides(d.pool) }
 
 // String names one of the dice: d20.
 func (d dice) String() string { return scenarios.DieName(d.pool) }
+
+// isBound reports whether e is lowest or highest of something: a constant, for which
+// nothing is rolled.
+func isBound(e notation.Expr) bool {
+	call, ok := e.(*notation.Call)
+	return ok && call.Func.IsEnd()
+}

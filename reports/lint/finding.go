@@ -3,8 +3,6 @@ package lint
 import (
 	"cmp"
 	"fmt"
-
-	"oddsmith/scenarios/notation"
 )
 
 // A Severity says how bad a finding is.
@@ -38,19 +36,4 @@ func compare(a, b Finding) int {
 		cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column),
 		cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Message, b.Message),
 	)
-}
-
-// A place is where something stands. Texts that are read twice, such as those of a
-// sequence, have one place and several spans.
-type place struct {
-	file         string
-	line, column int
-}
-
-func placeOf(at notation.Span) place {
-	if at.Src == nil {
-		return place{}
-	}
-	line, column := at.Position()
-	return place{at.Src.Name, line, column}
 }

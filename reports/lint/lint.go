@@ -80,7 +80,7 @@ func (l *linter) starts() {
 func (l *linter) inherited(unused string, at notation.Span) string {
 	var names []string
 	for _, p := range l.s.Parameters {
-		if placeOf(p.At).file != placeOf(at).file {
+		if p.At.Place().File != at.Place().File {
 			names = append(names, p.Name)
 		}
 	}

@@ -39,12 +39,12 @@ func (l *linter) fail(rule string, at notation.Span, format string, args ...any)
 }
 
 func (l *linter) add(severity Severity, rule string, at notation.Span, format string, args ...any) {
-	p := placeOf(at)
-	if p == (place{}) {
-		p = place{l.s.Path, 1, 1}
+	p := at.Place()
+	if p == (notation.Place{}) {
+		p = notation.Place{File: l.s.Path, Line: 1, Column: 1}
 	}
 	l.findings = append(l.findings, Finding{
-		File: p.file, Line: p.line, Column: p.column,
+		File: p.File, Line: p.Line, Column: p.Column,
 		Severity: severity, Rule: rule, Message: fmt.Sprintf(format, args...),
 	})
 }

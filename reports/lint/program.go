@@ -70,9 +70,9 @@ func (c *programLinter) notes(p *scenarios.Program) {
 // explosions reports how much the maximum depth of an explosion changes its mean, once for each
 // place.
 func (c *programLinter) explosions(ctx context.Context, p *scenarios.Program) error {
-	seen := map[place]bool{}
+	seen := map[notation.Place]bool{}
 	for _, x := range p.Explosions {
-		at := placeOf(x.At)
+		at := x.At.Place()
 		if seen[at] {
 			continue
 		}

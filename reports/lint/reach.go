@@ -29,7 +29,7 @@ func (t *tdgs) follow(e notation.Expr, r *reach) {
 	}
 	r.seen[e] = true
 	if n, ok := e.(*notation.Pool); ok {
-		r.dice = append(r.dice, dice{t.s.WithDefaults(n).(*notation.Pool), t.owners[placeOf(n.At)]})
+		r.dice = append(r.dice, dice{t.s.WithDefaults(n).(*notation.Pool), t.owners[n.At.Place()]})
 	}
 	if n, ok := e.(*notation.Ref); ok {
 		if n.Name == scenarios.OutcomeName || r.names[n.Name] {

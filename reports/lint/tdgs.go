@@ -22,7 +22,7 @@ type tdgs struct {
 	rolled     map[string]scenarios.Part // by name
 	parameters map[string]*scenarios.Parameter
 	constants  map[string]scenarios.Part
-	owners     map[place]string // dice to the constant or parameter with a role that they stand in
+	owners     map[notation.Place]string // dice to the constant or parameter with a role that they stand in
 }
 
 // newTDGS returns a linter for files of the roles system, with their rolls, constants and
@@ -30,7 +30,7 @@ type tdgs struct {
 func newTDGS(l *linter) *tdgs {
 	t := &tdgs{
 		linter: l, rolled: map[string]scenarios.Part{}, parameters: map[string]*scenarios.Parameter{},
-		constants: map[string]scenarios.Part{}, owners: map[place]string{},
+		constants: map[string]scenarios.Part{}, owners: map[notation.Place]string{},
 	}
 	for _, part := range l.s.Rolled() {
 		t.rolled[part.Name] = part
@@ -55,8 +55,8 @@ func (t *tdgs) owns(name string, e notation.Expr) {
 	if t.s.Roles[name] == "" {
 		return
 	}
-	for _, p := range poolsIn(e) {
-		if at := placeOf(p.At); at != (place{}) && t.owners[at] == "" {
+	for _, p := range notation.PoolsIn(e) {
+		if at := p.At.Place(); at != (notation.Place{}) && t.owners[at] == "" {
 			t.owners[at] = name
 		}
 	}

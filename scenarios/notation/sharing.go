@@ -203,3 +203,16 @@ func visit(e Expr, seen map[Expr]bool, f func(Expr) bool) {
 		visit(c, seen, f)
 	}
 }
+
+// PoolsIn returns the terms of an expression that roll dice.
+func PoolsIn(e Expr) []*Pool {
+	var out []*Pool
+	Visit(e, func(e Expr) bool {
+		if p, ok := e.(*Pool); ok {
+			out = append(out, p)
+		}
+		call, ok := e.(*Call)
+		return !ok || !call.Func.IsEnd() // lowest and highest are constants: nothing is rolled for them
+	})
+	return out
+}

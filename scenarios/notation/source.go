@@ -31,6 +31,22 @@ func (s Span) Text() string {
 	return s.Src.Text[s.Start:s.End]
 }
 
+// A Place is where a text begins in a file. Texts that are read twice, such as those of a
+// sequence, have one place and several spans.
+type Place struct {
+	File         string
+	Line, Column int // both from 1; a column counts characters
+}
+
+// Place returns the place of the span; the zero value where no text stands behind it.
+func (s Span) Place() Place {
+	if s.Src == nil {
+		return Place{}
+	}
+	line, column := s.Position()
+	return Place{s.Src.Name, line, column}
+}
+
 // Position returns the line and column of the start of the span, both from 1, in its file if it
 // has one, else in its text. Columns count characters.
 func (s Span) Position() (line, column int) {

@@ -42,7 +42,7 @@ func warningsOf(e Expr) []*Error {
 	if n, ok := e.(*Group); ok {
 		out = append(out, keepWarnings(n.At, &n.Rule)...)
 		if len(n.Items) == 1 {
-			out = append(out, countsAlike(&n.Rule, n.At, poolsIn(n.Items[0])...)...)
+			out = append(out, countsAlike(&n.Rule, n.At, poolsOf(n.Items[0])...)...)
 		}
 		if len(n.Items) > 1 {
 			out = append(out, tooManyKept(&n.Rule, new(big.Rat).SetInt64(int64(len(n.Items))))...)
@@ -168,8 +168,8 @@ func countsAlike(rule *DiceRule, at Span, pools ...*Pool) []*Error {
 		WithHint("to compare the total, write %s %s %s, with spaces", total, binaryOps[s.Point.Op].sign, s.Point.value())}
 }
 
-// poolsIn are the dice of a sum.
-func poolsIn(e Expr) (list []*Pool) {
+// poolsOf are the dice of a sum.
+func poolsOf(e Expr) (list []*Pool) {
 	Visit(e, func(e Expr) bool {
 		p, ok := e.(*Pool)
 		if ok {

@@ -101,16 +101,3 @@ func DieName(p *notation.Pool) string {
 	}
 	return "d" + p.Die.String()
 }
-
-// PoolsIn returns the terms of an expression that roll dice.
-func PoolsIn(e notation.Expr) []*notation.Pool {
-	var out []*notation.Pool
-	notation.Visit(e, func(e notation.Expr) bool {
-		if p, ok := e.(*notation.Pool); ok {
-			out = append(out, p)
-		}
-		call, ok := e.(*notation.Call)
-		return !ok || !call.Func.IsEnd() // lowest and highest are constants: nothing is rolled for them
-	})
-	return out
-}

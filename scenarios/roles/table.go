@@ -11,8 +11,8 @@ import (
 // A Table holds what a file declares a role for.
 type Table struct {
 	uses   []use
-	owners map[place]string // dice to the constant with a role that they stand in
-	inner  map[string]bool  // parameters with a role, whose dice are theirs
+	owners map[notation.Place]string // dice to the constant with a role that they stand in
+	inner  map[string]bool           // parameters with a role, whose dice are theirs
 }
 
 // A use is something with a role, and what it rolls: a parameter by its name.
@@ -22,24 +22,9 @@ type use struct {
 	expr       notation.Expr
 }
 
-// A place is where dice stand. Texts that are read twice have one place and several
-// spans.
-type place struct {
-	file         string
-	line, column int
-}
-
-func placeOf(at notation.Span) place {
-	if at.Src == nil {
-		return place{}
-	}
-	line, column := at.Position()
-	return place{at.Src.Name, line, column}
-}
-
 // NewTable returns the table of the roles that a file declares by name.
 func NewTable(declared map[string]string, sc *scope.Scope) *Table {
-	t := &Table{owners: map[place]string{}, inner: map[string]bool{}}
+	t := &Table{owners: map[notation.Place]string{}, inner: map[string]bool{}}
 	add := func(part scope.Part) {
 		if role := declared[part.Name]; role != "" {
 			t.uses = append(t.uses, use{part.Name, role, part.At, part.Expr})
@@ -49,8 +34,8 @@ func NewTable(declared map[string]string, sc *scope.Scope) *Table {
 	// innermost.
 	for _, c := range sc.Constants {
 		add(c)
-		for _, p := range PoolsIn(c.Expr) {
-			if at := placeOf(p.At); declared[c.Name] != "" && t.owners[at] == "" {
+		for _, p := range notation.PoolsIn(c.Expr) {
+			if at := p.At.Place(); declared[c.Name] != "" && t.owners[at] == "" {
 				t.owners[at] = c.Name
 			}
 		}
@@ -74,11 +59,11 @@ func (t *Table) Import(from *Table, values map[string]notation.Expr) {
 	for _, u := range from.uses {
 		e := from.put(u, values)
 		if t.owners == nil {
-			t.owners = map[place]string{}
+			t.owners = map[notation.Place]string{}
 		}
-		for _, p := range PoolsIn(e) {
-			if from.owners[placeOf(p.At)] == u.name {
-				t.owners[placeOf(p.At)] = u.name
+		for _, p := range notation.PoolsIn(e) {
+			if from.owners[p.At.Place()] == u.name {
+				t.owners[p.At.Place()] = u.name
 			}
 		}
 		t.uses = append(t.uses, use{u.name, u.role, u.at, e})
@@ -110,14 +95,14 @@ func (t *Table) Unusual(values map[string]parameter.Value) []*notation.Error {
 	exprs := expressions(values)
 	given := map[*notation.Pool]bool{}
 	for _, e := range exprs {
-		for _, p := range PoolsIn(e) {
+		for _, p := range notation.PoolsIn(e) {
 			given[p] = true
 		}
 	}
 	var out []*notation.Error
 	for _, u := range t.uses {
-		for _, p := range PoolsIn(t.put(u, exprs)) {
-			die, owner := settled(p), t.owners[placeOf(p.At)]
+		for _, p := range notation.PoolsIn(t.put(u, exprs)) {
+			die, owner := settled(p), t.owners[p.At.Place()]
 			at := cmp.Or(u.at, p.At)
 			switch {
 			case owner != "" && owner != u.name:
@@ -137,8 +122,8 @@ func (t *Table) check(u use, e notation.Expr) error {
 		return errorf(u.at, "%s has the role %s and is %s: that role is for %s and whole numbers",
 			u.name, u.role, n.Value.RatString(), Dice(u.role))
 	}
-	for _, p := range PoolsIn(e) {
-		if owner := t.owners[placeOf(p.At)]; owner != "" && owner != u.name {
+	for _, p := range notation.PoolsIn(e) {
+		if owner := t.owners[p.At.Place()]; owner != "" && owner != u.name {
 			continue
 		}
 		if die := settled(p); Judge(u.role, die) == Forbidden {
