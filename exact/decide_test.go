@@ -35,7 +35,7 @@ func choosing(t testing.TB, text, options string) *notation.Process {
 		}
 		c.Options = append(c.Options, notation.Alternative{Name: name, If: parse(cond), Body: chosen(t, p.Turns[0].Body, i)})
 	}
-	die := &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(6)}}
+	die := &notation.Pool{Count: notation.Int(1), Die: &notation.FairDie{Sides: notation.Int(6)}}
 	p.Turns[0].Body = []notation.Stmt{&notation.Roll{Name: "die", Value: die}, c}
 	return p
 }
@@ -257,7 +257,7 @@ func (p decisionProcess) tree() *notation.Process {
 		worth = either(is("x", p.ending+i), notation.Int(int64(w)), worth)
 	}
 	c.For = worth
-	die := &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(int64(p.faces))}}
+	die := &notation.Pool{Count: notation.Int(1), Die: &notation.FairDie{Sides: notation.Int(int64(p.faces))}}
 	return &notation.Process{
 		Vars:  []notation.Var{{Name: "x", Start: notation.Int(0)}},
 		Turns: []notation.Turn{{Body: []notation.Stmt{&notation.Roll{Name: "die", Value: die}, c}}},

@@ -68,7 +68,7 @@ func (e *evaluator) poolSizes(n *plan.Node, x *notation.Pool) (count, sides *dis
 	if err := e.requireWhole(count, 0, x.Count, n, "the number of dice"); err != nil {
 		return nil, nil, err
 	}
-	d, ok := x.Die.(notation.FairDie)
+	d, ok := x.Die.(*notation.FairDie)
 	if !ok {
 		return count, dist.Constant(big.NewRat(1, 1)), nil
 	}

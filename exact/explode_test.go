@@ -271,7 +271,7 @@ func TestEndless(t *testing.T) {
 
 func TestEndlessRules(t *testing.T) {
 	explode := func(sides int64, count int64) notation.Expr {
-		return &notation.Pool{Count: notation.Int(count), Die: notation.FairDie{Sides: notation.Int(sides)}, Rule: notation.DiceRule{Explode: &notation.Explode{}}}
+		return &notation.Pool{Count: notation.Int(count), Die: &notation.FairDie{Sides: notation.Int(sides)}, Rule: notation.DiceRule{Explode: &notation.Explode{}}}
 	}
 	scope := map[string]notation.Expr{"x": explode(3, 1), "y": explode(2, 1), "z": explode(3, 2)}
 	for _, text := range []string{
@@ -305,7 +305,7 @@ func TestSharedExplosion(t *testing.T) {
 		"x": &notation.Ref{Name: "x"}, "raise": &notation.Label{Name: "raise"},
 		"success": &notation.Label{Name: "success"}, "miss": &notation.Label{Name: "miss"},
 	})
-	die := &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(6)}, Rule: notation.DiceRule{Explode: &notation.Explode{Mode: notation.Compounding}}}
+	die := &notation.Pool{Count: notation.Int(1), Die: &notation.FairDie{Sides: notation.Int(6)}, Rule: notation.DiceRule{Explode: &notation.Explode{Mode: notation.Compounding}}}
 	r, err := exact.Eval(context.Background(), &notation.Let{Name: "x", Value: die, Body: e}, exact.Options{})
 	if err != nil {
 		t.Fatal(err)

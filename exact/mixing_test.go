@@ -72,7 +72,7 @@ func TestMixingFractions(t *testing.T) {
 
 // What is below 0 is 0, of fractions too.
 func TestClampOfFractions(t *testing.T) {
-	half := &notation.Binary{Op: notation.Sub, X: &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(3)}}, Y: &notation.Number{Value: big.NewRat(3, 2)}}
+	half := &notation.Binary{Op: notation.Sub, X: &notation.Pool{Count: notation.Int(1), Die: &notation.FairDie{Sides: notation.Int(3)}}, Y: &notation.Number{Value: big.NewRat(3, 2)}}
 	r, err := Eval(context.Background(), &notation.Clamp{X: half}, Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -90,7 +90,7 @@ func TestClampOfFractions(t *testing.T) {
 // What a cache keeps counts with the values that are next to the weights.
 func TestCacheCountsValues(t *testing.T) {
 	die := func(n int64) notation.Expr {
-		return &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(n)}}
+		return &notation.Pool{Count: notation.Int(1), Die: &notation.FairDie{Sides: notation.Int(n)}}
 	}
 	var c Cache
 	r, err := c.Eval(context.Background(), &notation.Binary{Op: notation.Div, Rule: notation.ExactDivision, X: die(97), Y: die(89)}, Options{})

@@ -16,7 +16,7 @@ type newNode struct{ notation.Expr }
 // What is added to the notation is refused until the engine has a rule for it, and never
 // taken for something else: also where the checks of package notation let it through.
 func TestNotKnown(t *testing.T) {
-	two, roll := notation.Int(2), &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(6)}}
+	two, roll := notation.Int(2), &notation.Pool{Count: notation.Int(1), Die: &notation.FairDie{Sides: notation.Int(6)}}
 	for name, e := range map[string]notation.Expr{
 		"node":                   newNode{two},
 		"inner node":             &notation.Clamp{X: newNode{roll}},

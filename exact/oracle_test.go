@@ -48,7 +48,7 @@ func (g *generator) number(depth int) notation.Expr {
 		if g.choose("rank", 2) == 0 {
 			return &notation.Repeat{Rank: notation.Int(int64(1 + g.choose("which", 2))), Count: notation.Int(2), X: sub()}
 		}
-		count := &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(int64(1 + g.choose("copies", 2)))}}
+		count := &notation.Pool{Count: notation.Int(1), Die: &notation.FairDie{Sides: notation.Int(int64(1 + g.choose("copies", 2)))}}
 		return &notation.Repeat{Count: &notation.Binary{Op: notation.Sub, X: count, Y: notation.Int(int64(g.choose("fewer", 2)))}, X: sub()}
 	case 7:
 		return &notation.Clamp{X: &notation.Unary{Op: notation.Neg, X: sub()}}
@@ -97,7 +97,7 @@ func (g *generator) leaf() notation.Expr {
 		return &notation.Pool{Count: notation.Int(1), Die: notation.FacesDie{Faces: faces}}
 	}
 	return &notation.Pool{
-		Count: notation.Int(int64(g.choose("count", 3))), Die: notation.FairDie{Sides: notation.Int(int64(1 + g.choose("sides", 4)))},
+		Count: notation.Int(int64(g.choose("count", 3))), Die: &notation.FairDie{Sides: notation.Int(int64(1 + g.choose("sides", 4)))},
 	}
 }
 

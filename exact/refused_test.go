@@ -29,7 +29,7 @@ var refusedForms = []struct {
 		if !ok {
 			return false
 		}
-		die, ok := pool.Die.(notation.FairDie)
+		die, ok := pool.Die.(*notation.FairDie)
 		return ok && explodes(die.Sides)
 	}},
 	{"later dice that add and others that take away", []string{"{3dF!>0+3dF!=-1}d1"}, func(e notation.Expr) bool {

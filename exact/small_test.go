@@ -116,7 +116,7 @@ func further(x notation.Expr) notation.Expr {
 	binary := func(op notation.BinaryOp, a, b notation.Expr) notation.Expr {
 		return &notation.Binary{Op: op, X: a, Y: b}
 	}
-	die := &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(2)}}
+	die := &notation.Pool{Count: notation.Int(1), Die: &notation.FairDie{Sides: notation.Int(2)}}
 	return &notation.Let{Name: "z", Value: x, Body: &notation.Tuple{Items: []notation.Expr{
 		&notation.Clamp{X: binary(notation.Sub, z, notation.Int(2))},
 		&notation.Unary{Op: notation.Not, X: binary(notation.Eq, binary(notation.Rem, z, notation.Int(2)), notation.Int(0))},

@@ -83,7 +83,7 @@ func TestCompileErrors(t *testing.T) {
 		{"the most of 64 bits", faces(num("1"), "9223372036854775807", "0"), true, "too large to sample"},
 		{"faces too large in all", faces(num("2"), "1", "5000000000000000000"), true, "can reach 10000000000000000000"},
 		{"dice too large to keep", grouped("2d5000000000000000000"), true, "can reach 10000000000000000000"},
-		{"dice too large to roll again", &notation.Pool{Count: num("2"), Die: notation.FairDie{Sides: num("5000000000000000000")}, Rule: notation.DiceRule{Keeps: []*notation.Keep{{Count: 1}}}}, true, "can reach 10000000000000000000"},
+		{"dice too large to roll again", &notation.Pool{Count: num("2"), Die: &notation.FairDie{Sides: num("5000000000000000000")}, Rule: notation.DiceRule{Keeps: []*notation.Keep{{Count: 1}}}}, true, "can reach 10000000000000000000"},
 		{"one die too many", pool(num("1048577"), num("6")), true, "a sample can take more than 1048576 dice"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

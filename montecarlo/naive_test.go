@@ -23,7 +23,7 @@ func closures(e notation.Expr) closure {
 		return func(*rand.Rand) int64 { return v }
 	case *notation.Pool:
 		count := n.Count.(*notation.Number).Value.Num().Int64()
-		sides := n.Die.(notation.FairDie).Sides.(*notation.Number).Value.Num().Uint64()
+		sides := n.Die.(*notation.FairDie).Sides.(*notation.Number).Value.Num().Uint64()
 		return func(r *rand.Rand) int64 {
 			sum := count
 			for range count {

@@ -11,7 +11,7 @@ import (
 // modifiers, are an error.
 func (p Rolled) extent() (lo, hi int64, err error) {
 	switch p.x.Die.(type) {
-	case notation.FairDie:
+	case *notation.FairDie:
 		return 1, p.sides, nil
 	case notation.FateDie:
 		return -1, 1, nil

@@ -43,7 +43,7 @@ func (e *Evaluator) Pool(p Rolled) (*dist.Dist, error) {
 // sum returns the distribution of the sum of a pool without modifiers.
 func (e *Evaluator) sum(p Rolled) (*dist.Dist, error) {
 	switch die := p.x.Die.(type) {
-	case notation.FairDie:
+	case *notation.FairDie:
 		if err := e.budget.Make(2*float64(p.sides), float64(p.sides), 0); err != nil {
 			return nil, err
 		}

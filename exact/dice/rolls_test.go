@@ -24,7 +24,7 @@ func evaluated(t *testing.T, text string, residual float64) (*dist.Dist, error) 
 	}
 	p, e := x.(*notation.Pool), dice.New(budget.New(context.Background(), budget.Limits{Residual: residual}.WithDefaults()))
 	sides := big.NewInt(6)
-	if fair, ok := p.Die.(notation.FairDie); ok {
+	if fair, ok := p.Die.(*notation.FairDie); ok {
 		sides = fair.Sides.(*notation.Number).Value.Num()
 	}
 	rolled, err := e.Rolled(p.Count.(*notation.Number).Value.Num(), sides, p)

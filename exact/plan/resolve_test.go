@@ -371,7 +371,7 @@ func TestShown(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"attack", "attack"}, {"weapon/damage", "damage"}, {"a/b/c", "c"}, {"rank/7", "1d6"}, {notation.MemberName, "1d6"},
 	} {
-		def := &Node{Expr: &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(6)}}}
+		def := &Node{Expr: &notation.Pool{Count: notation.Int(1), Die: &notation.FairDie{Sides: notation.Int(6)}}}
 		if got := (Variable{Name: c.name, Def: def}).Shown(); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}

@@ -28,7 +28,7 @@ func (c *compiler) dicePool(n *notation.Pool, count, sides scalar) dicePool {
 		p.most = big.NewRat(vm.MostExploded(p.most.Num().Int64()), 1)
 	}
 	switch n.Die.(type) {
-	case notation.FairDie:
+	case *notation.FairDie:
 		p.dice.Sides = c.operand(sides, 1)
 		p.total = interval{lo: ratZero, hi: mulRat(sides.within.hi, p.most)}
 	case notation.FateDie:

@@ -51,7 +51,7 @@ func (c *compiler) perDie(at notation.Span, size interval, f func() scalar) (x s
 func dieOf(pool notation.Expr, name string, it scalar, env *binding) *binding {
 	all := &notation.Ref{At: pool.Span(), Name: name}
 	size := &notation.Call{At: pool.Span(), Func: notation.Size, Args: []notation.Expr{all}}
-	rank := &notation.Pool{At: pool.Span(), Count: notation.Int(1), Die: notation.FairDie{Sides: size}}
+	rank := &notation.Pool{At: pool.Span(), Count: notation.Int(1), Die: &notation.FairDie{Sides: size}}
 	roll := &notation.Let{
 		At: pool.Span(), Name: name, Value: pool,
 		Body: &notation.Call{At: pool.Span(), Func: notation.Nth, Args: []notation.Expr{all, rank}},

@@ -20,11 +20,11 @@ func rat(s string) *big.Rat {
 func num(s string) notation.Expr { return &notation.Number{Value: rat(s)} }
 
 func dice(n, s int64) notation.Expr {
-	return &notation.Pool{Count: notation.Int(n), Die: notation.FairDie{Sides: notation.Int(s)}}
+	return &notation.Pool{Count: notation.Int(n), Die: &notation.FairDie{Sides: notation.Int(s)}}
 }
 
 func pool(count, sides notation.Expr) notation.Expr {
-	return &notation.Pool{Count: count, Die: notation.FairDie{Sides: sides}}
+	return &notation.Pool{Count: count, Die: &notation.FairDie{Sides: sides}}
 }
 
 func fate(n int64) notation.Expr {

@@ -14,7 +14,7 @@ func (c *compiler) pool(n *notation.Pool, env *binding) scalar {
 		return c.rollPools(n.At, []dicePool{p}, p.count)
 	}
 	switch die := n.Die.(type) {
-	case notation.FairDie:
+	case *notation.FairDie:
 		return c.fairPool(n.At, sides, count)
 	case notation.FateDie:
 		return c.facesPool(n.At, []int64{-1, 0, 1}, 1, count)
@@ -28,7 +28,7 @@ func (c *compiler) pool(n *notation.Pool, env *binding) scalar {
 // poolSize compiles the number of dice and, of fair dice, the number of sides.
 func (c *compiler) poolSize(n *notation.Pool, env *binding) (count, sides scalar) {
 	count = c.diceCount(n, c.scalar(n.Count, env))
-	if die, ok := n.Die.(notation.FairDie); ok {
+	if die, ok := n.Die.(*notation.FairDie); ok {
 		sides = c.whole(die.Sides.Span(), c.scalar(die.Sides, env), 1, "the number of sides")
 	}
 	return count, sides

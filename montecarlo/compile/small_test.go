@@ -39,7 +39,7 @@ func must(s string) *big.Rat {
 
 // A rank that no die can have is an error before anything is rolled.
 func TestNoRank(t *testing.T) {
-	hand := &notation.Copies{Count: notation.Int(3), X: &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(6)}}}
+	hand := &notation.Copies{Count: notation.Int(3), X: &notation.Pool{Count: notation.Int(1), Die: &notation.FairDie{Sides: notation.Int(6)}}}
 	for rank, want := range map[string]string{"0": "a pool has no die 0", "1/2": "a pool has no die 1/2", "1": "", "-3": "", "4": ""} {
 		c := newCompiler()
 		c.scalar(&notation.Call{Func: notation.Nth, Args: []notation.Expr{hand, &notation.Number{Value: must(rank)}}}, nil)

@@ -23,7 +23,7 @@ const beyond = 200 // after the last of every enumeration
 // Whatever this engine does not know is refused, and not read as something else.
 func TestUnknown(t *testing.T) {
 	d6 := func(rule ...notation.DiceRule) *notation.Pool {
-		return &notation.Pool{Count: notation.Int(2), Die: notation.FairDie{Sides: notation.Int(6)}, Rule: slices.Concat(rule, []notation.DiceRule{{}})[0]}
+		return &notation.Pool{Count: notation.Int(2), Die: &notation.FairDie{Sides: notation.Int(6)}, Rule: slices.Concat(rule, []notation.DiceRule{{}})[0]}
 	}
 	point := &notation.Point{Op: beyond, Value: big.NewRat(3, 1)}
 	group := func(rule notation.DiceRule, items ...notation.Expr) notation.Expr {
@@ -117,7 +117,7 @@ func encounterOf(s notation.Stmt) notation.Expr {
 	x := &notation.Ref{Name: "x"}
 	branch := &notation.Branch{Cond: &notation.Binary{Op: notation.Gt, X: x, Y: notation.Int(1)}, Then: []notation.Stmt{s}}
 	return &notation.Process{
-		Vars:  []notation.Var{{Name: "x", Start: &notation.Pool{Count: notation.Int(2), Die: notation.FairDie{Sides: notation.Int(6)}}}},
+		Vars:  []notation.Var{{Name: "x", Start: &notation.Pool{Count: notation.Int(2), Die: &notation.FairDie{Sides: notation.Int(6)}}}},
 		Turns: []notation.Turn{{Body: []notation.Stmt{branch}}},
 		Until: &notation.Binary{Op: notation.Eq, X: x, Y: notation.Int(1)},
 		Value: x,

@@ -74,7 +74,7 @@ func TestPlantedDefects(t *testing.T) {
 		}},
 		{"a die off by one", notation.Roll20, "8d20 + 2d6", 1e6, func(e notation.Expr) notation.Expr {
 			if p, ok := e.(*notation.Pool); ok && p.String() == "2d6" {
-				return &notation.Pool{Count: notation.Int(2), Die: notation.FairDie{Sides: notation.Int(7)}}
+				return &notation.Pool{Count: notation.Int(2), Die: &notation.FairDie{Sides: notation.Int(7)}}
 			}
 			return e
 		}},

@@ -146,7 +146,7 @@ func poolOf(e notation.Expr) (count string, sides int64, rest string, ok bool) {
 		return "", 0, "", false
 	}
 	number, isNumber := pool.Count.(*notation.Number)
-	die, isFair := pool.Die.(notation.FairDie)
+	die, isFair := pool.Die.(*notation.FairDie)
 	if !isNumber || !isFair {
 		return "", 0, "", false
 	}

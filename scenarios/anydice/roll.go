@@ -87,7 +87,7 @@ func (u *unroller) sided(n quantity) *dice {
 	out := &dice{count: number(1), plain: true}
 	switch {
 	case n.lo >= 1:
-		tree := u.oneDie(notation.FairDie{Sides: u.of(n)})
+		tree := u.oneDie(&notation.FairDie{Sides: u.of(n)})
 		if n.known && n.value == 1 {
 			out.die = number(1)
 			return out
@@ -145,7 +145,7 @@ func (u *unroller) weighted(weightOf map[int64]int64) *dice {
 	q := quantity{lo: faces[0], hi: faces[len(faces)-1], support: func() []int64 { return faces }}
 	switch {
 	case plain && faces[0] == 1 && contiguous(faces):
-		q.tree = u.oneDie(notation.FairDie{Sides: u.integer(all)})
+		q.tree = u.oneDie(&notation.FairDie{Sides: u.integer(all)})
 	case all <= maxFaces:
 		var die notation.FacesDie
 		for _, v := range faces {

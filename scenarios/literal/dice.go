@@ -71,7 +71,7 @@ func (e evaluator) rollPool(n *notation.Pool) (lying []*Die, mods modifiers, err
 // faces returns the faces of one die of the pool.
 func (e evaluator) faces(n *notation.Pool) (Faces, error) {
 	switch d := n.Die.(type) {
-	case notation.FairDie:
+	case *notation.FairDie:
 		sides, err := e.wholeNumber(d.Sides, 1, "the number of sides")
 		return Faces{First: 1, Count: sides}, err
 	case notation.FateDie:

@@ -152,7 +152,7 @@ func isPlain(n *notation.Pool, highest bool) bool {
 	}
 	least, most := big.NewRat(-1, 1), big.NewRat(1, 1)
 	switch d := n.Die.(type) {
-	case notation.FairDie:
+	case *notation.FairDie:
 		least = big.NewRat(1, 1)
 		if !isNumber(d.Sides) {
 			return false

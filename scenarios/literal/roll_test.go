@@ -412,7 +412,7 @@ type strange struct{ notation.Expr }
 // What is not known is refused, never taken for something else.
 func TestWhatIsNotKnown(t *testing.T) {
 	one := notation.Int(1)
-	die := notation.FairDie{Sides: notation.Int(6)}
+	die := &notation.FairDie{Sides: notation.Int(6)}
 	for what, e := range map[string]notation.Expr{
 		"a node":            strange{one},
 		"an operator":       &notation.Binary{Op: notation.BinaryOp(200), X: one, Y: one},

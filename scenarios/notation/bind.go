@@ -61,7 +61,7 @@ func BoundIn(e Expr, i int) []string {
 // WithBound returns a copy of the node with the names that it binds renamed. References to them are not
 // changed.
 func WithBound(e Expr, rename func(name string) string) Expr {
-	m := WithChildren(e, Children(e))
+	m := copyOfNode(e)
 	names, _, _ := binders(m)
 	for _, name := range names {
 		*name = rename(*name)

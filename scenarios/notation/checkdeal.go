@@ -8,15 +8,14 @@ import (
 // checkDeck checks a deck: the counts and values of its cards must be numbers and not depend on
 // chance.
 func checkDeck(n *Deck, names *kindScope) Kind {
-	awaited := false
 	for _, c := range n.Cards {
 		want(c.Count, names, NumberKind, "the number of cards")
-		for _, x := range c.exprs()[1:] {
-			want(x, names, NumberKind, "what a card shows")
+		want(c.First, names, NumberKind, "what a card shows")
+		if c.Last != nil {
+			want(c.Last, names, NumberKind, "what a card shows")
 		}
-		awaited = awaited || slices.ContainsFunc(c.exprs(), names.isOpen)
 	}
-	if !awaited && names.err == nil {
+	if !names.isOpen(n) && names.err == nil {
 		_, err := n.List()
 		names.refuse(err)
 	}

@@ -3,7 +3,7 @@ package notation
 // checkPool checks dice: their number, their faces and their modifiers.
 func checkPool(n *Pool, names *kindScope) Kind {
 	switch d := n.Die.(type) {
-	case FairDie:
+	case *FairDie:
 		want(d.Sides, names, NumberKind, "the number of sides")
 	case FateDie:
 	case FacesDie:

@@ -32,23 +32,6 @@ type Deal struct {
 	Args []Expr
 }
 
-// exprs are the expressions of the cards.
-func (c *Cards) exprs() []Expr {
-	if c.Last == nil {
-		return []Expr{c.Count, c.First}
-	}
-	return []Expr{c.Count, c.First, c.Last}
-}
-
-// withExprs returns the cards of other expressions, and those that are left over.
-func (c Cards) withExprs(list []Expr) (Cards, []Expr) {
-	c.Count, c.First, list = list[0], list[1], list[2:]
-	if c.Last != nil {
-		c.Last, list = list[0], list[1:]
-	}
-	return c, list
-}
-
 // Span returns where the node stands in its source.
 func (n *Deck) Span() Span { return n.At }
 func (n *Deal) Span() Span { return n.At }
@@ -168,7 +151,7 @@ func (n *Pool) faces() ([]*big.Rat, error) {
 		return nil, Errorf(n.At, "cards are the faces of one die, not %s", n).WithHint("%s", deckHint)
 	}
 	switch d := n.Die.(type) {
-	case FairDie:
+	case *FairDie:
 		sides, ok := Constant(d.Sides)
 		if !ok || !sides.IsInt() || sides.Sign() <= 0 || sides.Cmp(big.NewRat(MaxCards, 1)) > 0 {
 			return nil, Errorf(n.At, "the cards of %s", n).WithHint("a die of 1 to %d sides", MaxCards)

@@ -11,7 +11,7 @@ func constantFaces(d Die) (lo, hi int64, known bool) {
 	switch d := d.(type) {
 	case FateDie:
 		return -1, 1, true
-	case FairDie:
+	case *FairDie:
 		n, ok := d.Sides.(*Number)
 		if ok && n.Value.IsInt() && n.Value.Num().IsInt64() {
 			return 1, n.Value.Num().Int64(), true

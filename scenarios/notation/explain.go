@@ -38,7 +38,7 @@ func Phases(e Expr) []Phase {
 
 func largestFace(p *Pool) string {
 	switch d := p.Die.(type) {
-	case FairDie:
+	case *FairDie:
 		return d.Sides.String()
 	case FateDie:
 		return "1"

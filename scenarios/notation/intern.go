@@ -108,7 +108,7 @@ func describe(b []byte, e Expr) ([]byte, bool) {
 	case *Deck:
 		b = append(b, 'k')
 		for i := range n.Cards {
-			b = append(b, '0'+byte(len(n.Cards[i].exprs())))
+			b = strconv.AppendBool(b, n.Cards[i].Last != nil)
 		}
 		return append(b, '.'), true
 	case *Deal:
@@ -127,7 +127,7 @@ func describe(b []byte, e Expr) ([]byte, bool) {
 
 func describeDie(d Die) (string, bool) {
 	switch d := d.(type) {
-	case FairDie:
+	case *FairDie:
 		return "fair", true // its sides are a child
 	case FateDie, FacesDie:
 		return d.String(), true

@@ -155,7 +155,7 @@ func (r *misreader) totalAsDie(b *Binary) {
 	if !ok || !p.Rule.IsEmpty() || op != Gt && op != Ge {
 		return
 	}
-	die, fair := p.Die.(FairDie)
+	die, fair := p.Die.(*FairDie)
 	if !fair {
 		return
 	}

@@ -19,7 +19,7 @@ var branching = map[string]struct {
 	bound string // that the node binds
 }{
 	"call of a name": {e: &notation.Ref{Name: "f", Args: []notation.Expr{ref("a"), ref("b")}}, text: "f(a, b)", names: "a b f"},
-	"pool":           {e: &notation.Pool{Count: ref("a"), Die: notation.FairDie{Sides: ref("b")}}, text: "(a)d(b)", names: "a b"},
+	"pool":           {e: &notation.Pool{Count: ref("a"), Die: &notation.FairDie{Sides: ref("b")}}, text: "(a)d(b)", names: "a b"},
 	"pool of fate":   {e: &notation.Pool{Count: ref("a"), Die: notation.FateDie{}}, text: "(a)dF", names: "a"},
 	"group":          {e: &notation.Group{Items: []notation.Expr{ref("a"), ref("b")}}, text: "{a, b}", names: "a b"},
 	"unary":          {e: &notation.Unary{Op: notation.Neg, X: ref("a")}, text: "-a", names: "a"},

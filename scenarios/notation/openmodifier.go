@@ -51,18 +51,12 @@ func (r *DiceRule) isOpen() (open bool) {
 	return open
 }
 
-// with returns the rule with its open expressions replaced by the values, in order.
-func (r DiceRule) with(values []Expr) DiceRule {
-	if len(values) == 0 {
-		return r
-	}
-	r = r.clone()
-	r.open(func(_ Span, of *Expr) { *of, values = values[0], values[1:] })
+// settle makes numbers of those expressions in the modifiers whose values are known by now.
+func (r *DiceRule) settle() {
 	for _, k := range r.Keeps {
 		k.settle()
 	}
 	r.Points(func(_ Span, p *Point) { p.settle() })
-	return r
 }
 
 // clone returns a deep copy of the rule.

@@ -59,7 +59,7 @@ func (p *parser) sides(t token) Die {
 	case "F", "f":
 		return FateDie{}
 	case "%":
-		return FairDie{Sides: &Number{At: sidesAt, Value: big.NewRat(100, 1)}}
+		return &FairDie{Sides: &Number{At: sidesAt, Value: big.NewRat(100, 1)}}
 	case "":
 		return p.bracketedSides()
 	}
@@ -67,7 +67,7 @@ func (p *parser) sides(t token) Die {
 	if n.Value.Sign() == 0 {
 		p.refuse(Errorf(t.at, "a die needs at least 1 side"))
 	}
-	return FairDie{Sides: n}
+	return &FairDie{Sides: n}
 }
 
 // bracketedSides parses the sides of a die in braces or parentheses.
@@ -76,17 +76,17 @@ func (p *parser) bracketedSides() Die {
 	case p.at("{") && p.grammar.faces:
 		return p.faces()
 	case strings.HasPrefix(p.tok.text, attributeOpen):
-		return FairDie{Sides: p.attribute(p.advance())}
+		return &FairDie{Sides: p.attribute(p.advance())}
 	case p.at("(") && p.grammar.computed:
 		x := p.parenthesised()
 		if n, ok := x.(*Number); ok && (n.Value.Sign() <= 0 || !n.Value.IsInt()) {
 			p.refuse(Errorf(n.At, "a die needs a whole number of sides, at least 1"))
 		}
-		return FairDie{Sides: x}
+		return &FairDie{Sides: x}
 	case p.grammar.computed:
-		return FairDie{Sides: p.bad(Errorf(p.tok.at, "the sides of a die are a number or stand in parentheses"))}
+		return &FairDie{Sides: p.bad(Errorf(p.tok.at, "the sides of a die are a number or stand in parentheses"))}
 	}
-	return FairDie{Sides: p.bad(p.notComputed(p.tok.at))}
+	return &FairDie{Sides: p.bad(p.notComputed(p.tok.at))}
 }
 
 // faces reads the listed faces of a die: d{1, 1, -2, 5/2}.

@@ -31,7 +31,7 @@ func (n *Again) String() string  { return format(n) }
 func (n *Deck) String() string   { return format(n) }
 func (n *Deal) String() string   { return format(n) }
 
-func (d FairDie) String() string  { return formatDie(d) }
+func (d *FairDie) String() string  { return formatDie(d) }
 func (d FateDie) String() string  { return formatDie(d) }
 func (d FacesDie) String() string { return formatDie(d) }
 
@@ -284,7 +284,7 @@ func (p *printer) list(before string, items []Expr, after string) {
 // die prints the sides or faces of a die.
 func (p *printer) die(d Die) {
 	switch d := d.(type) {
-	case FairDie:
+	case *FairDie:
 		p.computed(d.Sides)
 	case FateDie:
 		p.write("F")

@@ -51,7 +51,7 @@ var roll20Trees = &trees{
 		if rapid.Bool().Draw(t, "plain") {
 			return drawNumber(t, 4)
 		}
-		die := rapid.SampledFrom([]notation.Die{notation.FateDie{}, notation.FairDie{Sides: notation.Int(100)}}).Draw(t, "die")
+		die := rapid.SampledFrom([]notation.Die{notation.FateDie{}, &notation.FairDie{Sides: notation.Int(100)}}).Draw(t, "die")
 		return &notation.Pool{Count: notation.Int(rapid.Int64Range(0, 20).Draw(t, "count")), Die: die, Rule: drawModifiers(t)}
 	},
 	operator: map[notation.BinaryOp][]notation.Division{
@@ -80,7 +80,7 @@ var methuenTrees = &trees{
 			modifier := rapid.SampledFrom([]string{"self", "target", "nearest ally", "été"}).Draw(t, "modifier")
 			return &notation.Ref{Name: "[" + modifier + " " + rapid.StringMatching(`[a-z_][a-z0-9_-]{0,5}`).Draw(t, "name") + "]"}
 		}
-		return &notation.Pool{Count: drawNumber(t, 1), Die: notation.FairDie{Sides: notation.Int(rapid.Int64Range(1, 1000).Draw(t, "sides"))}}
+		return &notation.Pool{Count: drawNumber(t, 1), Die: &notation.FairDie{Sides: notation.Int(rapid.Int64Range(1, 1000).Draw(t, "sides"))}}
 	},
 	operator: map[notation.BinaryOp][]notation.Division{
 		notation.Add: noRule, notation.Sub: noRule, notation.Mul: noRule,
@@ -178,7 +178,7 @@ func (s *trees) draw(t *rapid.T, depth int) notation.Expr {
 	case 2:
 		if s.computed {
 			// Constants are checked where they are read; a negation is not.
-			return &notation.Pool{Count: negated(sub()), Die: notation.FairDie{Sides: negated(sub())}}
+			return &notation.Pool{Count: negated(sub()), Die: &notation.FairDie{Sides: negated(sub())}}
 		}
 	case 3:
 		if s.node != nil {

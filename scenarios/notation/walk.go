@@ -19,72 +19,11 @@ func Children(e Expr) []Expr { return AppendChildren(nil, e) }
 // AppendChildren appends the [Children] of a node to out, so that a caller with a reused slice
 // allocates nothing.
 func AppendChildren(out []Expr, e Expr) []Expr {
-	switch n := e.(type) {
-	case *Number, *Bool, *Label:
-		return out
-	case *Ref:
-		return append(out, n.Args...)
-	case *Pool:
-		out = append(out, n.Count)
-		if d, ok := n.Die.(FairDie); ok {
-			out = append(out, d.Sides)
-		}
-		n.Rule.open(func(_ Span, of *Expr) { out = append(out, *of) })
-		return out
-	case *Group:
-		return append(out, n.Items...)
-	case *Unary:
-		return append(out, n.X)
-	case *Binary:
-		return append(out, n.X, n.Y)
-	case *Call:
-		return append(out, n.Args...)
-	case *Chance:
-		return append(out, n.P)
-	case *If:
-		return append(out, n.Cond, n.Then, n.Else)
-	case *Clamp:
-		return append(out, n.X)
-	case *Let:
-		return append(out, n.Value, n.Body)
-	case *Tuple:
-		return append(out, n.Items...)
-	case *Repeat:
-		out = append(out, n.Count, n.X)
-		if n.Rank != nil {
-			out = append(out, n.Rank)
-		}
-		return out
-	case *Copies:
-		return append(out, n.Count, n.X)
-	case *Where:
-		return append(out, n.Pool, n.Cond)
-	case *Each:
-		return append(out, n.Pool, n.X)
-	case *Pairs:
-		return append(out, n.P, n.Q, n.Cond)
-	case *Deck:
-		for i := range n.Cards {
-			out = append(out, n.Cards[i].exprs()...)
-		}
-		return out
-	case *Deal:
-		return append(out, n.Args...)
-	case *Again:
-		out = append(out, n.X, n.Cond)
-		if n.Limit != nil {
-			out = append(out, n.Limit)
-		}
-		return out
-	case *Process:
-		n.eachExpr(func(e *Expr) { out = append(out, *e) })
-		return out
-	case *Given:
-		return append(out, n.X, n.Cond)
-	case *Retry:
-		return append(out, n.X)
+	var room [few]*Expr
+	for _, x := range places(room[:0], e) {
+		out = append(out, *x)
 	}
-	panic(fmt.Sprintf("notation: %T is not known to Children", e))
+	return out
 }
 
 // few is for how many children a walk has room: nodes with more are rare.
@@ -93,110 +32,164 @@ const few = 4
 // WithChildren returns a copy of e over other children, as many and in the order of
 // [Children], and panics where that does.
 func WithChildren(e Expr, c []Expr) Expr {
+	m := copyOfNode(e)
+	var room [few]*Expr
+	for i, x := range places(room[:0], m) {
+		*x = c[i]
+	}
+	if p, ok := m.(*Pool); ok {
+		p.Rule.settle()
+	}
+	return m
+}
+
+// places appends to out where a node has its [Children].
+func places(out []*Expr, e Expr) []*Expr {
+	switch n := e.(type) {
+	case *Number, *Bool, *Label:
+		return out
+	case *Ref:
+		return placesIn(out, n.Args)
+	case *Pool:
+		out = append(out, &n.Count)
+		if d, ok := n.Die.(*FairDie); ok {
+			out = append(out, &d.Sides)
+		}
+		n.Rule.open(func(_ Span, of *Expr) { out = append(out, of) })
+		return out
+	case *Group:
+		return placesIn(out, n.Items)
+	case *Unary:
+		return append(out, &n.X)
+	case *Binary:
+		return append(out, &n.X, &n.Y)
+	case *Call:
+		return placesIn(out, n.Args)
+	case *Chance:
+		return append(out, &n.P)
+	case *If:
+		return append(out, &n.Cond, &n.Then, &n.Else)
+	case *Clamp:
+		return append(out, &n.X)
+	case *Let:
+		return append(out, &n.Value, &n.Body)
+	case *Tuple:
+		return placesIn(out, n.Items)
+	case *Repeat:
+		return placeOf(append(out, &n.Count, &n.X), &n.Rank)
+	case *Copies:
+		return append(out, &n.Count, &n.X)
+	case *Where:
+		return append(out, &n.Pool, &n.Cond)
+	case *Each:
+		return append(out, &n.Pool, &n.X)
+	case *Pairs:
+		return append(out, &n.P, &n.Q, &n.Cond)
+	case *Deck:
+		for i := range n.Cards {
+			c := &n.Cards[i]
+			out = placeOf(append(out, &c.Count, &c.First), &c.Last)
+		}
+		return out
+	case *Deal:
+		return placesIn(out, n.Args)
+	case *Again:
+		return placeOf(append(out, &n.X, &n.Cond), &n.Limit)
+	case *Process:
+		n.eachExpr(func(x *Expr) { out = append(out, x) })
+		return out
+	case *Given:
+		return append(out, &n.X, &n.Cond)
+	case *Retry:
+		return append(out, &n.X)
+	}
+	panic(fmt.Sprintf("notation: %T is not known to Children", e))
+}
+
+// placesIn appends the places in a list.
+func placesIn(out []*Expr, list []Expr) []*Expr {
+	for i := range list {
+		out = append(out, &list[i])
+	}
+	return out
+}
+
+// placeOf appends the place of what a node need not have, if it has it.
+func placeOf(out []*Expr, x *Expr) []*Expr {
+	if *x == nil {
+		return out
+	}
+	return append(out, x)
+}
+
+// copyOfNode returns a copy of a node whose [places] are its own, over the same children.
+func copyOfNode(e Expr) Expr {
 	switch n := e.(type) {
 	case *Number, *Bool, *Label:
 		return e
 	case *Ref:
 		m := *n
-		m.Args = c
+		m.Args = slices.Clone(n.Args)
 		return &m
 	case *Pool:
 		m := *n
-		m.Count, c = c[0], c[1:]
-		if _, ok := n.Die.(FairDie); ok {
-			m.Die, c = FairDie{Sides: c[0]}, c[1:]
+		if d, ok := n.Die.(*FairDie); ok {
+			m.Die = copyOf(d)
 		}
-		m.Rule = n.Rule.with(c)
+		if n.Rule.isOpen() {
+			m.Rule = n.Rule.clone()
+		}
 		return &m
 	case *Group:
 		m := *n
-		m.Items = c
+		m.Items = slices.Clone(n.Items)
 		return &m
 	case *Unary:
-		m := *n
-		m.X = c[0]
-		return &m
+		return copyOf(n)
 	case *Binary:
-		m := *n
-		m.X, m.Y = c[0], c[1]
-		return &m
+		return copyOf(n)
 	case *Call:
 		m := *n
-		m.Args = c
+		m.Args = slices.Clone(n.Args)
 		return &m
 	case *Chance:
-		m := *n
-		m.P = c[0]
-		return &m
+		return copyOf(n)
 	case *If:
-		m := *n
-		m.Cond, m.Then, m.Else = c[0], c[1], c[2]
-		return &m
+		return copyOf(n)
 	case *Clamp:
-		m := *n
-		m.X = c[0]
-		return &m
+		return copyOf(n)
 	case *Let:
-		m := *n
-		m.Value, m.Body = c[0], c[1]
-		return &m
+		return copyOf(n)
 	case *Tuple:
 		m := *n
-		m.Items = c
+		m.Items = slices.Clone(n.Items)
 		return &m
 	case *Repeat:
-		m := *n
-		m.Count, m.X = c[0], c[1]
-		if n.Rank != nil {
-			m.Rank = c[2]
-		}
-		return &m
+		return copyOf(n)
 	case *Copies:
-		m := *n
-		m.Count, m.X = c[0], c[1]
-		return &m
+		return copyOf(n)
 	case *Where:
-		m := *n
-		m.Pool, m.Cond = c[0], c[1]
-		return &m
+		return copyOf(n)
 	case *Each:
-		m := *n
-		m.Pool, m.X = c[0], c[1]
-		return &m
+		return copyOf(n)
 	case *Pairs:
-		m := *n
-		m.P, m.Q, m.Cond = c[0], c[1], c[2]
-		return &m
+		return copyOf(n)
 	case *Deck:
 		m := *n
 		m.Cards = slices.Clone(n.Cards)
-		for i := range m.Cards {
-			m.Cards[i], c = n.Cards[i].withExprs(c)
-		}
 		return &m
 	case *Deal:
 		m := *n
-		m.Args = c
+		m.Args = slices.Clone(n.Args)
 		return &m
 	case *Again:
-		m := *n
-		m.X, m.Cond = c[0], c[1]
-		if n.Limit != nil {
-			m.Limit = c[2]
-		}
-		return &m
+		return copyOf(n)
 	case *Process:
-		m := n.clone()
-		m.eachExpr(func(e *Expr) { *e, c = c[0], c[1:] })
-		return m
+		return n.clone()
 	case *Given:
-		m := *n
-		m.X, m.Cond = c[0], c[1]
-		return &m
+		return copyOf(n)
 	case *Retry:
-		m := *n
-		m.X = c[0]
-		return &m
+		return copyOf(n)
 	}
 	panic(fmt.Sprintf("notation: %T is not known to WithChildren", e))
 }

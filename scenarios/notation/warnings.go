@@ -127,7 +127,7 @@ func explodesAlone(n *Pool) []*Error {
 
 // tensAndOnes warns of a die that is often several: d66.
 func tensAndOnes(n *Pool) []*Error {
-	sides, ok := n.Die.(FairDie)
+	sides, ok := n.Die.(*FairDie)
 	if !ok || isMany(n.Count) {
 		return nil
 	}

@@ -79,7 +79,7 @@ func (p *Parameter) extremes(e notation.Expr) (low, high *big.Rat, ok bool) {
 	if !isPool || constant == nil || !pool.Rule.IsEmpty() {
 		return nil, nil, false
 	}
-	die, isFair := pool.Die.(notation.FairDie)
+	die, isFair := pool.Die.(*notation.FairDie)
 	if !isFair {
 		return nil, nil, false
 	}

@@ -83,7 +83,7 @@ const (
 // Sides returns the number of sides of the dice of a term, or a constant for unknown or special
 // dice.
 func Sides(p *notation.Pool) int64 {
-	fair, ok := p.Die.(notation.FairDie)
+	fair, ok := p.Die.(*notation.FairDie)
 	if !ok {
 		return OddSides
 	}

@@ -148,10 +148,10 @@ func (t *Table) put(u use, values map[string]notation.Expr) notation.Expr {
 
 // settled calculates the sides of dice where they are arithmetic on numbers: d(2 * 50).
 func settled(p *notation.Pool) *notation.Pool {
-	if fair, ok := p.Die.(notation.FairDie); ok {
+	if fair, ok := p.Die.(*notation.FairDie); ok {
 		if n := notation.Fold(fair.Sides); n != nil {
 			q := *p
-			q.Die = notation.FairDie{Sides: n}
+			q.Die = &notation.FairDie{Sides: n}
 			return &q
 		}
 	}

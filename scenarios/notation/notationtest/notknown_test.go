@@ -20,7 +20,7 @@ type (
 // the two would agree.
 func TestNotKnown(t *testing.T) {
 	one := notation.Int(1)
-	die := notation.FairDie{Sides: notation.Int(6)}
+	die := &notation.FairDie{Sides: notation.Int(6)}
 	pool := func(rule notation.DiceRule) notation.Expr { return &notation.Pool{Count: one, Die: die, Rule: rule} }
 	turn := func(s notation.Stmt) notation.Expr {
 		return &notation.Process{
