@@ -49,7 +49,7 @@ type (
 	// A Measure is a distribution that can be asked for.
 	Measure = measure.Measure
 	// A Query is a measure with the values of the parameters put in.
-	Query = measure.Query
+	Query = measure.Measure
 	// A Quantity is a number taken from a measure, such as its mean.
 	Quantity = measure.Quantity
 

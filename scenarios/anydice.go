@@ -8,9 +8,6 @@ const AnyDiceNotation = "anydice"
 // A Program is a program of AnyDice, with a closed tree for each of its outputs.
 type Program = anydice.Program
 
-// A ProgramOutput is a tree with the name that the program gives it.
-type ProgramOutput = anydice.Output
-
 // A ProgramRules is the rule file that a program becomes.
 type ProgramRules = anydice.RuleFile
 
@@ -20,9 +17,6 @@ type ProgramUse = anydice.Use
 // UnsetVariables returns the places of a program where a variable is named before anything
 // sets it. The error is a [*notation.Error].
 func UnsetVariables(name, text string) ([]ProgramUse, error) { return anydice.Unset(name, text) }
-
-// A ProgramNote is something about a program that changes no result here.
-type ProgramNote = anydice.Note
 
 // The kinds of notes of programs.
 const (

@@ -120,7 +120,7 @@ func (b *Bound) Measures() []Query {
 	}
 	for _, m := range b.Scenario.Measures {
 		if b.has(m) {
-			out = append(out, m.Query(all.put))
+			out = append(out, m.With(all.put))
 		}
 	}
 	return out
@@ -151,7 +151,7 @@ func (b *Bound) Query(measure string) (Query, error) {
 	if !b.has(m) {
 		return Query{}, fmt.Errorf("there is no measure %s with these parameters", measure)
 	}
-	return m.Query(b.put), nil
+	return m.With(b.put), nil
 }
 
 // put returns an expression with its names replaced by their values. If a record is drawn, it is a

@@ -38,7 +38,7 @@ func (c *Claim) Query() (Query, error) {
 	if err != nil {
 		return Query{}, c.located(err)
 	}
-	return m.Query(b.put), nil
+	return m.With(b.put), nil
 }
 
 func (c *Claim) located(err error) error {

@@ -28,7 +28,7 @@ type reader struct {
 // publish sets the fields of the scenario to what was read.
 func (r *reader) publish() {
 	s, sc := r.s, r.scope
-	s.Notation, s.Parameters, s.Requirements = sc.Notation, sc.Parameters, sc.Requirements
+	s.Parameters, s.Requirements = sc.Parameters, sc.Requirements
 	s.Constants, s.Rolls, s.Cases = sc.Constants, sc.Rolls, sc.Cases
 	s.Effects, s.Encounter = r.play.Effects, r.play.Encounter
 	s.Measures = r.measures.Measures

@@ -27,7 +27,6 @@ type Scenario struct {
 	Fingerprint string   // hash of all that has a part in the odds, in hexadecimal
 	System      string   // the game system whose rules lint checks, if it has some
 
-	Notation     *notation.Grammar
 	Parameters   []*parameter.Parameter
 	Records      []*records.Set
 	Requirements []*scope.Requirement
@@ -84,7 +83,7 @@ func (s *Scenario) Unused() []scope.Unused {
 	}
 	var measures []notation.Expr
 	for _, m := range s.Measures {
-		measures = append(measures, m.Part().Expr)
+		measures = append(measures, m.Expr)
 	}
 	return append(list, s.play.Unread(measures)...)
 }

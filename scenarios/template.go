@@ -30,7 +30,7 @@ func (g *Grid) Template(measure string) (Template, bool, error) {
 	}
 	fixed := maps.Clone(g.base.values)
 	maps.DeleteFunc(fixed, func(name string, _ parameter.Value) bool { return g.depends[name] != nil })
-	q := m.Query(func(e notation.Expr) notation.Expr { return parameter.Substitute(e, fixed) })
+	q := m.With(func(e notation.Expr) notation.Expr { return parameter.Substitute(e, fixed) })
 	return Template{Query: q, Missing: !g.base.has(m)}, true, nil
 }
 

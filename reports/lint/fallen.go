@@ -10,7 +10,7 @@ import (
 // encounter or their turn.
 func (l *linter) fallen() {
 	for _, m := range l.measures {
-		notation.Visit(m.Part().Expr, func(e notation.Expr) bool {
+		notation.Visit(m.Expr, func(e notation.Expr) bool {
 			if n, ok := e.(*notation.Process); ok {
 				for _, t := range n.Turns {
 					l.actsOn(n, t)

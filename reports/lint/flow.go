@@ -18,11 +18,11 @@ func (t *tdgs) resolutionAndMagnitude() {
 		}
 	}
 	for _, e := range t.s.Effects {
-		note(e.Part().Expr, "the effect on "+e.Resource)
+		note(e.Expr, "the effect on "+e.Resource)
 	}
 	for _, m := range t.s.Measures {
 		if m.Kind == notation.NumberKind {
-			note(m.Part().Expr, m.Name)
+			note(m.Expr, m.Name)
 		}
 	}
 	for _, r := range t.s.Rolls {
@@ -74,7 +74,7 @@ func (t *tdgs) sameEffects() bool {
 	}
 	of := map[string][]*scenarios.Effect{}
 	for _, e := range t.s.Effects {
-		of[e.Case] = append(of[e.Case], e)
+		of[e.Name] = append(of[e.Name], e)
 	}
 	first := of[t.s.Cases[0].Name]
 	for _, c := range t.s.Cases[1:] {
@@ -91,7 +91,7 @@ func sameEffects(a, b []*scenarios.Effect) bool {
 		return false
 	}
 	for i := range a {
-		if a[i].Resource != b[i].Resource || a[i].Op != b[i].Op || !notation.Equal(a[i].Part().Expr, b[i].Part().Expr) {
+		if a[i].Resource != b[i].Resource || a[i].Op != b[i].Op || !notation.Equal(a[i].Expr, b[i].Expr) {
 			return false
 		}
 	}

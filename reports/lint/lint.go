@@ -65,7 +65,7 @@ func (l *linter) starts() {
 		return !played
 	}
 	for _, m := range l.measures {
-		e := m.Part().Expr
+		e := m.Expr
 		for let, ok := e.(*notation.Let); ok && let.Name != notation.MemberName; let, ok = e.(*notation.Let) {
 			e = let.Body // below the rolls, and what other resources start with
 		}

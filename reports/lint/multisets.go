@@ -16,7 +16,7 @@ func (l *linter) multisets() {
 	for _, m := range l.measures {
 		l.misread(m)
 		d := ranksOf{linter: l}
-		notation.Visit(m.Part().Expr, func(e notation.Expr) bool {
+		notation.Visit(m.Expr, func(e notation.Expr) bool {
 			if r, ok := e.(*notation.Repeat); ok && r.Rank != nil {
 				d.rank(r)
 			}
@@ -47,7 +47,7 @@ func Misreadings(b *scenarios.Bound, names []string) []Finding {
 
 // misread warns of what of a measure may be meant otherwise.
 func (l *linter) misread(m *scenarios.Measure) {
-	for _, m := range notation.Misreadings(m.Part().Expr) {
+	for _, m := range notation.Misreadings(m.Expr) {
 		l.warn(m.Rule, m.At, "%s", m.Msg)
 	}
 }

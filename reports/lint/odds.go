@@ -56,26 +56,23 @@ func (l *linter) odds(ctx context.Context) error {
 // measure checks the odds of a measure's cases or truth value, and otherwise those of its
 // condition.
 func (l *linter) measure(ctx context.Context, q scenarios.Query) error {
-	m, err := l.s.Measure(q.Name)
-	if err != nil {
-		return err
-	}
-	if m.Cases() == nil && m.Kind != notation.TruthKind {
-		if m.Given != "" {
-			q.Expr = conditionOf(q.Expr)
-			_, err = l.distribution(ctx, q, m.At)
+	if q.Cases() == nil && q.Kind != notation.TruthKind {
+		if q.Given == "" {
+			return nil
 		}
+		q.Expr = conditionOf(q.Expr)
+		_, err := l.distribution(ctx, q, q.At)
 		return err
 	}
-	d, err := l.distribution(ctx, q, m.At)
+	d, err := l.distribution(ctx, q, q.At)
 	if err != nil || d == nil {
 		return err
 	}
-	for _, c := range m.Cases() {
-		l.judge(d, c, " of "+m.Name)
+	for _, c := range q.Cases() {
+		l.judge(d, c, " of "+q.Name)
 	}
-	if m.Cases() == nil {
-		l.judgeTruth(d, m.At, m.Name)
+	if q.Cases() == nil {
+		l.judgeTruth(d, q.At, q.Name)
 	}
 	return nil
 }

@@ -65,10 +65,10 @@ func (t *tdgs) undeclared() {
 		}
 	}
 	for _, e := range t.s.Effects {
-		elsewhere(e.Part().Expr, e.Part().At)
+		elsewhere(e.Expr, e.At)
 	}
 	for _, m := range t.s.Measures {
-		elsewhere(t.withoutRolls(m.Part().Expr), m.At)
+		elsewhere(t.withoutRolls(m.Expr), m.At)
 	}
 }
 

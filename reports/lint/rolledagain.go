@@ -36,7 +36,7 @@ func (n *namesake) rolledAgain() {
 	n.cases(n.s.Cases)
 	for _, m := range n.measures {
 		n.cases(m.Cases())
-		n.tree(m.Part().Expr)
+		n.tree(m.Expr)
 	}
 	for _, f := range n.s.Open() {
 		if !n.texts[f.Body.Span().Src] {

@@ -103,7 +103,7 @@ func (t *turnReader) addEffect(word, resource string, op notation.AssignOp, amou
 	if t.r.Refused() {
 		return
 	}
-	e := &Effect{Case: word, Resource: resource, Op: op, Text: strings.TrimSpace(n.Text), amount: amount, at: n.At}
+	e := &Effect{Part: scope.Part{Name: word, At: n.At, Expr: amount}, Resource: resource, Op: op}
 	t.r.Effects = append(t.r.Effects, e)
 	t.adjusts(resource, op, amount)
 	t.change(&notation.Change{At: n.At, Var: resource, Op: op, Value: amount})
@@ -111,17 +111,10 @@ func (t *turnReader) addEffect(word, resource string, op notation.AssignOp, amou
 
 // An Effect is what a case of the outcome does to a resource.
 type Effect struct {
-	Case     string // the word of the outcome
-	Resource string // "target.hp"
-	Op       notation.AssignOp
-	Text     string // the whole effect as it stands in the file
-
-	amount notation.Expr
-	at     notation.Span
+	scope.Part        // the case, and the amount it changes the resource by
+	Resource   string // "target.hp"
+	Op         notation.AssignOp
 }
-
-// Part returns the case of the effect with the amount it changes the resource by.
-func (e *Effect) Part() scope.Part { return scope.Part{Name: e.Case, At: e.at, Expr: e.amount} }
 
 // assigned splits an effect into the resource, the operator and the source of the amount. example
 // is a resource for the hint in errors.

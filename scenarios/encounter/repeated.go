@@ -25,12 +25,12 @@ func (r *Reader) repeatEffects(n, again *yamltree.Node) {
 	for _, e := range r.Effects {
 		res, _ := r.resource(e.Resource)
 		if !r.Stored(e.Resource) {
-			r.Refuse(notation.Errorf(e.at, "%s has no value to start with", e.Resource))
+			r.Refuse(notation.Errorf(e.At, "%s has no value to start with", e.Resource))
 			return
 		}
 		if !slices.Contains(changed, e.Resource) {
 			changed = append(changed, e.Resource)
-			r.addPart(e.Resource, res.Text, ref(scope.StoredName(e.Resource), e.at))
+			r.addPart(e.Resource, res.Text, ref(scope.StoredName(e.Resource), e.At))
 		}
 	}
 	if len(changed) > 1 {

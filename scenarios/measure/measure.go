@@ -6,7 +6,8 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// A Measure is a named distribution that can be asked for.
+// A Measure is a named distribution that can be asked for. Engines evaluate one with values put in
+// for the parameters, whose Expr is a closed tree.
 type Measure struct {
 	Name  string
 	Title string
@@ -20,10 +21,10 @@ type Measure struct {
 	OfEffects bool   // what the effects take of a resource, or leave of it
 	Path      Path   // what it is one of; the zero value for any other measure
 	At        notation.Span
+	Expr      notation.Expr // closed but for the parameters, with what it needs of what is rolled around it as [notation.Let]
 
-	template notation.Expr // closed but for the parameters
-	when     notation.Expr // for which parameters there is such a measure; nil for all
-	cases    []scope.Part  // of a measure that is cases
+	when  notation.Expr // for which parameters there is such a measure; nil for all
+	cases []scope.Part  // of a measure that is cases
 }
 
 // A Path is an entry that stands for a measure after every turn.
@@ -35,10 +36,6 @@ type Path struct {
 // Cases returns the cases of a measure that is `cases:`, in the order they are
 // tried; nil for any other.
 func (m *Measure) Cases() []scope.Part { return m.cases }
-
-// Part returns the measure as a tree, with what it needs of what is rolled around it as
-// [notation.Let].
-func (m *Measure) Part() scope.Part { return scope.Part{Name: m.Name, At: m.At, Expr: m.template} }
 
 // Exists reports whether there is such a measure with these values.
 func (m *Measure) Exists(values map[string]parameter.Value) bool {
@@ -63,18 +60,11 @@ func (m *Measure) ExistsAlike(differs func(parameter string) bool) bool {
 	return alike
 }
 
-// A Query is a measure with values put in: a closed tree to evaluate.
-type Query struct {
-	Name, Title, Unit string
-	Given             string // the event it is conditional on; empty for none
-	Kind              notation.Kind
-	Expr              notation.Expr
-}
-
-// Query returns the measure as put makes its tree, in which the names of parameters
-// stand, a closed one.
-func (m *Measure) Query(put func(notation.Expr) notation.Expr) Query {
-	return Query{Name: m.Name, Title: m.Title, Unit: m.Unit, Given: m.Given, Kind: m.Kind, Expr: put(m.template)}
+// With returns the measure with values put in, which put does.
+func (m *Measure) With(put func(notation.Expr) notation.Expr) Measure {
+	out := *m
+	out.Expr = put(m.Expr)
+	return out
 }
 
 // Names returns the names of the measures.

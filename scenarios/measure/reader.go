@@ -67,8 +67,8 @@ func (r *Reader) measure(m *Measure, n *yamltree.Node) {
 	kind, err := check(x)
 	r.RefuseAt(n, err)
 	m.Kind = kind
-	m.template = r.scope.Wrap(x)
-	m.Labels = notation.LabelsOf(parameter.Substitute(m.template, r.scope.Defaults()), m.Kind, r.scope.Words())
+	m.Expr = r.scope.Wrap(x)
+	m.Labels = notation.LabelsOf(parameter.Substitute(m.Expr, r.scope.Defaults()), m.Kind, r.scope.Words())
 }
 
 // longMeasure reads a measure that is a mapping.

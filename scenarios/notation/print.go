@@ -31,7 +31,7 @@ func (n *Again) String() string  { return format(n) }
 func (n *Deck) String() string   { return format(n) }
 func (n *Deal) String() string   { return format(n) }
 
-func (d *FairDie) String() string  { return formatDie(d) }
+func (d *FairDie) String() string { return formatDie(d) }
 func (d FateDie) String() string  { return formatDie(d) }
 func (d FacesDie) String() string { return formatDie(d) }
 

@@ -198,7 +198,7 @@ func (*Repeat) node() {}
 func (*Given) node()  {}
 func (*Retry) node()  {}
 
-func (*FairDie) die()  {}
+func (*FairDie) die() {}
 func (FateDie) die()  {}
 func (FacesDie) die() {}
 
