@@ -48,7 +48,7 @@ func (h *converted) check(file *scenarios.ProgramRules) error {
 	if err != nil {
 		return fmt.Errorf("the rule file would be wrong, which is a bug in oddsmith: please report the program: %w", err)
 	}
-	sweeps, err := cli.Sweeps(file.Sweeps)
+	sweeps, err := cli.Sweeps("--sweep", file.Sweeps)
 	if err != nil {
 		return err
 	}

@@ -138,7 +138,7 @@ func (c *diffCmd) compared() (o diff.Options, err error) {
 	if o.Set, err = cli.Settings(c.Set); err != nil {
 		return o, err
 	}
-	if o.Sweeps, err = cli.Sweeps(c.Sweep); err != nil {
+	if o.Sweeps, err = cli.Sweeps("--sweep", c.Sweep); err != nil {
 		return o, err
 	}
 	return o, c.check(o.Sweeps)

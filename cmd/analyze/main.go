@@ -32,11 +32,7 @@ type grammar struct {
 	Schema      schemaCmd      `cmd:"" help:"Print the JSON Schema of rule files, for editors."`
 	Init        initCmd        `cmd:"" help:"Make a folder of rules to start from."`
 
-	Completion cli.CompletionCmd `cmd:"" help:"Print the completion script for a shell."`
-	Man        cli.ManCmd        `cmd:"" help:"Print the manual page."`
-	Version    cli.VersionCmd    `cmd:"" help:"Print the version."`
-
-	ShowVersion cli.VersionFlag `name:"version" help:"Print the version."`
+	cli.Common
 }
 
 func run(stdout, stderr io.Writer, args []string) int {

@@ -20,7 +20,7 @@ func (c *rollCmd) sweep(ctx context.Context, app *cli.App, ask text.Question) er
 	if err != nil {
 		return err
 	}
-	sweeps, err := cli.Sweeps(c.Sweep)
+	sweeps, err := cli.Sweeps("--sweep", c.Sweep)
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ const garbageOfSweeps = 200
 // sweep evaluates every cell and writes each at once, except in text and figures, which need all
 // cells. A sweep that was ended has no figure.
 func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario, set map[string]string, ask text.Question, asked []*scenarios.Quantity) error {
-	sweeps, err := cli.Sweeps(c.Sweep)
+	sweeps, err := cli.Sweeps("--sweep", c.Sweep)
 	if err != nil {
 		return err
 	}

@@ -143,13 +143,11 @@ func (c *tuneCmd) problem(app *cli.App) (tune.Problem, error) {
 			return p, fmt.Errorf("--set %s: the tune section of %s varies it: add --vary for each parameter that is to vary", vary.Name, c.Scenario)
 		}
 	}
-	for _, vary := range c.Vary {
-		sweep, err := scenarios.ParseSweep(vary)
-		if err != nil {
-			return p, fmt.Errorf("--vary %s: %w", vary, err)
-		}
-		p.Vary = append(p.Vary, sweep)
+	vary, err := cli.Sweeps("--vary", c.Vary)
+	if err != nil {
+		return p, err
 	}
+	p.Vary = append(p.Vary, vary...)
 	if c.Goal != nil {
 		p.Goals = nil
 	}

@@ -52,7 +52,7 @@ func (c *tableFlags) job(name string, partition cli.PartitionFlag) (job, error) 
 	if err != nil {
 		return job{}, err
 	}
-	sweeps, err := cli.Sweeps(c.Sweep)
+	sweeps, err := cli.Sweeps("--sweep", c.Sweep)
 	if err != nil {
 		return job{}, err
 	}

@@ -33,11 +33,7 @@ type grammar struct {
 	Status statusCmd `cmd:"" help:"Show the progress of a plan."`
 	Merge  mergeCmd  `cmd:"" help:"Merge the shards of a plan."`
 
-	Completion cli.CompletionCmd `cmd:"" help:"Print the completion script for a shell."`
-	Man        cli.ManCmd        `cmd:"" help:"Print the manual page."`
-	Version    cli.VersionCmd    `cmd:"" help:"Print the version."`
-
-	ShowVersion cli.VersionFlag `name:"version" help:"Print the version."`
+	cli.Common
 }
 
 func run(stdout, stderr io.Writer, args []string) int {

@@ -134,7 +134,7 @@ measures:
 	}
 	// Each cell of a sweep has a policy of its own.
 	easy := chosen(t, s, map[string]string{"lucky": "1"}, evidence.ExactEngine, "winner").Policy
-	if _, _, differs := easy.Shares(); easy.Value.Value < 0.8 || differs == 0 {
+	if _, differs := easy.Decided(); easy.Value.Value < 0.8 || differs == 0 {
 		t.Errorf("with luck %v", easy.Value)
 	}
 }

@@ -89,26 +89,36 @@ type PolicyShare struct {
 	Share  float64 `json:"share"`
 }
 
-// Shares counts, for each action in the listed order, the states in which it is best. states is
-// the sum, and differs how many of them have another action in the rule file's policy.
-func (p *Policy) Shares() (shares []PolicyShare, states, differs int) {
+// Shares counts, for each action in the listed order, the states in which it is best.
+func (p *Policy) Shares() (shares []PolicyShare) {
 	counts := make([]int, len(p.Options))
-	for i, option := range p.Table.Options {
-		if option == notation.NoOption {
-			continue
-		}
-		states++
-		counts[option]++
-		if p.Choices[i] != option {
-			differs++
+	for _, option := range p.Table.Options {
+		if option != notation.NoOption {
+			counts[option]++
 		}
 	}
+	states, _ := p.Decided()
 	for i, n := range counts {
 		if n > 0 || i < len(counts)-1 {
 			shares = append(shares, PolicyShare{p.Options[i], n, float64(n) / float64(states)})
 		}
 	}
-	return shares, states, differs
+	return shares
+}
+
+// Decided counts the states in which there is something to choose, and those of them in which the policy of the
+// rule file has another action than the best.
+func (p *Policy) Decided() (states, differs int) {
+	for i, option := range p.Table.Options {
+		if option == notation.NoOption {
+			continue
+		}
+		states++
+		if p.Choices[i] != option {
+			differs++
+		}
+	}
+	return states, differs
 }
 
 // IsBetter reports whether the best policy is worth more for certain than the one that is
@@ -245,7 +255,8 @@ func (p *Policy) document(states bool) *jsonPolicy {
 	if !math.IsNaN(p.Gap) {
 		j.Gap = &p.Gap
 	}
-	j.Actions, j.Decided, j.Differs.States = p.Shares()
+	j.Actions = p.Shares()
+	j.Decided, j.Differs.States = p.Decided()
 	j.Differs.Share = float64(j.Differs.States) / float64(j.Decided)
 	if states {
 		for _, s := range p.States() {

@@ -25,9 +25,8 @@ func (p *Policy) Maps() []PolicyMap {
 	if len(axes) < 2 || axes[0].span()*axes[1].span() > maxMapCells {
 		return nil
 	}
-	shares, _, _ := p.Shares()
 	var out []PolicyMap
-	for i, share := range shares {
+	for i, share := range p.Shares() {
 		if i > 0 && share.States > 0 {
 			out = append(out, p.mapOf(share.Action, axes[0], axes[1]))
 		}

@@ -7,48 +7,38 @@ import (
 
 // Reach returns P(X >= v) of a numeric distribution, nil of any other. It is an interval if v lies
 // among values that are not listed.
-func (d *Distribution) Reach(v *big.Rat) *Number {
-	if d.Kind != Numeric || len(d.Rows) == 0 {
-		return nil
-	}
-	for i := range d.Rows {
-		if d.Rows[i].Value.Cmp(v) < 0 {
-			continue
-		}
-		at := d.Rows[i].AtLeast
-		if i == 0 && d.Min == nil {
-			return &Number{Value: at, Lo: at, Hi: 1}
-		}
-		return &Number{Exact: d.exactSum(d.Rows[i:], d.Max, d.Min), Value: at}
-	}
-	switch {
-	case d.Method == MonteCarlo:
-		return &Number{}
-	case d.Max != nil && d.Max.Cmp(v) < 0:
-		return &Number{Exact: new(big.Rat)}
-	}
-	return &Number{Value: d.Residual.Value, Hi: d.Residual.Value}
-}
+func (d *Distribution) Reach(v *big.Rat) *Number { return d.tail(v, true) }
 
 // NotExceed returns P(X <= v) of a numeric distribution, nil of any other. It is an interval if v lies
 // among values that are not listed.
-func (d *Distribution) NotExceed(v *big.Rat) *Number {
+func (d *Distribution) NotExceed(v *big.Rat) *Number { return d.tail(v, false) }
+
+// tail is the probability of a value and of all above it, or of all below it.
+func (d *Distribution) tail(v *big.Rat, above bool) *Number {
 	if d.Kind != Numeric || len(d.Rows) == 0 {
 		return nil
 	}
-	for i, r := range slices.Backward(d.Rows) {
-		if r.Value.Cmp(v) > 0 {
-			continue
+	i, isListed := slices.BinarySearchFunc(d.Rows, v, func(r Row, v *big.Rat) int { return r.Value.Cmp(v) })
+	rows, near, far, past := d.Rows[i:], d.Max, d.Min, -1
+	if !above {
+		if isListed {
+			i++
 		}
-		if i == len(d.Rows)-1 && d.Max == nil {
-			return &Number{Value: r.AtMost, Lo: r.AtMost, Hi: 1}
-		}
-		return &Number{Exact: d.exactSum(d.Rows[:i+1], d.Min, d.Max), Value: r.AtMost}
+		rows, near, far, past = d.Rows[:i], d.Min, d.Max, 1
 	}
 	switch {
+	case len(rows) > 0:
+		p := rows[0].AtLeast
+		if !above {
+			p = rows[len(rows)-1].AtMost
+		}
+		if len(rows) == len(d.Rows) && far == nil {
+			return &Number{Value: p, Lo: p, Hi: 1}
+		}
+		return &Number{Exact: d.exactSum(rows, near, far), Value: p}
 	case d.Method == MonteCarlo:
 		return &Number{}
-	case d.Min != nil && d.Min.Cmp(v) > 0:
+	case near != nil && near.Cmp(v) == past:
 		return &Number{Exact: new(big.Rat)}
 	}
 	return &Number{Value: d.Residual.Value, Hi: d.Residual.Value}

@@ -41,9 +41,7 @@ func parameterOf(p *scenarios.Parameter) parameter {
 	if p.Default != nil {
 		out.Default = &p.Default.Text
 	}
-	for _, w := range p.Words {
-		out.Words = append(out.Words, w.Name)
-	}
+	out.Words = append(out.Words, p.WordNames()...)
 	if p.OfRecords {
 		out.Records = p.Choices
 		if p.Weighted {

@@ -74,8 +74,7 @@ func policy(c *call, r *policyRequest) (any, error) {
 			Title: shown.PolicyTitle(p), Notes: shown.PolicyLines(p), Maps: []policyMap{},
 			Table: textTable{Head: []string{"best", "states", "share"}},
 		}
-		shares, _, _ := p.Shares()
-		for _, s := range shares {
+		for _, s := range p.Shares() {
 			m.Table.Rows = append(m.Table.Rows, []string{s.Action, shown.Thousands(int64(s.States)), shown.Percent(s.Share)})
 		}
 		for _, drawn := range p.Maps() {

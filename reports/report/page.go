@@ -33,7 +33,7 @@ var common = map[string]any{
 	"value":        shown.Value,
 	"deviation":    shown.StdDev,
 	"modes":        shown.Modes,
-	"measureTitle": shown.TitleOf, "policyTitle": shown.PolicyTitle, "policyLines": shown.PolicyLines, "shares": shares, "percentage": shown.Percent, "thousands": func(n int) string { return shown.Thousands(int64(n)) }, "fileKind": fileKind, "odd": odd, "failing": failing, "headlines": headlines,
+	"measureTitle": shown.TitleOf, "policyTitle": shown.PolicyTitle, "policyLines": shown.PolicyLines, "percentage": shown.Percent, "thousands": func(n int) string { return shown.Thousands(int64(n)) }, "fileKind": fileKind, "odd": odd, "failing": failing, "headlines": headlines,
 	"summarise": func(all []Section) summary { return summarise(all...) },
 	"summary":   func(s Section) summary { return summarise(s) },
 	"agreedWords": func(all []evidence.Measure) string {

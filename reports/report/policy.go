@@ -8,12 +8,6 @@ import (
 	"oddsmith/reports/shown"
 )
 
-// shares are in how many states each action is best.
-func shares(p *evidence.Policy) []evidence.PolicyShare {
-	list, _, _ := p.Shares()
-	return list
-}
-
 // policyFigures draws the best policy of each actor who chooses as maps, one for each action but
 // the first listed: in which share of the states it is best.
 func policyFigures(ctx context.Context, scenario string, p *evidence.Policy, held string) ([]Figure, error) {

@@ -36,7 +36,7 @@ func steps(p *scenarios.Parameter, v scenarios.Value, step *big.Rat) ([]target, 
 	case p.Type == scenarios.Choice:
 		list = others(p.Choices, v.Text)
 	case p.Type == scenarios.NumberOrWord && p.IsWord(v):
-		list = otherWords(p, v.Text)
+		list = others(p.WordNames(), v.Text)
 		if p.Whole {
 			list = append(list, beside(number, big.NewRat(1, 1))...)
 		}
@@ -67,14 +67,6 @@ func others(words []string, present string) []target {
 		}
 	}
 	return out
-}
-
-func otherWords(p *scenarios.Parameter, present string) []target {
-	names := make([]string, len(p.Words))
-	for i, w := range p.Words {
-		names[i] = w.Name
-	}
-	return others(names, present)
 }
 
 // beside are the numbers one step below and above.

@@ -19,11 +19,7 @@ func Allowed(p *scenarios.Parameter) string {
 	case scenarios.Choice:
 		return strings.Join(p.Choices, ", ")
 	case scenarios.NumberOrWord:
-		words := make([]string, len(p.Words))
-		for i, w := range p.Words {
-			words[i] = w.Name
-		}
-		return "a number" + within + ", or " + strings.Join(words, ", ")
+		return "a number" + within + ", or " + strings.Join(p.WordNames(), ", ")
 	case scenarios.Dice:
 		if p.Dice == nil {
 			return "dice or a number"

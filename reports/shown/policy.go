@@ -24,7 +24,7 @@ func PolicyMapTitle(p *evidence.Policy, m evidence.PolicyMap) string {
 // PolicyLines returns sentences that compare the value of the best policy with that of the policy
 // in the rule file.
 func PolicyLines(p *evidence.Policy) []string {
-	_, states, differs := p.Shares()
+	states, differs := p.Decided()
 	isChance := strings.HasPrefix(p.For, "P")
 	value := func(q *evidence.Number) string {
 		if isChance {

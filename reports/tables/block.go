@@ -94,21 +94,7 @@ func (b *block) appendTo(columns []chunk, params []value) {
 // each calls write with every row, beginning with the values of the parameters. The slice is
 // reused for the next row.
 func (b *block) each(params []value, write func([]value) error) error {
-	row := make([]value, len(params)+len(b.columns))
-	copy(row, params)
-	cursors := make([]cursor, len(b.columns))
-	for i := range cursors {
-		cursors[i].chunk = &b.columns[i]
-	}
-	for n := range b.rows {
-		for i := range cursors {
-			row[len(params)+i] = cursors[i].next(n)
-		}
-		if err := write(row); err != nil {
-			return err
-		}
-	}
-	return nil
+	return eachOf(b.columns, b.rows, params, write)
 }
 
 // Blocks are those of one table. What stands in many cells is kept.

@@ -1,5 +1,7 @@
 package tables
 
+import "slices"
+
 // A chunk is what is held of one column: its values without the nulls, and where the nulls
 // are.
 type chunk struct {
@@ -143,6 +145,31 @@ func (c *cursor) next(n int) value {
 		v.b = c.bools[i]
 	}
 	return v
+}
+
+// cursorsOf are cursors at the beginning of columns.
+func cursorsOf(columns []chunk) []cursor {
+	out := make([]cursor, len(columns))
+	for i := range columns {
+		out[i].chunk = &columns[i]
+	}
+	return out
+}
+
+// eachOf calls write with every row of columns, beginning with the values of parameters. The slice is
+// reused for the next row.
+func eachOf(columns []chunk, rows int, params []value, write func([]value) error) error {
+	cursors := cursorsOf(columns)
+	row := slices.Concat(params, make([]value, len(columns)))
+	for n := range rows {
+		for i := range cursors {
+			row[len(params)+i] = cursors[i].next(n)
+		}
+		if err := write(row); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // take adds the next n values of a cursor, which is at the given row, and returns the total length

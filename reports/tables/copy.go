@@ -15,11 +15,8 @@ func (w *Writer) EndGroup() error {
 // Copy adds n rows, beginning with row from, of a Parquet file that a Writer of the same [Spec]
 // wrote. They must be whole row groups. The result is the same as writing their cells.
 func (w *Writer) Copy(path string, k Kind, from, n int64) error {
-	if w.err == nil && w.closed {
-		w.err = errClosed
-	}
-	if w.err == nil {
-		w.err = w.parts.each(path, k, w.spec.columns(k), from, n, func(r *parquetReader) error {
+	return w.proceed(func() error {
+		return w.parts.each(path, k, w.spec.columns(k), from, n, func(r *parquetReader) error {
 			w.rows[k] += int64(r.rows)
 			for _, s := range w.sinks {
 				if s.kind != k {
@@ -31,8 +28,7 @@ func (w *Writer) Copy(path string, k Kind, from, n int64) error {
 			}
 			return nil
 		})
-	}
-	return w.err
+	})
 }
 
 // copy copies a row group, column by column where that is possible.
@@ -46,13 +42,9 @@ func (s *sink) copy(r *parquetReader) error {
 // Copy adds rows of a Parquet file, as [Writer.Copy] does. The rows with the same value of the dataset's
 // parameter must be neighbours.
 func (d *Dataset) Copy(path string, k Kind, from, n int64) error {
-	if d.err == nil && d.closed {
-		d.err = errClosed
-	}
-	if d.err == nil {
-		d.err = d.parts.each(path, k, d.whole.columns(k), from, n, func(r *parquetReader) error {
+	return d.proceed(func() error {
+		return d.parts.each(path, k, d.whole.columns(k), from, n, func(r *parquetReader) error {
 			return r.each(func(row []value) error { return d.writeRow(k, row) })
 		})
-	}
-	return d.err
+	})
 }

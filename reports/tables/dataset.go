@@ -31,8 +31,7 @@ type Dataset struct {
 	params []any   // of the cell that is written, but for by
 	row    []value // of the part, when rows are copied
 	parts  parts   // that are copied
-	err    error
-	closed bool
+	state
 }
 
 // partName is the name of the only file in the folder of a value.
@@ -75,13 +74,7 @@ func isDataset(path string) error {
 
 // Write adds the rows of a cell. The cells of one value come one after the other.
 func (d *Dataset) Write(c Cell) error {
-	if d.err == nil && d.closed {
-		d.err = errClosed
-	}
-	if d.err == nil {
-		d.err = d.write(c)
-	}
-	return d.err
+	return d.proceed(func() error { return d.write(c) })
 }
 
 // write adds the rows of a cell to the file of its value of the partitioning parameter.

@@ -127,7 +127,7 @@ func (e *parquetEncoder) copy(r *parquetReader) error {
 	if e.held.text+text >= e.limit.text {
 		return r.each(e.write)
 	}
-	cursors := r.cursors()
+	cursors := cursorsOf(r.chunks)
 	for row := 0; row < r.rows; {
 		n := min(e.limit.rows-e.held.rows, r.rows-row)
 		for i := range e.chunks {

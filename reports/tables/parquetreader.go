@@ -139,27 +139,9 @@ func readPages[V any](
 	return values[:n], nil
 }
 
-func (r *parquetReader) cursors() []cursor {
-	out := make([]cursor, len(r.chunks))
-	for i := range r.chunks {
-		out[i].chunk = &r.chunks[i]
-	}
-	return out
-}
-
 // each calls write with every row of the current row group. The slice is reused for the next row.
 func (r *parquetReader) each(write func([]value) error) error {
-	cursors := r.cursors()
-	row := make([]value, len(r.chunks))
-	for n := range r.rows {
-		for i := range cursors {
-			row[i] = cursors[i].next(n)
-		}
-		if err := write(row); err != nil {
-			return err
-		}
-	}
-	return nil
+	return eachOf(r.chunks, r.rows, nil, write)
 }
 
 // parts reads files one after the other into the same memory.

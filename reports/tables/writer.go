@@ -61,8 +61,7 @@ type Writer struct {
 	params []value  // of the cell that is written
 	parts  parts    // that are copied
 	book   workbook // of a stream to Excel
-	err    error    // the first; nothing is written after it
-	closed bool
+	state
 
 	place func() error // puts the files in their places; nil for a stream
 }
@@ -130,21 +129,35 @@ func (w *Writer) add(s *sink, out io.Writer, f Format) (err error) {
 	return nil
 }
 
+// A state is how far a table is.
+type state struct {
+	err    error // the first; nothing is written after it
+	closed bool
+}
+
 // errClosed is what a writer says after Close or Abort.
 var errClosed = errors.New("the table is closed")
+
+// proceed goes on with the table, unless it is closed or had an error.
+func (s *state) proceed(next func() error) error {
+	if s.err == nil && s.closed {
+		s.err = errClosed
+	}
+	if s.err == nil {
+		s.err = next()
+	}
+	return s.err
+}
 
 // Write adds the rows of a cell. After an error, every later call returns the same error and no
 // file appears.
 func (w *Writer) Write(c Cell) error {
-	if w.err == nil && w.closed {
-		w.err = errClosed
-	}
-	if w.err == nil {
+	return w.proceed(func() error {
 		if err := w.writeCell(&c); err != nil {
-			w.err = fmt.Errorf("table: %w", err)
+			return fmt.Errorf("table: %w", err)
 		}
-	}
-	return w.err
+		return nil
+	})
 }
 
 func (w *Writer) writeCell(c *Cell) error {

@@ -23,8 +23,7 @@ func (s Style) Policy(w io.Writer, p *evidence.Policy) error {
 // policy writes a table of how often each action is best, and the value of the best policy.
 func (s Style) policy(w io.Writer, p *evidence.Policy) error {
 	g := grid{style: s, header: []string{"best", "states", "share"}, right: []int{1, 2}}
-	shares, _, _ := p.Shares()
-	for _, a := range shares {
+	for _, a := range p.Shares() {
 		g.add(a.Action, shown.Thousands(int64(a.States)), shown.Percent(a.Share))
 	}
 	heading := s.heading(shown.PolicyTitle(p))

@@ -81,10 +81,11 @@ func (p *Parameter) orWords() string {
 	if len(p.Words) == 0 {
 		return ""
 	}
-	return ", and not one of " + suggest.List(p.wordNames())
+	return ", and not one of " + suggest.List(p.WordNames())
 }
 
-func (p *Parameter) wordNames() []string {
+// WordNames are the words that stand for numbers.
+func (p *Parameter) WordNames() []string {
 	names := make([]string, len(p.Words))
 	for i, w := range p.Words {
 		names[i] = w.Name
@@ -93,7 +94,7 @@ func (p *Parameter) wordNames() []string {
 }
 
 func (p *Parameter) numberOrWord(text string) (notation.Expr, error) {
-	names := p.wordNames()
+	names := p.WordNames()
 	if i := slices.Index(names, text); i >= 0 {
 		return &notation.Number{Value: p.Words[i].Value}, nil
 	}

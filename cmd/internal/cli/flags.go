@@ -128,13 +128,13 @@ func Settings(pairs []string) (map[string]string, error) {
 	return set, nil
 }
 
-// Sweeps parses sweeps such as name=LO..HI, name=LO..HI:STEP or name=a,b,c.
-func Sweeps(texts []string) ([]scenarios.Sweep, error) {
+// Sweeps parses the sweeps of a flag, such as name=LO..HI, name=LO..HI:STEP or name=a,b,c.
+func Sweeps(flag string, texts []string) ([]scenarios.Sweep, error) {
 	out := make([]scenarios.Sweep, len(texts))
 	for i, text := range texts {
 		s, err := scenarios.ParseSweep(text)
 		if err != nil {
-			return nil, fmt.Errorf("--sweep %s: %w", text, err)
+			return nil, fmt.Errorf("%s %s: %w", flag, text, err)
 		}
 		out[i] = s
 	}

@@ -12,6 +12,15 @@ import (
 // Version returns the version of the tool.
 func Version() string { return version.String() }
 
+// Common are the commands and flags that both command lines have.
+type Common struct {
+	Completion CompletionCmd `cmd:"" help:"Print the completion script for a shell."`
+	Man        ManCmd        `cmd:"" help:"Print the manual page."`
+	Version    VersionCmd    `cmd:"" help:"Print the version."`
+
+	ShowVersion VersionFlag `name:"version" help:"Print the version."`
+}
+
 // VersionCmd prints the version.
 type VersionCmd struct{}
 
