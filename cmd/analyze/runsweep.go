@@ -55,7 +55,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	res := &result{}
 	r := &swept{grid: grid, ask: ask, of: res, each: func(emit func(*sweep.Batch) error) error {
 		app.Saves(false)
-		err := sweep.Batches(ctx, grid, 0, grid.Len(), c.Measure, session, func(b *sweep.Batch) error {
+		err := sweep.Spans(ctx, grid, sweep.All(grid), c.Measure, session, func(b *sweep.Batch) error {
 			progress.Set(int64(b.End()))
 			judged = slices.AppendSeq(judged, b.Crosschecks())
 			rowless.Note(b)

@@ -125,7 +125,7 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 	defer progress.Finish()
 	var rowless sweep.Rowless
 	reached := evidence.Reached(o.Sampling.Precision, nil)
-	err = sweep.Batches(ctx, g, 0, g.Len(), j.measures, evidence.Session{Options: o}, func(b *sweep.Batch) error {
+	err = sweep.Spans(ctx, g, sweep.All(g), j.measures, evidence.Session{Options: o}, func(b *sweep.Batch) error {
 		progress.Set(int64(b.End()))
 		rowless.Note(b)
 		b.Compare(reached)

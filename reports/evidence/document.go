@@ -25,14 +25,14 @@ func DocumentOf(expression, notation string, a *Answer, versus []*big.Rat) Docum
 
 // jsonRun is a run in JSON.
 type jsonRun struct {
-	Scenario   string                 `json:"scenario"`
-	Parameters map[string]string      `json:"parameters"`
-	Measures   map[string]any         `json:"measures"`
-	Claims     []jsonClaim            `json:"claims"`
-	Crosscheck map[string]*Crosscheck `json:"crosscheck,omitempty"`
-	Policy     *jsonPolicy            `json:"policy,omitempty"`
-	Versus     map[string][]Against   `json:"versus,omitempty"`
-	Incomplete *IncompleteError       `json:"incomplete,omitempty"`
+	Scenario   string                   `json:"scenario"`
+	Parameters map[string]string        `json:"parameters"`
+	Measures   map[string]*Distribution `json:"measures"`
+	Claims     []jsonClaim              `json:"claims"`
+	Crosscheck map[string]*Crosscheck   `json:"crosscheck,omitempty"`
+	Policy     *jsonPolicy              `json:"policy,omitempty"`
+	Versus     map[string][]Against     `json:"versus,omitempty"`
+	Incomplete *IncompleteError         `json:"incomplete,omitempty"`
 }
 
 type jsonClaim struct {
@@ -45,26 +45,18 @@ type jsonClaim struct {
 }
 
 // MarshalJSON writes the run as docs/json.md describes it.
-func (r *Run) MarshalJSON() ([]byte, error) {
-	return json.Marshal(r.document(func(d *Distribution) any { return d.document(d.rowsJSON()) }))
-}
+func (r *Run) MarshalJSON() ([]byte, error) { return json.Marshal(r.Document()) }
 
 // Document is the run as docs/json.md describes it, with distributions as they are: see
 // [Distribution.Document].
 func (r *Run) Document() any {
-	return r.document(func(d *Distribution) any { return d })
-}
-
-// document returns the run as docs/json.md describes it; distribution encodes the distribution of
-// a measure.
-func (r *Run) document(distribution func(*Distribution) any) any {
 	j := jsonRun{
 		Scenario: r.Scenario, Parameters: r.Settings.ByName(),
-		Measures: map[string]any{}, Claims: []jsonClaim{}, Crosscheck: Crosschecks(r.Measures),
+		Measures: map[string]*Distribution{}, Claims: []jsonClaim{}, Crosscheck: Crosschecks(r.Measures),
 		Policy: r.Policy.document(r.AllStates), Incomplete: r.Incomplete,
 	}
 	for _, m := range r.Measures {
-		j.Measures[m.Name] = distribution(m.Distribution)
+		j.Measures[m.Name] = m.Distribution
 	}
 	for _, c := range r.Claims {
 		claim := jsonClaim{Claim: c.Text, Stated: c.Stated, Undefined: c.Undefined, Verdict: c.Verdict(), Source: c.Source}

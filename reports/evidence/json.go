@@ -39,10 +39,7 @@ type jsonDistribution struct {
 }
 
 // MarshalJSON writes the distribution as docs/json.md describes it.
-func (d *Distribution) MarshalJSON() ([]byte, error) { return json.Marshal(d.document(d.rowsJSON())) }
-
-// Document is the distribution as docs/json.md describes it, with [JSONRows].
-func (d *Distribution) Document() any { return d.document(&JSONRows{d}) }
+func (d *Distribution) MarshalJSON() ([]byte, error) { return json.Marshal(d.Document()) }
 
 // JSONRows are the rows of a distribution, which are spelled as they are written: all of a
 // million rows would take hundreds of megabytes.
@@ -60,8 +57,24 @@ func (r *JSONRows) Each(yield func(row any) bool) {
 	}
 }
 
-// document returns the distribution as docs/json.md describes it, with the given rows as its pmf.
-func (d *Distribution) document(rows any) any {
+// MarshalJSON writes all rows, for an encoder that does not take them one by one.
+func (r *JSONRows) MarshalJSON() ([]byte, error) {
+	out := []byte{'['}
+	for row := range r.Each {
+		text, err := json.Marshal(row)
+		if err != nil {
+			return nil, err
+		}
+		if len(out) > 1 {
+			out = append(out, ',')
+		}
+		out = append(out, text...)
+	}
+	return append(out, ']'), nil
+}
+
+// Document is the distribution as docs/json.md describes it, with [JSONRows].
+func (d *Distribution) Document() any {
 	if d.Kind == Undefined {
 		j := map[string]any{"kind": d.Kind, "condition_probability": 0}
 		if d.Method == MonteCarlo {
@@ -74,7 +87,7 @@ func (d *Distribution) document(rows any) any {
 		Residual: &d.Residual,
 	}
 	if len(d.Rows) > 0 {
-		j.PMF = rows
+		j.PMF = &JSONRows{d}
 	}
 	if d.ConditionProbability != nil {
 		j.ConditionProbability, j.ConditionExact = &d.ConditionProbability.Value, d.ConditionProbability.Fraction()
@@ -99,15 +112,6 @@ func (d *Distribution) document(rows any) any {
 		}
 	}
 	return j
-}
-
-func (d *Distribution) rowsJSON() []jsonRow {
-	rows := make([]jsonRow, len(d.Rows))
-	var texts fractionTexts
-	for i := range rows {
-		d.rowJSON(&rows[i], i, &texts)
-	}
-	return rows
 }
 
 // rowJSON sets row to the JSON form of the i-th row.

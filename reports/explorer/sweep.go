@@ -106,16 +106,7 @@ func (c *call) mostMoved(s *scenarios.Scenario, r *sweepRequest) string {
 	var names []string
 	var asked []*scenarios.Quantity
 	for _, m := range s.Measures {
-		list := quantitiesOf(m)
-		if m.Labels == nil {
-			list = list[:1]
-		}
-		names = append(names, m.Name)
-		for _, text := range list {
-			if q, err := scenarios.ParseQuantity(&notation.Source{Text: text}); err == nil {
-				asked = append(asked, q)
-			}
-		}
+		names, asked = append(names, m.Name), append(asked, m.Usual()...)
 	}
 	if len(asked) == 0 {
 		return ""

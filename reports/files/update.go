@@ -20,7 +20,6 @@ type Update struct {
 	dir     string
 	last    string // the file without which the folder is unfinished
 	pending *pending
-	done    bool
 }
 
 // UpdateFolder begins an update of a folder, which is made if it is not there. The files
@@ -69,10 +68,9 @@ func (b *blamed) Unwrap() error { return b.err }
 // Commit moves the new files into the folder and removes those of the last update that are not
 // among them. Meanwhile the file named last does not exist.
 func (u *Update) Commit() error {
-	if u.done {
+	if u.pending.done {
 		return fs.ErrClosed
 	}
-	u.done = true
 	files, err := u.files()
 	if err != nil {
 		u.pending.discard()
@@ -167,9 +165,4 @@ func readContents(dir string) []string {
 
 // Discard gives the update up. After [Update.Commit] it does nothing, so it can be
 // deferred.
-func (u *Update) Discard() {
-	if !u.done {
-		u.done = true
-		u.pending.discard()
-	}
-}
+func (u *Update) Discard() { u.pending.discard() }

@@ -158,7 +158,7 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 	var sheets sheets
 	name := fileName(t.Name)
 	err = b.table(ctx, name, grid, s, func(w *tables.Writer) error {
-		return sweep.Batches(ctx, grid, 0, grid.Len(), t.Measures, b.exactly(), func(b *sweep.Batch) error {
+		return sweep.Spans(ctx, grid, sweep.All(grid), t.Measures, b.exactly(), func(b *sweep.Batch) error {
 			if grid.Len() <= maxGridCells {
 				for c := range b.Cells() {
 					sheets.add(c)

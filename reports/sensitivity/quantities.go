@@ -27,7 +27,7 @@ func quantities(s *scenarios.Scenario, texts []string) ([]*scenarios.Quantity, e
 	var out []*scenarios.Quantity
 	if len(texts) == 0 {
 		for _, m := range s.Measures {
-			out = append(out, usual(m)...)
+			out = append(out, m.Usual()...)
 		}
 		return out, nil
 	}
@@ -37,7 +37,7 @@ func quantities(s *scenarios.Scenario, texts []string) ([]*scenarios.Quantity, e
 			if err != nil {
 				return nil, err
 			}
-			if list := usual(m); list != nil {
+			if list := m.Usual(); list != nil {
 				out = append(out, list...)
 				continue
 			}
@@ -53,24 +53,4 @@ func quantities(s *scenarios.Scenario, texts []string) ([]*scenarios.Quantity, e
 		out = append(out, q)
 	}
 	return out, nil
-}
-
-// usual returns the quantities that summarise a measure: the mean of a number, the probability of
-// each label; none for a tuple.
-func usual(m *scenarios.Measure) []*scenarios.Quantity {
-	switch {
-	case m.Kind == notation.TupleKind:
-		return nil
-	case m.Labels == nil:
-		return []*scenarios.Quantity{{Statistic: scenarios.Mean, Measure: m.Name}}
-	}
-	labels := m.Labels
-	if len(labels) == 2 {
-		labels = labels[:1] // the other is what is left
-	}
-	var out []*scenarios.Quantity
-	for _, l := range labels {
-		out = append(out, &scenarios.Quantity{Statistic: scenarios.Probability, Measure: m.Name, Op: notation.Eq, Label: l})
-	}
-	return out
 }

@@ -14,7 +14,7 @@ func TestAllowanceIsShared(t *testing.T) {
 	o := options(1)
 	o.Engine, o.Detect = evidence.BothEngines, 1e-6 // which takes all that there is
 	done := 0
-	err := sweep.Batches(context.Background(), g, 0, 2, []string{"total"}, o, func(b *sweep.Batch) error {
+	err := sweep.Spans(context.Background(), g, []sweep.Span{{End: 2}}, []string{"total"}, o, func(b *sweep.Batch) error {
 		for m := range b.Crosschecks() {
 			done++
 			if m.Crosscheck.Trials > 5e6 {

@@ -22,7 +22,7 @@ func Run(ctx context.Context, g *scenarios.Grid, measures []string, session evid
 
 // From is [Run] from a cell on.
 func From(ctx context.Context, g *scenarios.Grid, first int, measures []string, session evidence.Session, emit func(Cell) error) error {
-	return Batches(ctx, g, first, g.Len(), measures, session, func(b *Batch) error {
+	return Spans(ctx, g, []Span{{first, g.Len()}}, measures, session, func(b *Batch) error {
 		for c := range b.Cells() {
 			if err := emit(c); err != nil {
 				return err
@@ -32,14 +32,10 @@ func From(ctx context.Context, g *scenarios.Grid, first int, measures []string, 
 	})
 }
 
-// Batches is [Run] for the cells first, first+1, ..., end-1, handed on in batches.
-func Batches(
-	ctx context.Context, g *scenarios.Grid, first, end int, measures []string, session evidence.Session, emit func(*Batch) error,
-) error {
-	return Spans(ctx, g, []Span{{first, end}}, measures, session, emit)
-}
+// All are all cells of a grid.
+func All(g *scenarios.Grid) []Span { return []Span{{0, g.Len()}} }
 
-// Spans is [Batches] for several spans, one after the other. No batch is of two of them.
+// Spans is [Run] for the cells of some spans, one after the other, handed on in batches. No batch is of two of them.
 //
 // Where the memory of the process is too little for what all workers do and keep, half as many go
 // on from the first cell that was not handed on, with nothing kept: so a cell is refused for want

@@ -326,3 +326,23 @@ func ReadQuantity(r *yamltree.Reader, n *yamltree.Node) *Quantity {
 	}
 	return q
 }
+
+// Usual returns the quantities that summarise a measure: the mean of a number, the probability of
+// each label; none for a tuple.
+func (m *Measure) Usual() []*Quantity {
+	switch {
+	case m.Kind == notation.TupleKind:
+		return nil
+	case m.Labels == nil:
+		return []*Quantity{{Statistic: Mean, Measure: m.Name}}
+	}
+	labels := m.Labels
+	if len(labels) == 2 {
+		labels = labels[:1] // the other is what is left
+	}
+	var out []*Quantity
+	for _, l := range labels {
+		out = append(out, &Quantity{Statistic: Probability, Measure: m.Name, Op: notation.Eq, Label: l})
+	}
+	return out
+}
