@@ -57,16 +57,6 @@ func kept(of *evidence.Distribution) *evidence.Distribution {
 	return &d
 }
 
-// Find returns the distribution of the measure of that name, nil if there is none.
-func (f *File) Find(name string) *evidence.Distribution {
-	for i := range f.Measures {
-		if f.Measures[i].Name == name {
-			return f.Measures[i].Distribution
-		}
-	}
-	return nil
-}
-
 // Compare compares a distribution of a baseline with the present one. Exact fractions that the
 // baseline stores as a hash are compared by it.
 func Compare(before, now *evidence.Distribution, o compare.Options) *compare.Change {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -31,14 +32,14 @@ func Baselines(before, after string, measures []string) (*Folders, error) {
 		return nil, err
 	}
 	f := &Folders{}
-	for _, name := range sortedNames(olds) {
+	for _, name := range slices.Sorted(maps.Keys(olds)) {
 		if news[name] == nil {
 			f.OnlyOld = append(f.OnlyOld, name)
 			continue
 		}
 		f.Scenarios = append(f.Scenarios, files(olds[name], news[name], measures))
 	}
-	for _, name := range sortedNames(news) {
+	for _, name := range slices.Sorted(maps.Keys(news)) {
 		if olds[name] == nil {
 			f.OnlyNew = append(f.OnlyNew, name)
 		}
@@ -96,15 +97,6 @@ func filesOf(path string) (map[string]*stored, error) {
 
 // IsBaseline reports whether the path is called like a baseline.
 func IsBaseline(path string) bool { return filepath.Ext(path) == baseline.Extension }
-
-func sortedNames(m map[string]*stored) []string {
-	var out []string
-	for name := range m {
-		out = append(out, name)
-	}
-	slices.Sort(out)
-	return out
-}
 
 // files compares two baselines of one scenario.
 func files(before, after *stored, measures []string) *Result {

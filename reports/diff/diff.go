@@ -313,7 +313,7 @@ func (r *Result) add(ctx context.Context, before *evidence.Run, at sweep.Cell, o
 	changes, err := evidence.Await(ctx, func() (list []*compare.Change, _ error) {
 		for _, m := range r.Measures {
 			var c *compare.Change // nil where one side has no such measure
-			if a, b := distributionOf(before, m.Name), distributionOf(at.Run, m.Name); a != nil && b != nil {
+			if a, b := before.Find(m.Name), at.Run.Find(m.Name); a != nil && b != nil {
 				c = compare.Distributions(a, b, o)
 			}
 			list = append(list, c)
@@ -330,22 +330,13 @@ func (r *Result) add(ctx context.Context, before *evidence.Run, at sweep.Cell, o
 		}
 		cell := &Cell{Values: at.Values, Change: *c, StdDev: c.StdDev(), index: at.Index}
 		if len(r.Swept) == 0 {
-			m.Old, m.New = distributionOf(before, m.Name), distributionOf(at.Run, m.Name)
+			m.Old, m.New = before.Find(m.Name), at.Run.Find(m.Name)
 		} else {
 			cell.Change = condensed(c)
 		}
 		m.Cells = append(m.Cells, cell)
 	}
 	return nil
-}
-
-// distributionOf returns the distribution of a measure of a run, nil if the run does not have it.
-func distributionOf(r *evidence.Run, measure string) *evidence.Distribution {
-	i := slices.IndexFunc(r.Measures, func(m evidence.Measure) bool { return m.Name == measure })
-	if i < 0 {
-		return nil
-	}
-	return r.Measures[i].Distribution
 }
 
 // condensed returns the part of a change that a sweep keeps: without the distributions and the

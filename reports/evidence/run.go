@@ -44,3 +44,13 @@ type Run struct {
 
 	AllStates bool // JSON lists the states of the policy
 }
+
+// Find returns the distribution of the measure of that name, nil if there is none.
+func (r *Run) Find(name string) *Distribution {
+	for i := range r.Measures {
+		if r.Measures[i].Name == name {
+			return r.Measures[i].Distribution
+		}
+	}
+	return nil
+}

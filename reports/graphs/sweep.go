@@ -62,11 +62,11 @@ func panels(measure *evidence.Measure, cells []sweep.Cell, asked []*scenarios.Qu
 	var means bool
 	var labels []string
 	for k, c := range cells {
-		i := slices.IndexFunc(c.Run.Measures, func(m evidence.Measure) bool { return m.Name == measure.Name })
-		if i < 0 || c.Run.Measures[i].Distribution.Kind == evidence.Undefined {
+		d := c.Run.Find(measure.Name)
+		if d == nil || d.Kind == evidence.Undefined {
 			continue
 		}
-		by[k] = c.Run.Measures[i].Distribution
+		by[k] = d
 		means = means || by[k].Kind == evidence.Numeric
 		for _, row := range by[k].Rows {
 			if by[k].Kind == evidence.Categorical && !slices.Contains(labels, row.Label) {

@@ -13,36 +13,25 @@ import (
 func policyFigures(ctx context.Context, scenario string, p *evidence.Policy, held string) ([]Figure, error) {
 	var out []Figure
 	for _, p := range p.All() {
-		drawn, err := policyMaps(ctx, scenario, p, held)
-		if err != nil {
-			return nil, err
+		name := "best-"
+		if p.Other != "" {
+			name += p.Actor + "-"
 		}
-		out = append(out, drawn...)
-	}
-	return out, nil
-}
-
-// policyMaps draws the maps of one policy.
-func policyMaps(ctx context.Context, scenario string, p *evidence.Policy, held string) ([]Figure, error) {
-	name := "best-"
-	if p.Other != "" {
-		name += p.Actor + "-"
-	}
-	var out []Figure
-	for _, m := range p.Maps() {
-		title := shown.PolicyMapTitle(p, m)
-		drawn, err := figures.HeatMap(figures.Map{
-			Title: title, X: m.X, Y: m.Y, Z: shown.PolicyMapOf, Xs: m.Xs, Ys: m.Ys, Values: m.Values, Percentage: true,
-		})
-		if err != nil {
-			return nil, err
+		for _, m := range p.Maps() {
+			title := shown.PolicyMapTitle(p, m)
+			drawn, err := figures.HeatMap(figures.Map{
+				Title: title, X: m.X, Y: m.Y, Z: shown.PolicyMapOf, Xs: m.Xs, Ys: m.Ys, Values: m.Values, Percentage: true,
+			})
+			if err != nil {
+				return nil, err
+			}
+			drawn.Subtitle = held
+			figure, err := finish(ctx, figureName(scenario, name+m.Action), title, drawn)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, *figure)
 		}
-		drawn.Subtitle = held
-		figure, err := finish(ctx, figureName(scenario, name+m.Action), title, drawn)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, *figure)
 	}
 	return out, nil
 }

@@ -120,13 +120,10 @@ func (p *Problem) setting(index int, s *Setting) *Setting {
 // judge holds the distributions of a setting against the goals.
 func (p *Problem) judge(run *evidence.Run) *Setting {
 	return p.judged(func(i int) evidence.Judgement {
-		j := evidence.Judgement{Open: true}
-		for _, m := range run.Measures {
-			if m.Name == p.Goals[i].Quantity.Measure {
-				j = m.Distribution.Judge(p.Goals[i])
-			}
+		if d := run.Find(p.Goals[i].Quantity.Measure); d != nil {
+			return d.Judge(p.Goals[i])
 		}
-		return j
+		return evidence.Judgement{Open: true}
 	})
 }
 
