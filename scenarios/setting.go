@@ -26,6 +26,15 @@ func (s Settings) String() string {
 	return strings.Join(parts, ", ")
 }
 
+// NamesOfParameters are the names of parameters, in their order; nil if there are none.
+func NamesOfParameters(list []*parameter.Parameter) []string {
+	var out []string
+	for _, p := range list {
+		out = append(out, p.Name)
+	}
+	return out
+}
+
 // TextsOf are values of a parameter as they were written.
 func TextsOf(values []parameter.Value) []string {
 	out := make([]string, len(values))

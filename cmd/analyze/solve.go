@@ -140,9 +140,5 @@ func (c *solveCmd) grid(s *scenarios.Scenario) (*scenarios.Grid, error) {
 
 // what names the parameters that are looked for.
 func (c *solveCmd) what(g *scenarios.Grid) string {
-	var names []string
-	for _, p := range g.Parameters() {
-		names = append(names, p.Name)
-	}
-	return strings.Join(names, " and ")
+	return strings.Join(scenarios.NamesOfParameters(g.Parameters()), " and ")
 }

@@ -50,9 +50,7 @@ func (r *Result) JSON() any {
 		OnlyOld: append([]string{}, r.OnlyOld...), OnlyNew: append([]string{}, r.OnlyNew...),
 		Seed: r.Seed, Incomplete: r.Incomplete,
 	}
-	for _, p := range r.Swept {
-		j.Sweep = append(j.Sweep, p.Name)
-	}
+	j.Sweep = scenarios.NamesOfParameters(r.Swept)
 	for _, m := range r.Measures {
 		measure := jsonMeasure{Measure: m.Name, Cells: []jsonCell{}}
 		for _, c := range m.Cells {
@@ -87,10 +85,7 @@ func closed(n *evidence.Number) *evidence.Number {
 // the distributions. A cell without any has a row with the reason of its verdict, and a measure that only one
 // file has is there as new or gone.
 func (r *Result) Table() (header []string, rows [][]any) {
-	for _, p := range r.Swept {
-		header = append(header, p.Name)
-	}
-	header = append(header, "measure", "quantity", "old", "old_exact", "new", "new_exact", "change", "change_exact", "verdict")
+	header = append(scenarios.NamesOfParameters(r.Swept), "measure", "quantity", "old", "old_exact", "new", "new_exact", "change", "change_exact", "verdict")
 	add := func(values scenarios.Settings, measure, name, verdict string, old, now, change *evidence.Number) {
 		row := make([]any, 0, len(header))
 		for k := range r.Swept {

@@ -128,9 +128,7 @@ func tuneTo(c *call, r *tuneRequest) (any, error) {
 // tuned returns the result of a tuning in the form the page needs.
 func (c *call) tuned(r *tune.Result) *tuneReply {
 	reply := &tuneReply{Lines: r.Lines(), Best: []tuned{}, Settings: textTable{Rows: [][]string{}}}
-	for _, p := range r.Parameters {
-		reply.Settings.Head = append(reply.Settings.Head, p.Name)
-	}
+	reply.Settings.Head = scenarios.NamesOfParameters(r.Parameters)
 	for _, g := range r.Goals {
 		reply.Settings.Head = append(reply.Settings.Head, g.Quantity.String())
 	}

@@ -82,11 +82,9 @@ func (s *sheet) add(m evidence.Measure) {
 func (s *sheet) grid(g *scenarios.Grid) Grid {
 	params := g.Parameters()
 	last := len(params) - 1
-	out := Grid{Quantity: s.quantity, Column: params[last].Name}
-	for _, p := range params[:last] {
-		out.Rows = append(out.Rows, p.Name)
+	out := Grid{
+		Quantity: s.quantity, Rows: scenarios.NamesOfParameters(params[:last]), Column: params[last].Name, Columns: scenarios.TextsOf(g.Values(last)),
 	}
-	out.Columns = scenarios.TextsOf(g.Values(last))
 	across := len(out.Columns)
 	for from := 0; from < len(s.texts); from += across {
 		out.Lines = append(out.Lines, GridLine{Head: g.Cell(from)[:last].Texts(), Cells: s.texts[from : from+across]})

@@ -41,9 +41,7 @@ type jsonPoint struct {
 // JSON returns the result in the form that docs/json.md describes, ready to be encoded.
 func (r *Result) JSON() any {
 	j := jsonResult{Scenario: r.Scenario, Parameters: r.Fixed, Points: []jsonPoint{}, Seed: r.Seed, Incomplete: r.Incomplete}
-	for _, p := range r.Parameters {
-		j.Find = append(j.Find, p.Name)
-	}
+	j.Find = scenarios.NamesOfParameters(r.Parameters)
 	for p := range r.Points() {
 		j.Points = append(j.Points, *pointJSON(p))
 	}
@@ -94,10 +92,7 @@ func pointJSON(p *Point) *jsonPoint { return &jsonPoint{p, p.Certain()} }
 // difference from the best, each as a number and a fraction; whether it is certain that the point
 // meets the aim, or not; and whether it does.
 func (r *Result) Table() (header []string, rows [][]any) {
-	for _, p := range r.Parameters {
-		header = append(header, p.Name)
-	}
-	header = append(header, r.Quantity.String(), "exact")
+	header = append(scenarios.NamesOfParameters(r.Parameters), r.Quantity.String(), "exact")
 	if r.Goal != nil {
 		header = append(header, "margin", "margin_exact", "certain", "meets")
 	} else {

@@ -29,14 +29,10 @@ type Document struct {
 
 // NewDocument starts the JSON document of a sweep; its cells are added by [Document.Write].
 func NewDocument(w io.Writer, scenario string, g *scenarios.Grid) (*Document, error) {
-	var names []string // of the parameters that are swept, the slowest first
-	for _, p := range g.Parameters() {
-		names = append(names, p.Name)
-	}
 	head, err := json.Marshal(struct {
 		Scenario string   `json:"scenario"`
 		Sweep    []string `json:"sweep"`
-	}{scenario, names})
+	}{scenario, scenarios.NamesOfParameters(g.Parameters())})
 	if err != nil {
 		return nil, err
 	}

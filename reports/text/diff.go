@@ -9,6 +9,7 @@ import (
 	"oddsmith/reports/diff"
 	"oddsmith/reports/escape"
 	"oddsmith/reports/shown"
+	"oddsmith/scenarios"
 )
 
 // maxCells is how many cells of a sweep are shown of each measure: those that moved
@@ -192,7 +193,7 @@ func (d *differ) sweep() {
 		}
 		d.line("%s: %s of %s, most where", m.Name, cellsText(m, largest), cells)
 		name, probability, focus := m.Focus()
-		g := &grid{style: d.style, header: d.sweptNames(), keys: len(d.r.Swept)}
+		g := &grid{style: d.style, header: scenarios.NamesOfParameters(d.r.Swept), keys: len(d.r.Swept)}
 		distance, share, between := m.Distance()
 		g.header = append(g.header, "old "+name, "new "+name, "change")
 		if !m.OnlyCondition() {
@@ -252,13 +253,4 @@ func countOnlyCondition(cells []*diff.Cell) int {
 		}
 	}
 	return n
-}
-
-// sweptNames are the names of the swept parameters.
-func (d *differ) sweptNames() []string {
-	var out []string
-	for _, p := range d.r.Swept {
-		out = append(out, p.Name)
-	}
-	return out
 }

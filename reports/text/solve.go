@@ -129,10 +129,7 @@ func summary(r *solve.Result) string {
 // points are shown.
 func (s Style) pointsTable(r *solve.Result, lines ...*solve.Line) string {
 	g := grid{style: s, keys: len(r.Parameters)}
-	for _, p := range r.Parameters {
-		g.header = append(g.header, p.Name)
-	}
-	g.header = append(g.header, r.Quantity.String(), "exact", "margin", "meets")
+	g.header = append(scenarios.NamesOfParameters(r.Parameters), r.Quantity.String(), "exact", "margin", "meets")
 	if r.Goal == nil {
 		g.header = append(g.header[:len(g.header)-2], "difference", "best")
 	}

@@ -9,6 +9,7 @@ import (
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/tune"
+	"oddsmith/scenarios"
 )
 
 // Tuning writes how many settings meet all goals, and the best settings; if none does, also which
@@ -45,9 +46,7 @@ func firstOf(n, of int) string {
 // row has today's values.
 func (s Style) settings(r *tune.Result, list []*tune.Setting, today bool) string {
 	g := grid{style: s, keys: len(r.Parameters)}
-	for _, p := range r.Parameters {
-		g.header = append(g.header, p.Name)
-	}
+	g.header = scenarios.NamesOfParameters(r.Parameters)
 	for _, goal := range r.Goals {
 		g.header = append(g.header, goal.Quantity.String())
 	}

@@ -52,9 +52,7 @@ func (r *Result) JSON() any {
 		Undecided: r.Undecided, Best: r.settingsJSON(r.Best), Exhaustive: r.Exhaustive, Front: r.settingsJSON(r.front()),
 		Engine: evidence.ExactEngine, Incomplete: r.Incomplete,
 	}
-	for _, p := range r.Parameters {
-		j.Vary = append(j.Vary, p.Name)
-	}
+	j.Vary = scenarios.NamesOfParameters(r.Parameters)
 	for _, g := range r.Goals {
 		j.Goals = append(j.Goals, g.String())
 	}
@@ -124,9 +122,7 @@ func finite(v float64) *float64 {
 // number and a fraction, and its verdict; the distance of the worst-missed goal; and the steps
 // from today's values.
 func (r *Result) Table() (header []string, rows [][]any) {
-	for _, p := range r.Parameters {
-		header = append(header, p.Name)
-	}
+	header = scenarios.NamesOfParameters(r.Parameters)
 	for i, g := range r.Goals {
 		header = append(header, g.String(), fmt.Sprintf("exact_%d", i+1), fmt.Sprintf("verdict_%d", i+1))
 	}
