@@ -56,6 +56,16 @@ func (s *Scenario) Parameter(name string) (*parameter.Parameter, error) {
 	return s.scope.Parameter(name)
 }
 
+// CheckMeasures returns the error of the first name that is not that of a measure.
+func (s *Scenario) CheckMeasures(names []string) error {
+	for _, name := range names {
+		if _, err := s.Measure(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Measure returns the measure of that name, or an error that suggests the
 // nearest.
 func (s *Scenario) Measure(name string) (*measure.Measure, error) {

@@ -64,10 +64,8 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range c.Measure {
-		if _, err := scenario.Measure(name); err != nil {
-			return err
-		}
+	if err := scenario.CheckMeasures(c.Measure); err != nil {
+		return err
 	}
 	if err := c.suits(scenario, c.Measure); err != nil {
 		return err

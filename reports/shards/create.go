@@ -100,10 +100,8 @@ func (r *Request) plan(s *scenarios.Scenario) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, m := range r.Measures {
-		if _, err := s.Measure(m); err != nil {
-			return nil, err
-		}
+	if err := s.CheckMeasures(r.Measures); err != nil {
+		return nil, err
 	}
 	p.Cells = g.Len()
 	// The cells of a larger sweep are looked at by their shards alone.
