@@ -268,13 +268,9 @@ func checkBinary(n *Binary, names *kindScope) Kind {
 	if row.anyKind {
 		return checkEquality(n, names)
 	}
-	for _, operand := range [...]Expr{n.X, n.Y} {
-		if k := checkKind(operand, names); k == AnyKind {
-			names.settle(operand, row.takes)
-		} else if k != row.takes {
-			names.refuse(wrongKind(operand, k, row.takes, "an operand of "+row.sign))
-		}
-	}
+	what := "an operand of " + row.sign
+	want(n.X, names, row.takes, what)
+	want(n.Y, names, row.takes, what)
 	return row.makes
 }
 

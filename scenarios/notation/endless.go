@@ -32,11 +32,11 @@ func checkEndless(p *Pool, lo, hi int64) error {
 	settles := false
 	for _, f := range deciding(p, lo, hi) {
 		v := new(big.Rat).SetInt64(f)
-		if rerolled(rerolls, v, lo) {
+		if slices.ContainsFunc(rerolls, func(r *Reroll) bool { return r.Point.meets(v, lo) }) {
 			continue
 		}
 		settles = true
-		if explode == nil || !explode.triggers(v, hi) {
+		if explode == nil || !explode.Point.meets(v, hi) {
 			return nil
 		}
 	}
@@ -44,15 +44,6 @@ func checkEndless(p *Pool, lo, hi int64) error {
 		return Errorf(p.At, "every face is rerolled, so the roll never ends")
 	}
 	return Errorf(explode.At, "every face that a die can settle on explodes, so the roll never ends")
-}
-
-func rerolled(rerolls []*Reroll, v *big.Rat, lo int64) bool {
-	for _, r := range rerolls {
-		if r.triggers(v, lo) {
-			return true
-		}
-	}
-	return false
 }
 
 // deciding returns a few faces that stand for all from lo to hi: on any other face, rerolls and
@@ -76,20 +67,11 @@ func deciding(p *Pool, lo, hi int64) []int64 {
 	return list
 }
 
-// triggers reports whether a die that shows v explodes; highest is its largest
-// face.
-func (m *Explode) triggers(v *big.Rat, highest int64) bool {
-	if m.Point == nil {
-		return v.Cmp(new(big.Rat).SetInt64(highest)) == 0
+// meets reports whether a die that shows v meets the point; without one, whether it shows the face
+// that is assumed.
+func (p *Point) meets(v *big.Rat, assumed int64) bool {
+	if p == nil {
+		return v.Cmp(new(big.Rat).SetInt64(assumed)) == 0
 	}
-	return m.Point.holds(v)
-}
-
-// triggers reports whether a die that shows v is rolled again; lowest is its
-// smallest face.
-func (m *Reroll) triggers(v *big.Rat, lowest int64) bool {
-	if m.Point == nil {
-		return v.Cmp(new(big.Rat).SetInt64(lowest)) == 0
-	}
-	return m.Point.holds(v)
+	return p.holds(v)
 }
