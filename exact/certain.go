@@ -53,7 +53,7 @@ func (e *evaluator) value(n *plan.Node) (constant.Value, bool) {
 			return right, false
 		}
 		return e.short(constant.Binary(x, left, right))
-	case *notation.Unary, *notation.Clamp:
+	case *notation.Unary:
 		return e.valueOfCall(n)
 	case *notation.Call:
 		if plan.IsExtreme(x) {

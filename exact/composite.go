@@ -45,8 +45,6 @@ func (e *evaluator) compute(n *plan.Node) (*dist.Dist, error) {
 		return e.evalUnary(n, x)
 	case *notation.Call:
 		return e.evalCall(n, x)
-	case *notation.Clamp:
-		return e.evalClamp(n)
 	case *notation.Chance:
 		return e.evalChance(n)
 	case *notation.Tuple:

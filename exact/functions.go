@@ -58,7 +58,16 @@ var tailFunctions = map[notation.Func]func(*dist.Dist, *budget.Budget) (*dist.Di
 	notation.Round: func(d *dist.Dist, b *budget.Budget) (*dist.Dist, error) {
 		return dist.Round(dist.Shift(d, big.NewRat(1, 2)), dist.RoundDown, b)
 	},
-	notation.Abs: dist.Abs,
+	notation.Abs:     dist.Abs,
+	notation.Clamped: notBelow0,
+}
+
+// notBelow0 returns the distribution of max(X, 0).
+func notBelow0(d *dist.Dist, b *budget.Budget) (*dist.Dist, error) {
+	if _, below := d.IsUnbounded(); !below && d.Slots() > 0 && d.Min().Sign() >= 0 {
+		return d, nil
+	}
+	return dist.Extreme(d, dist.Constant(new(big.Rat)), true, b)
 }
 
 // evalExtreme returns the distribution of the minimum or maximum of independent arguments.
@@ -116,19 +125,4 @@ func (e *evaluator) evalBound(n *plan.Node, x *notation.Call) (*dist.Dist, error
 		return dist.Constant(d.Min()), nil
 	}
 	return dist.Constant(d.Max()), nil
-}
-
-// evalClamp returns the distribution of max(X, 0).
-func (e *evaluator) evalClamp(n *plan.Node) (*dist.Dist, error) {
-	d, err := e.eval(n.Kids[0])
-	if err != nil {
-		return nil, err
-	}
-	if _, below := d.IsUnbounded(); !below && d.Slots() > 0 && d.Min().Sign() >= 0 {
-		return d, nil
-	}
-	if d, err = dist.Extreme(d, dist.Constant(new(big.Rat)), true, e.budget); err != nil {
-		return nil, err
-	}
-	return d.Reduced(), nil
 }

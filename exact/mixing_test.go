@@ -73,7 +73,7 @@ func TestMixingFractions(t *testing.T) {
 // What is below 0 is 0, of fractions too.
 func TestClampOfFractions(t *testing.T) {
 	half := &notation.Binary{Op: notation.Sub, X: &notation.Pool{Count: notation.Int(1), Die: &notation.FairDie{Sides: notation.Int(3)}}, Y: &notation.Number{Value: big.NewRat(3, 2)}}
-	r, err := Eval(context.Background(), &notation.Clamp{X: half}, Options{})
+	r, err := Eval(context.Background(), &notation.Call{Func: notation.Clamped, Args: []notation.Expr{half}}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,7 +32,7 @@ func (e *evaluator) eval(n *plan.Node) (*dist.Dist, error) {
 		return e.eval(e.vars[n.Var].Def)
 	case *notation.Let:
 		return e.eval(n.Kids[0])
-	case *notation.Unary, *notation.Binary, *notation.Call, *notation.Clamp, *notation.If, *notation.Pool,
+	case *notation.Unary, *notation.Binary, *notation.Call, *notation.If, *notation.Pool,
 		*notation.Group, *notation.Chance, *notation.Tuple, *notation.Repeat, *notation.Process,
 		*notation.Given, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs,
 		*notation.Again, *notation.Retry, *notation.Deal, *notation.Deck:

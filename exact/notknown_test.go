@@ -19,7 +19,7 @@ func TestNotKnown(t *testing.T) {
 	two, roll := notation.Int(2), &notation.Pool{Count: notation.Int(1), Die: &notation.FairDie{Sides: notation.Int(6)}}
 	for name, e := range map[string]notation.Expr{
 		"node":                   newNode{two},
-		"inner node":             &notation.Clamp{X: newNode{roll}},
+		"inner node":             &notation.Call{Func: notation.Clamped, Args: []notation.Expr{newNode{roll}}},
 		"named node":             &notation.Let{Name: "x", Value: newNode{roll}, Body: &notation.Ref{Name: "x"}},
 		"operator":               &notation.Binary{Op: 200, X: roll, Y: two},
 		"operator of constants":  &notation.Binary{Op: 200, X: two, Y: two},

@@ -51,7 +51,7 @@ func (g *generator) number(depth int) notation.Expr {
 		count := &notation.Pool{Count: notation.Int(1), Die: &notation.FairDie{Sides: notation.Int(int64(1 + g.choose("copies", 2)))}}
 		return &notation.Repeat{Count: &notation.Binary{Op: notation.Sub, X: count, Y: notation.Int(int64(g.choose("fewer", 2)))}, X: sub()}
 	case 7:
-		return &notation.Clamp{X: &notation.Unary{Op: notation.Neg, X: sub()}}
+		return &notation.Call{Func: notation.Clamped, Args: []notation.Expr{&notation.Unary{Op: notation.Neg, X: sub()}}}
 	default:
 		return g.let(sub, sub)
 	}

@@ -85,7 +85,7 @@ func isAnew(n *plan.Node) bool {
 		*notation.Process:
 		return true
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Pool, *notation.Group, *notation.Unary,
-		*notation.Binary, *notation.Chance, *notation.If, *notation.Clamp, *notation.Tuple, *notation.Call,
+		*notation.Binary, *notation.Chance, *notation.If, *notation.Tuple, *notation.Call,
 		*notation.Given, *notation.Let, *notation.Deal, *notation.Deck:
 	}
 	return false

@@ -50,7 +50,7 @@ func (t *table) pool(n *plan.Node) (*dice.Pool, error) {
 	case *notation.Call:
 		return t.call(n, x)
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Pool, *notation.Group, *notation.Unary,
-		*notation.Binary, *notation.Chance, *notation.If, *notation.Clamp, *notation.Tuple,
+		*notation.Binary, *notation.Chance, *notation.If, *notation.Tuple,
 		*notation.Repeat, *notation.Process, *notation.Given, *notation.Retry, *notation.Pairs, *notation.Again, *notation.Deck:
 	}
 	return nil, notKnown(n.Expr, "the pool %s", n.Expr)

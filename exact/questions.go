@@ -73,7 +73,7 @@ func (t *table) sum(n *plan.Node, factor *big.Rat) (dice.Sum, bool, error) {
 			return nil, false, err
 		}
 		pool, term.What, term.Least = n.Kids[1], dice.SetsOf, k
-	case notation.Floor, notation.Ceil, notation.Round, notation.Abs, notation.Lowest, notation.Highest, notation.Lineup, notation.StrictLineup, notation.Join,
+	case notation.Floor, notation.Ceil, notation.Round, notation.Abs, notation.Clamped, notation.Lowest, notation.Highest, notation.Lineup, notation.StrictLineup, notation.Join,
 		notation.LargestSet, notation.LongestRun, notation.KeepHighest, notation.KeepLowest, notation.DropLowest,
 		notation.DropHighest:
 		return nil, false, nil

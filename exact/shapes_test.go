@@ -289,10 +289,10 @@ func TestClampByHand(t *testing.T) {
 		"2 - explode(d2)":                         {"1": 0.5, "0": 0.5},
 		"explode(d2) - 2":                         {"0": 0.5, "1": 0.25, "3": 0.125},
 	} {
-		hasOdds(t, text, &notation.Clamp{X: parse(t, text)}, want)
+		hasOdds(t, text, &notation.Call{Func: notation.Clamped, Args: []notation.Expr{parse(t, text)}}, want)
 	}
 	// Of what is below, all is 0, however far it goes.
-	r, err := exact.Eval(context.Background(), &notation.Clamp{X: parse(t, "2 - explode(d2)")}, exact.Options{})
+	r, err := exact.Eval(context.Background(), &notation.Call{Func: notation.Clamped, Args: []notation.Expr{parse(t, "2 - explode(d2)")}}, exact.Options{})
 	if err != nil || r.Dist.String() != "0:1 1:1 of 2" {
 		t.Errorf("%v, %v", r, err)
 	}

@@ -118,8 +118,8 @@ func further(x notation.Expr) notation.Expr {
 	}
 	die := &notation.Pool{Count: notation.Int(1), Die: &notation.FairDie{Sides: notation.Int(2)}}
 	return &notation.Let{Name: "z", Value: x, Body: &notation.Tuple{Items: []notation.Expr{
-		&notation.Clamp{X: binary(notation.Sub, z, notation.Int(2))},
+		&notation.Call{Func: notation.Clamped, Args: []notation.Expr{binary(notation.Sub, z, notation.Int(2))}},
 		&notation.Unary{Op: notation.Not, X: binary(notation.Eq, binary(notation.Rem, z, notation.Int(2)), notation.Int(0))},
-		binary(notation.Mul, die, &notation.Clamp{X: binary(notation.Sub, notation.Int(3), z)}),
+		binary(notation.Mul, die, &notation.Call{Func: notation.Clamped, Args: []notation.Expr{binary(notation.Sub, notation.Int(3), z)}}),
 	}}}
 }

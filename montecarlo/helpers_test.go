@@ -69,7 +69,7 @@ func chance(p notation.Expr) notation.Expr { return &notation.Chance{P: p} }
 func word(s string) notation.Expr          { return &notation.Label{Name: s} }
 func truthOf(b bool) notation.Expr         { return &notation.Bool{Value: b} }
 func clampZero(x notation.Expr) notation.Expr {
-	return &notation.Clamp{X: x}
+	return &notation.Call{Func: notation.Clamped, Args: []notation.Expr{x}}
 }
 
 func ifElse(c, x, y notation.Expr) notation.Expr {

@@ -80,10 +80,10 @@ func defective(e notation.Expr) notation.Expr {
 			m.Op = notation.Gt
 		}
 		return &m
-	case *notation.Clamp:
-		m := *n
-		m.X = defective(n.X)
-		return &m
+	case *notation.Call:
+		if n.Func == notation.Clamped {
+			return notation.WithChildren(n, []notation.Expr{defective(n.Args[0])})
+		}
 	case *notation.Let:
 		m := *n
 		m.Value, m.Body = defective(n.Value), defective(n.Body)

@@ -16,8 +16,6 @@ func Apply(x notation.Expr, operands []Value) (Value, bool) {
 		if f, ok := functions[n.Func]; ok {
 			return f.apply(operands), true
 		}
-	case *notation.Clamp:
-		return greater(operands[0], Value{}), true
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref,
 		*notation.Pool, *notation.Group, *notation.Chance, *notation.If, *notation.Let,
 		*notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given,

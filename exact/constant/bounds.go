@@ -1,8 +1,6 @@
 package constant
 
 import (
-	"math/big"
-
 	"oddsmith/scenarios/notation"
 )
 
@@ -18,8 +16,6 @@ func RangeOf(e notation.Expr, leaf func(notation.Expr) Range) Range {
 		if n.Op == notation.Neg {
 			return RangeOf(n.X, leaf).negated()
 		}
-	case *notation.Clamp:
-		return RangeOf(n.X, leaf).max(Between(new(big.Rat), new(big.Rat), true))
 	case *notation.If:
 		return RangeOf(n.Then, leaf).join(RangeOf(n.Else, leaf))
 	case *notation.Binary:

@@ -92,7 +92,7 @@ func expression(t *rapid.T, depth int) notation.Expr {
 	case 5:
 		return &notation.Unary{Op: notation.Neg, X: sub()}
 	default:
-		return &notation.Clamp{X: sub()}
+		return &notation.Call{Func: notation.Clamped, Args: []notation.Expr{sub()}}
 	}
 }
 

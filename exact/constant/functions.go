@@ -25,6 +25,10 @@ var functions = map[notation.Func]function{
 			return args[0].max(args[0].negated()).max(Between(new(big.Rat), new(big.Rat), true))
 		},
 	},
+	notation.Clamped: {
+		apply:  func(args []Value) Value { return greater(args[0], Value{}) },
+		ranges: func(args []Range) Range { return args[0].max(Between(new(big.Rat), new(big.Rat), true)) },
+	},
 	notation.Floor: {
 		apply:  func(args []Value) Value { return rounded(args[0], rational.Floor) },
 		ranges: func(args []Range) Range { return args[0].floor() },

@@ -121,7 +121,7 @@ func TestRangesByHand(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.in, got, c.want)
 		}
 	}
-	if got := shown(constant.RangeOf(&notation.Clamp{X: &notation.Ref{Name: "x"}}, leaf)); got != "0 to 3, whole" {
+	if got := shown(constant.RangeOf(&notation.Call{Func: notation.Clamped, Args: []notation.Expr{&notation.Ref{Name: "x"}}}, leaf)); got != "0 to 3, whole" {
 		t.Errorf("x that is not below 0: %s", got)
 	}
 }

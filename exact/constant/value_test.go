@@ -152,7 +152,7 @@ func TestPolicy(t *testing.T) {
 	if v, ok := constant.Apply(&notation.Pool{}, nil); ok {
 		t.Errorf("dice: %v", v)
 	}
-	clamped := &notation.Clamp{}
+	clamped := &notation.Call{Func: notation.Clamped}
 	for in, want := range map[int64]int64{-3: 0, 0: 0, 4: 4} {
 		if v, ok := constant.Apply(clamped, []constant.Value{{Num: in}}); !ok || v.Num != want {
 			t.Errorf("%d that is not below 0: %v", in, v)

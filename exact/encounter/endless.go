@@ -50,7 +50,7 @@ func (p *program) hasNoEnd(e notation.Expr) bool {
 		return p.isEndless(x.Body)
 	case *notation.Process, *notation.Number, *notation.Bool, *notation.Label, *notation.Chance:
 		return false
-	case *notation.Group, *notation.If, *notation.Clamp, *notation.Tuple, *notation.Repeat,
+	case *notation.Group, *notation.If, *notation.Tuple, *notation.Repeat,
 		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Given, *notation.Retry, *notation.Deal, *notation.Deck:
 	}
 	return slices.ContainsFunc(notation.Children(e), p.isEndless)

@@ -132,7 +132,7 @@ func (g *hitGroup) said(e notation.Expr) (notation.Expr, error) {
 	out := notation.Transform(e, func(n notation.Expr) (notation.Expr, bool) {
 		switch n.(type) {
 		case *notation.Binary, *notation.Unary, *notation.Call, *notation.Ref:
-		case *notation.Number, *notation.Bool, *notation.Label, *notation.If, *notation.Let, *notation.Clamp,
+		case *notation.Number, *notation.Bool, *notation.Label, *notation.If, *notation.Let,
 			*notation.Tuple, *notation.Given, *notation.Pool, *notation.Group,
 			*notation.Chance, *notation.Repeat, *notation.Copies, *notation.Where, *notation.Each,
 			*notation.Pairs, *notation.Again, *notation.Retry, *notation.Process, *notation.Deal, *notation.Deck:

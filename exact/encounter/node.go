@@ -123,7 +123,7 @@ func (r *resolver) make(e notation.Expr, let *binding) *node {
 		b := &binding{name: x.Name, slot: r.newSlot(), kind: r.kind(x.Value, let), outer: let}
 		n.kids, n.slot = []*node{value, r.within(x.Body, b)}, b.slot
 		n.isPlain = b.kind != notation.MultisetKind // the evaluator does not go through all dice
-	case *notation.Unary, *notation.Binary, *notation.If, *notation.Clamp, *notation.Tuple, *notation.Given:
+	case *notation.Unary, *notation.Binary, *notation.If, *notation.Tuple, *notation.Given:
 		n.isPlain = true
 	case *notation.Call:
 		n.isPlain = isArithmetic(x)

@@ -97,14 +97,11 @@ func (e *evaluation) linear(x notation.Expr, args []value) (value, bool) {
 	if !open {
 		return value{}, false
 	}
-	zero := of(constant.Value{})
 	switch x := x.(type) {
 	case *notation.Unary:
 		if x.Op == notation.Neg {
-			return e.forms.combine(zero, args[0], -1)
+			return e.forms.combine(of(constant.Value{}), args[0], -1)
 		}
-	case *notation.Clamp:
-		return e.greatest(append(args, zero), notation.Ge)
 	case *notation.Call:
 		return e.function(x.Func, args)
 	case *notation.Binary:
@@ -124,6 +121,9 @@ func (e *evaluation) function(f notation.Func, args []value) (value, bool) {
 	}
 	if f == notation.Max {
 		return e.greatest(args, notation.Ge)
+	}
+	if f == notation.Clamped {
+		return e.greatest([]value{args[0], of(constant.Value{})}, notation.Ge)
 	}
 	if f == notation.Floor || f == notation.Ceil || f == notation.Round {
 		return args[0], true // forms are whole
@@ -214,7 +214,7 @@ func (e *evaluation) all(n *node, names *names) ([]outcome, error) {
 				return e.only(e.apply(n, []value{left, right}))
 			})
 		})
-	case *notation.Number, *notation.Bool, *notation.Label, *notation.Unary, *notation.Call, *notation.Clamp,
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Unary, *notation.Call,
 		*notation.Tuple, *notation.Given, *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat,
 		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Process,
 		*notation.Deal, *notation.Deck:

@@ -44,7 +44,7 @@ func (n *Node) independent() []Set {
 			return nil
 		}
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Pool, *notation.Unary,
-		*notation.Binary, *notation.Clamp, *notation.Chance, *notation.Let, *notation.Tuple, *notation.Given,
+		*notation.Binary, *notation.Chance, *notation.Let, *notation.Tuple, *notation.Given,
 		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Deal, *notation.Deck:
 	}
 	if len(n.Kids) < 2 {

@@ -136,7 +136,7 @@ func (n *Node) IsSettled() bool {
 	switch n.Expr.(type) {
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref:
 		return true
-	case *notation.Unary, *notation.Binary, *notation.Clamp, *notation.If, *notation.Call, *notation.Where, *notation.Each,
+	case *notation.Unary, *notation.Binary, *notation.If, *notation.Call, *notation.Where, *notation.Each,
 		*notation.Pairs, *notation.Tuple, *notation.Let:
 		for _, kid := range n.Kids {
 			if !kid.IsSettled() {

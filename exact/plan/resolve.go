@@ -90,7 +90,7 @@ func (r *Resolver) fill(n *Node) error {
 		anew = 1
 	case *notation.Retry:
 		anew = 0
-	case *notation.Bool, *notation.Unary, *notation.Binary, *notation.If, *notation.Clamp:
+	case *notation.Bool, *notation.Unary, *notation.Binary, *notation.If:
 		n.Plain = true
 	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Tuple, *notation.Given, *notation.Deck:
 	default:

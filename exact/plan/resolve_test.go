@@ -148,7 +148,7 @@ func TestResolveBinders(t *testing.T) {
 			"a group that is only shown", &notation.Group{Items: []notation.Expr{rules(t, "(a)d6 + 2d6")}, Rule: notation.DiceRule{Sort: &notation.Sort{}}},
 			"free a",
 		},
-		{"a clamp", &notation.Clamp{X: rules(t, "a - 7")}, "free a; plain"},
+		{"a clamp", &notation.Call{Func: notation.Clamped, Args: []notation.Expr{rules(t, "a - 7")}}, "free a; plain"},
 		{"a word", &notation.Label{Name: "hit"}, "free ; plain"},
 		{"a word without letters", &notation.Label{}, "free "},
 	} {

@@ -57,7 +57,7 @@ func isShown(e notation.Expr) bool {
 	case *notation.Call:
 		return !n.Func.IsArithmetic() && !n.Func.IsEnd()
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Unary, *notation.Binary,
-		*notation.Chance, *notation.If, *notation.Clamp, *notation.Let, *notation.Tuple, *notation.Given, *notation.Retry:
+		*notation.Chance, *notation.If, *notation.Let, *notation.Tuple, *notation.Given, *notation.Retry:
 	}
 	return false
 }

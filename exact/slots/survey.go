@@ -63,7 +63,7 @@ func (s *surveyed) bindings(e notation.Expr) {
 			s.own[name] = true
 		}
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Pool, *notation.Group,
-		*notation.Unary, *notation.Binary, *notation.Call, *notation.Chance, *notation.If, *notation.Clamp, *notation.Tuple,
+		*notation.Unary, *notation.Binary, *notation.Call, *notation.Chance, *notation.If, *notation.Tuple,
 		*notation.Repeat, *notation.Copies, *notation.Given, *notation.Retry, *notation.Deal, *notation.Deck:
 	}
 }

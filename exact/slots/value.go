@@ -19,7 +19,7 @@ const none, several = -1, -2
 // isPure reports whether a node is calculated from its children alone, without dice.
 func isPure(e notation.Expr) bool {
 	switch n := e.(type) {
-	case *notation.Number, *notation.Bool, *notation.Unary, *notation.Binary, *notation.Clamp, *notation.If:
+	case *notation.Number, *notation.Bool, *notation.Unary, *notation.Binary, *notation.If:
 		return true
 	case *notation.Label:
 		return n.Name != ""

@@ -25,6 +25,8 @@ func (c *compiler) call(n *notation.Call, env *binding) scalar {
 		return c.round(n.At, arg())
 	case notation.Abs:
 		return c.absolute(n.At, arg())
+	case notation.Clamped:
+		return c.larger(n.At, arg(), constant(Number, ratZero))
 	case notation.Lowest, notation.Highest:
 		return c.bound(n, env)
 	case notation.Lineup, notation.StrictLineup:

@@ -67,8 +67,6 @@ func (c *compiler) compile(e notation.Expr, env *binding) value {
 		return value{c.again(n, env)}
 	case *notation.Retry:
 		return c.retry(n, env)
-	case *notation.Clamp:
-		return value{c.larger(n.At, c.scalar(n.X, env), constant(Number, ratZero))}
 	}
 	return value{c.fail(notation.Errorf(e.Span(), "node %T is not known to this engine", e))}
 }

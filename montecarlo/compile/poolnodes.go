@@ -85,7 +85,7 @@ func (c *compiler) poolsOf(e notation.Expr) ([]*notation.Pool, *big.Rat) {
 			return x, new(big.Rat).Sub(v, w)
 		}
 	case *notation.Bool, *notation.Label, *notation.Ref, *notation.Group, *notation.Call, *notation.Chance,
-		*notation.If, *notation.Clamp, *notation.Let, *notation.Tuple, *notation.Repeat, *notation.Given,
+		*notation.If, *notation.Let, *notation.Tuple, *notation.Repeat, *notation.Given,
 		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Process,
 		*notation.Deal, *notation.Deck:
 	}

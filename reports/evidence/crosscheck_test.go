@@ -44,10 +44,10 @@ func replace(e notation.Expr, defect func(notation.Expr) notation.Expr) notation
 		m := *n
 		m.X, m.Y = sub(n.X), sub(n.Y)
 		return defect(&m)
-	case *notation.Clamp:
-		m := *n
-		m.X = sub(n.X)
-		return defect(&m)
+	case *notation.Call:
+		if n.Func == notation.Clamped {
+			return defect(notation.WithChildren(n, []notation.Expr{sub(n.Args[0])}))
+		}
 	case *notation.Let:
 		m := *n
 		m.Value, m.Body = sub(n.Value), sub(n.Body)
@@ -79,14 +79,14 @@ func TestPlantedDefects(t *testing.T) {
 			return e
 		}},
 		{"a clamp at 1", notation.Methuen, "1d6 - 1d4", 1e6, func(e notation.Expr) notation.Expr {
-			if c, ok := e.(*notation.Clamp); ok {
-				return &notation.Call{Func: notation.Max, Args: []notation.Expr{c.X, notation.Int(1)}}
+			if c, ok := e.(*notation.Call); ok && c.Func == notation.Clamped {
+				return &notation.Call{Func: notation.Max, Args: []notation.Expr{c.Args[0], notation.Int(1)}}
 			}
 			return e
 		}},
 		{"no clamp", notation.Methuen, "3d6 - 4", 1e6, func(e notation.Expr) notation.Expr {
-			if c, ok := e.(*notation.Clamp); ok {
-				return c.X
+			if c, ok := e.(*notation.Call); ok && c.Func == notation.Clamped {
+				return c.Args[0]
 			}
 			return e
 		}},

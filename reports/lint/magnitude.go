@@ -62,7 +62,7 @@ func (a *rollCollector) follow(e notation.Expr) {
 			a.lets[n] = true
 			a.encounter(n)
 		}
-	case *notation.Pool, *notation.Group, *notation.Call, *notation.Clamp, *notation.Tuple, *notation.Repeat,
+	case *notation.Pool, *notation.Group, *notation.Call, *notation.Tuple, *notation.Repeat,
 		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry,
 		*notation.Deal, *notation.Deck:
 		if isBound(e) {

@@ -96,7 +96,7 @@ func (n *namesake) node(e notation.Expr) {
 			n.condition(e, e.X, e.Y)
 		}
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Pool,
-		*notation.Group, *notation.Unary, *notation.Call, *notation.Chance, *notation.Clamp, *notation.Let,
+		*notation.Group, *notation.Unary, *notation.Call, *notation.Chance, *notation.Let,
 		*notation.Tuple, *notation.Repeat, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs,
 		*notation.Again, *notation.Process, *notation.Retry, *notation.Deal, *notation.Deck:
 		// no conditions

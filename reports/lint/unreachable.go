@@ -49,7 +49,7 @@ func (l *linter) isRolled(e notation.Expr) bool {
 		p, err := l.s.Parameter(n.Name)
 		return err == nil && p.Type == scenarios.Dice
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Group, *notation.Unary,
-		*notation.Binary, *notation.Call, *notation.If, *notation.Clamp, *notation.Let, *notation.Tuple,
+		*notation.Binary, *notation.Call, *notation.If, *notation.Let, *notation.Tuple,
 		*notation.Where, *notation.Each, *notation.Pairs, *notation.Process, *notation.Given, *notation.Deck:
 		// roll what their parts roll
 	}

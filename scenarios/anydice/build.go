@@ -138,7 +138,7 @@ func rollsAnew(e notation.Expr, i int) bool {
 	case *notation.Again, *notation.Retry, *notation.Given, *notation.Process, *notation.Deal, *notation.Deck:
 		return true
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Pool, *notation.Group, *notation.Unary,
-		*notation.Binary, *notation.Call, *notation.Chance, *notation.If, *notation.Clamp, *notation.Ref,
+		*notation.Binary, *notation.Call, *notation.Chance, *notation.If, *notation.Ref,
 		*notation.Let, *notation.Tuple:
 		return false
 	}

@@ -85,7 +85,7 @@ func isOfOneDie(e notation.Expr, marks map[string]notation.Expr) bool {
 			}
 		case *notation.Call:
 			ok = ok && (n.Func == notation.Min || n.Func == notation.Max || n.Func == notation.Abs)
-		case *notation.Label, *notation.Again, *notation.Chance, *notation.Clamp, *notation.Copies, *notation.Deal, *notation.Deck,
+		case *notation.Label, *notation.Again, *notation.Chance, *notation.Copies, *notation.Deal, *notation.Deck,
 			*notation.Each, *notation.Given, *notation.Group, *notation.Let, *notation.Pairs, *notation.Pool, *notation.Process,
 			*notation.Repeat, *notation.Retry, *notation.Tuple, *notation.Where:
 			ok = false

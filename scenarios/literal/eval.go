@@ -54,8 +54,6 @@ func evaluate(e evaluator, x notation.Expr) (Value, error) {
 		return e.call(n)
 	case *notation.If:
 		return e.choose(n)
-	case *notation.Clamp:
-		return e.clamp(n)
 	case *notation.Chance:
 		return e.chance(n)
 	case *notation.Tuple:
@@ -96,15 +94,6 @@ func (e evaluator) choose(n *notation.If) (Value, error) {
 		return e.eval(n.Then)
 	}
 	return e.eval(n.Else)
-}
-
-func (e evaluator) clamp(n *notation.Clamp) (Value, error) {
-	v, err := e.eval(n.X)
-	if err == nil && v.Number.Sign() < 0 {
-		e.trace.step(func() (do, with string) { return "nothing is below 0", v.String() + " becomes 0" })
-		v = Whole(0)
-	}
-	return v, err
 }
 
 // chance returns true with a probability that must be a fraction: it rolls a die with as many

@@ -99,7 +99,7 @@ func endsOf(e notation.Expr, highest bool) []bool {
 	parts := notation.Children(e)
 	same := slices.Repeat([]bool{highest}, len(parts)+1)[:len(parts)]
 	switch n := e.(type) {
-	case *notation.Number, *notation.Clamp:
+	case *notation.Number:
 		return same
 	case *notation.Unary:
 		if n.Op == notation.Neg {
@@ -116,7 +116,7 @@ func endsOf(e notation.Expr, highest bool) []bool {
 			return []bool{highest == (y.Value.Sign() >= 0), true}
 		}
 	case *notation.Call:
-		if slices.Contains([]notation.Func{notation.Min, notation.Max, notation.Floor, notation.Ceil, notation.Round}, n.Func) {
+		if slices.Contains([]notation.Func{notation.Min, notation.Max, notation.Floor, notation.Ceil, notation.Round, notation.Clamped}, n.Func) {
 			return same
 		}
 	case *notation.Repeat:

@@ -22,6 +22,12 @@ func (e evaluator) call(n *notation.Call) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
+	if n.Func == notation.Clamped {
+		if args[0].Number.Sign() < 0 {
+			e.trace.step(func() (do, with string) { return "nothing is below 0", args[0].String() + " becomes 0" })
+		}
+		return v, nil
+	}
 	e.trace.step(func() (do, with string) {
 		parts := make([]string, len(args))
 		for i, a := range args {
@@ -56,6 +62,8 @@ func apply(n *notation.Call, args []Value) (Value, error) {
 		return Number(floor(new(big.Rat).Add(args[0].Number, big.NewRat(1, 2)))), nil
 	case notation.Abs:
 		return Number(new(big.Rat).Abs(args[0].Number)), nil
+	case notation.Clamped:
+		return slices.MaxFunc([]Value{args[0], Whole(0)}, byNumber), nil
 	case notation.Lineup, notation.StrictLineup:
 		return Whole(lineup(args, n.Func == notation.StrictLineup)), nil
 	case notation.Nth:

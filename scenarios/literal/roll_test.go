@@ -532,7 +532,7 @@ func TestEnds(t *testing.T) {
 	}
 	for text, want := range map[string][2]string{"d6 - 3": {"0", "3"}, "d6 - 9": {"0", "0"}, "d6 + 1": {"2", "7"}} {
 		for i, f := range []notation.Func{notation.Lowest, notation.Highest} {
-			r, err := literal.Once(&notation.Call{Func: f, Args: []notation.Expr{&notation.Clamp{X: rules(t, text)}}}, &literal.Given{})
+			r, err := literal.Once(&notation.Call{Func: f, Args: []notation.Expr{&notation.Call{Func: notation.Clamped, Args: []notation.Expr{rules(t, text)}}}}, &literal.Given{})
 			if err != nil || r.Value != want[i] {
 				t.Errorf("%s of %s, 0 if it is less: %+v, %v, want %s", f, text, r, err, want[i])
 			}

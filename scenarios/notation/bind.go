@@ -31,7 +31,7 @@ func binders(e Expr) (names []*string, from, to int) {
 		return []*string{&n.It, &n.Other}, 2, 3
 	case *Process:
 		return n.binds(), len(n.Vars), math.MaxInt
-	case *Number, *Bool, *Label, *Pool, *Group, *Unary, *Binary, *Call, *Chance, *If, *Clamp, *Ref, *Tuple, *Repeat,
+	case *Number, *Bool, *Label, *Pool, *Group, *Unary, *Binary, *Call, *Chance, *If, *Ref, *Tuple, *Repeat,
 		*Copies, *Given, *Retry, *Deck, *Deal:
 	}
 	return nil, 0, 0

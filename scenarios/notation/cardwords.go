@@ -136,7 +136,7 @@ func (w WordOfCard) card(e Expr) (deck *Deck, missing bool) {
 		}
 		deck, size := w.dealt(n.Args[0], nil)
 		return deck, !reaches(size, rank)
-	case *Number, *Bool, *Label, *Unary, *Binary, *If, *Let, *Clamp, *Tuple, *Given, *Pool, *Group,
+	case *Number, *Bool, *Label, *Unary, *Binary, *If, *Let, *Tuple, *Given, *Pool, *Group,
 		*Chance, *Repeat, *Copies, *Where, *Each, *Pairs, *Again, *Retry, *Process, *Deal, *Deck:
 	}
 	return nil, false
@@ -181,7 +181,7 @@ func (w WordOfCard) dealt(e, hand Expr) (deck *Deck, size Expr) {
 		if k, ok := Constant(hand); ok && k.IsInt() && k.Sign() > 0 && k.Cmp(big.NewRat(int64(len(sizes)), 1)) <= 0 {
 			return deck, sizes[k.Num().Int64()-1]
 		}
-	case *Number, *Bool, *Label, *Unary, *Binary, *If, *Let, *Clamp, *Tuple, *Given, *Pool, *Group,
+	case *Number, *Bool, *Label, *Unary, *Binary, *If, *Let, *Tuple, *Given, *Pool, *Group,
 		*Chance, *Repeat, *Copies, *Each, *Pairs, *Again, *Retry, *Process, *Deck:
 	}
 	return deck, nil

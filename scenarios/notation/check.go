@@ -166,9 +166,6 @@ func checkNode(e Expr, names *kindScope) Kind {
 		return TruthKind
 	case *If:
 		return checkIf(n, names)
-	case *Clamp:
-		want(n.X, names, NumberKind, "the expression")
-		return NumberKind
 	case *Ref:
 		if n.Args != nil {
 			return names.refuse(UnknownFunction(n, nil))
@@ -330,6 +327,9 @@ func checkCall(n *Call, names *kindScope) Kind {
 // checkArgument checks the i-th argument of a function, which is a.
 func checkArgument(n *Call, i int, arg Expr, names *kindScope) {
 	what := "an argument of " + n.Func.String()
+	if n.Func == Clamped {
+		what = "the expression"
+	}
 	switch {
 	case i == n.Func.RankArgument():
 		checkRank(n, arg, names)

@@ -42,7 +42,7 @@ func Fold(e Expr) Expr {
 		}
 	case *Binary:
 		return foldBinary(n, Fold(n.X), Fold(n.Y))
-	case *Ref, *Pool, *Group, *Call, *Chance, *Clamp, *Let, *Tuple, *Repeat, *Process, *Given, *Retry,
+	case *Ref, *Pool, *Group, *Call, *Chance, *Let, *Tuple, *Repeat, *Process, *Given, *Retry,
 		*Copies, *Where, *Each, *Pairs, *Again, *Deck, *Deal:
 	}
 	return nil
@@ -67,7 +67,7 @@ func Folds(e Expr, open func(name string) bool) bool {
 			return Folds(n.Else, open)
 		}
 		return Folds(n.Cond, open) && Folds(n.Then, open) && Folds(n.Else, open)
-	case *Pool, *Group, *Call, *Chance, *Clamp, *Let, *Tuple, *Repeat, *Process, *Given, *Retry,
+	case *Pool, *Group, *Call, *Chance, *Let, *Tuple, *Repeat, *Process, *Given, *Retry,
 		*Copies, *Where, *Each, *Pairs, *Again, *Deck, *Deal:
 	}
 	return false

@@ -38,13 +38,12 @@
 //     left one decides (it may then be undefined); [Eq] and [Ne] also compare
 //     labels and truth values with their like.
 //   - [Unary]: [Neg] of a number, [Not] of a truth value.
-//   - [Call]: min, max, floor, ceil, abs; round is floor(x + 1/2). lowest and
+//   - [Call]: min, max, floor, ceil, abs; round is floor(x + 1/2); [Clamped] is max(x, 0). lowest and
 //     highest are the smallest and largest value their argument can take, a
 //     constant. All of them are explained in the table of functions.
 //   - [Chance]: true with probability P, which must lie in 0..1 whatever the
 //     dice show.
 //   - [If]: Then where Cond holds, else Else. Both have the same kind.
-//   - [Clamp]: the larger of X and 0 (the end of a Methuen expression).
 //   - [Let]: Value is rolled once, and every [Ref] to Name in Body is that one
 //     value. A value that is not used where the dice fall so is not rolled,
 //     and may then be undefined.

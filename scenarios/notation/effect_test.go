@@ -20,7 +20,7 @@ func TestParseEffect(t *testing.T) {
 			t.Errorf("%q: %v", c.in, err)
 			continue
 		}
-		if _, clamped := e.Value.(*notation.Clamp); !clamped {
+		if call, ok := e.Value.(*notation.Call); !ok || call.Func != notation.Clamped {
 			t.Errorf("%q: the value is not clamped", c.in)
 		}
 		if e.Target.String() != c.target || string(e.Op) != c.op || notation.Parenthesised(e.Value) != c.value {

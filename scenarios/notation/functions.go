@@ -32,6 +32,7 @@ const (
 	KeepLowest
 	DropLowest
 	DropHighest
+	Clamped // a whole Methuen expression, and each side of a comparison in one
 )
 
 // A Function is all that is known of a word that stands before parentheses: parser, checker,
@@ -167,6 +168,10 @@ var functions = [...]Function{
 	DropHighest: {
 		Name: "drop_highest", Usage: "drop_highest(1, p)", Doc: "all dice but so many of the highest",
 		in: inRules, least: 2, most: 2, takes: fromPool, makes: MultisetKind,
+	},
+	Clamped: {
+		Name: "clamped", Usage: "max(x, 0)", Doc: "x, or 0 where x is less; it is not written",
+		least: 1, most: 1, takes: numbers, how: arithmetic,
 	},
 }
 

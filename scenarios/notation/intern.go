@@ -87,8 +87,6 @@ func describe(b []byte, e Expr) ([]byte, bool) {
 		return append(b, 'c'), true
 	case *If:
 		return append(b, 'i'), true
-	case *Clamp:
-		return append(b, '0'), true
 	case *Ref:
 		return text('r', n.Name, strconv.FormatBool(n.Args != nil)), true
 	case *Let:

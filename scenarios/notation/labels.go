@@ -67,7 +67,7 @@ func (l *labels) list(e Expr, names *scope) {
 // node adds the words that a node can be.
 func (l *labels) node(e Expr, names *scope) {
 	switch n := e.(type) {
-	case *Number, *Bool, *Pool, *Group, *Unary, *Binary, *Call, *Chance, *Clamp, *Tuple, *Repeat,
+	case *Number, *Bool, *Pool, *Group, *Unary, *Binary, *Call, *Chance, *Tuple, *Repeat,
 		*Copies, *Where, *Each, *Pairs, *Again, *Deck, *Deal:
 		// worth no label, as [Check] has found
 	case *Label:

@@ -70,7 +70,7 @@ func (r *misreader) node(e Expr) bool {
 		r.withoutIt(n, n.It, n.X, n.Pool)
 	case *Again:
 		r.withoutIt(n, n.It, n.Cond, &Copies{X: n.X})
-	case *Number, *Bool, *Label, *Ref, *Group, *Unary, *Chance, *If, *Clamp, *Tuple, *Copies, *Pairs, *Given, *Retry,
+	case *Number, *Bool, *Label, *Ref, *Group, *Unary, *Chance, *If, *Tuple, *Copies, *Pairs, *Given, *Retry,
 		*Deal, *Deck:
 	}
 	return true

@@ -27,7 +27,7 @@ var branching = map[string]struct {
 	"call":           {e: &notation.Call{Func: notation.Min, Args: []notation.Expr{ref("a"), ref("b")}}, text: "min(a, b)", names: "a b"},
 	"chance":         {e: &notation.Chance{P: ref("a")}, text: "chance(a)", names: "a"},
 	"if":             {e: &notation.If{Cond: ref("a"), Then: ref("b"), Else: ref("c")}, text: "if(a, b, c)", names: "a b c"},
-	"clamp":          {e: &notation.Clamp{X: ref("a")}, text: "a", names: "a"},
+	"clamp":          {e: &notation.Call{Func: notation.Clamped, Args: []notation.Expr{ref("a")}}, text: "a", names: "a"},
 	"let":            {e: &notation.Let{Name: "z", Value: ref("a"), Body: ref("z")}, text: "let z = a; z", names: "a", bound: "z"},
 	"tuple":          {e: &notation.Tuple{Items: []notation.Expr{ref("a"), ref("b"), ref("c")}}, text: "joint(a, b, c)", names: "a b c"},
 	"repeat":         {e: &notation.Repeat{Count: ref("a"), X: ref("b")}, text: "sum(a, b)", names: "a b"},

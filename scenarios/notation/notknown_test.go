@@ -31,7 +31,7 @@ func TestNotKnown(t *testing.T) {
 		want string
 	}{
 		"node":        {newNode{one}, "(notation_test.newNode) is not known to Check"},
-		"inner node":  {&notation.Clamp{X: newNode{one}}, "(notation_test.newNode) is not known to Check"},
+		"inner node":  {&notation.Call{Func: notation.Clamped, Args: []notation.Expr{newNode{one}}}, "(notation_test.newNode) is not known to Check"},
 		"die":         {&notation.Pool{Count: one, Die: newDie{notation.FateDie{}}}, "(notation_test.newDie) is not known to Check"},
 		"explosion":   {pool(notation.DiceRule{Explode: &notation.Explode{Mode: notation.Penetrating + 1}}), "the explosion 3 (notation.ExplodeMode) is not known to Check"},
 		"point":       {pool(notation.DiceRule{Success: &notation.Target{Point: &notation.Point{Op: notation.Lt, Value: one.Value}}}), "compared by <"},
@@ -44,7 +44,7 @@ func TestNotKnown(t *testing.T) {
 			if _, err := notation.Check(c.e); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error %v, want %s", err, c.want)
 			}
-			text := (&notation.Clamp{X: c.e}).String() // as a part of a tree
+			text := (&notation.Call{Func: notation.Clamped, Args: []notation.Expr{c.e}}).String() // as a part of a tree
 			for _, g := range notation.Grammars() {
 				if e, err := g.Parse(text); err == nil {
 					t.Errorf("%s prints as what %s reads", e, g.Name)

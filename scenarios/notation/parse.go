@@ -49,7 +49,7 @@ func (p *parser) end() {
 }
 
 // clamped returns the larger of a whole Methuen expression and 0.
-func clamped(e Expr) Expr { return &Clamp{At: e.Span(), X: e} }
+func clamped(e Expr) Expr { return &Call{At: e.Span(), Func: Clamped, Args: []Expr{e}} }
 
 // isCondition reports whether an expression is built as a condition.
 func isCondition(e Expr) bool {

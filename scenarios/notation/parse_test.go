@@ -50,7 +50,7 @@ func TestWithDivision(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if rule := e.(*notation.Clamp).X.(*notation.Binary).Rule; rule != c.rule {
+		if rule := e.(*notation.Call).Args[0].(*notation.Binary).Rule; rule != c.rule {
 			t.Errorf("rule %v, want %v", rule, c.rule)
 		}
 	}

@@ -16,7 +16,6 @@ func (n *Binary) String() string { return format(n) }
 func (n *Call) String() string   { return format(n) }
 func (n *Chance) String() string { return format(n) }
 func (n *If) String() string     { return format(n) }
-func (n *Clamp) String() string  { return format(n) }
 func (n *Ref) String() string    { return format(n) }
 func (n *Let) String() string    { return format(n) }
 func (n *Tuple) String() string  { return format(n) }
@@ -93,8 +92,10 @@ func tightness(e Expr) precedence {
 		if int(n.Op) < len(binaryOps) {
 			return binaryOps[n.Op].precedence
 		}
-	case *Clamp:
-		return tightness(n.X)
+	case *Call:
+		if n.Func == Clamped {
+			return tightness(n.Args[0])
+		}
 	case *Let:
 		if isMember(n) {
 			return comparisonPrecedence
@@ -102,7 +103,7 @@ func tightness(e Expr) precedence {
 		return loose
 	case *Given, *Process:
 		return loose
-	case *Bool, *Label, *Pool, *Group, *Call, *Chance, *If, *Tuple, *Repeat, *Ref, *Copies, *Where, *Each, *Pairs,
+	case *Bool, *Label, *Pool, *Group, *Chance, *If, *Tuple, *Repeat, *Ref, *Copies, *Where, *Each, *Pairs,
 		*Again, *Retry, *Deck, *Deal:
 	}
 	return tight
@@ -143,8 +144,6 @@ func (p *printer) expr(e Expr) {
 			return
 		}
 		p.list("sum(", []Expr{n.Count, n.X}, ")")
-	case *Clamp:
-		p.expr(n.X)
 	case *Ref:
 		p.write(n.Name)
 		if n.Args != nil {
@@ -188,6 +187,10 @@ func (p *printer) expr(e Expr) {
 
 // call prints a call, in its short form if there is one.
 func (p *printer) call(n *Call) {
+	if n.Func == Clamped { // it is not written
+		p.expr(n.Args[0])
+		return
+	}
 	if n.Func == Nth && len(n.Args) == 2 {
 		p.within(n.Args[0], tight)
 		p.list("[", n.Args[1:], "]")

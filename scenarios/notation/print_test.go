@@ -23,7 +23,7 @@ func TestPrint(t *testing.T) {
 		{&notation.Let{Name: "x", Value: notation.Int(1), Body: &notation.Ref{Name: "x"}}, "let x = 1; x"},
 		{&notation.Given{X: notation.Int(1), Cond: &notation.Bool{Value: true}}, "1 given true"},
 		{&notation.Ref{Name: "[nearest ally health]"}, "[nearest ally health]"},
-		{&notation.Clamp{X: notation.Int(1)}, "1"},
+		{&notation.Call{Func: notation.Clamped, Args: []notation.Expr{notation.Int(1)}}, "1"},
 		{&notation.Chance{P: third}, "chance(1/3)"},
 		{&notation.Tuple{Items: []notation.Expr{third, notation.Int(1)}}, "joint(1/3, 1)"},
 		{&notation.Pool{Count: third, Die: notation.FateDie{}}, "(1/3)dF"},

@@ -17,7 +17,9 @@ func TestRoundTrip(t *testing.T) {
 		draw    func(*rapid.T) notation.Expr
 	}{
 		{notation.Roll20, func(t *rapid.T) notation.Expr { return roll20Trees.draw(t, drawDepth(t)) }},
-		{notation.Methuen, func(t *rapid.T) notation.Expr { return &notation.Clamp{X: methuenTrees.draw(t, drawDepth(t))} }},
+		{notation.Methuen, func(t *rapid.T) notation.Expr {
+			return &notation.Call{Func: notation.Clamped, Args: []notation.Expr{methuenTrees.draw(t, drawDepth(t))}}
+		}},
 		{notation.Rules, func(t *rapid.T) notation.Expr { return rulesTrees.draw(t, drawDepth(t)) }},
 	} {
 		t.Run("grammar="+c.grammar.Name, func(t *testing.T) {

@@ -44,7 +44,7 @@ func (r *misreader) mostDice(e Expr) *big.Rat {
 	case *Call:
 		return r.mostOf(n)
 	case *Number, *Bool, *Label, *Pool, *Group,
-		*Unary, *Binary, *Chance, *If, *Clamp, *Tuple,
+		*Unary, *Binary, *Chance, *If, *Tuple,
 		*Repeat, *Pairs, *Again, *Process, *Given, *Retry, *Deck:
 		// no pools
 	}

@@ -103,13 +103,6 @@ type If struct {
 	Cond, Then, Else Expr
 }
 
-// Clamp is the larger of X and 0. It stands at the root of a Methuen
-// expression, or on both sides of a comparison, and is not written.
-type Clamp struct {
-	At Span
-	X  Expr
-}
-
 // Ref is a name: of a roll bound by an enclosing [Let], or of something that is
 // yet to be bound. One with arguments is a function of the rule file. A name keeps what its
 // notation writes around it (see [PlainName]).
@@ -172,7 +165,6 @@ func (n *Binary) Span() Span { return n.At }
 func (n *Call) Span() Span   { return n.At }
 func (n *Chance) Span() Span { return n.At }
 func (n *If) Span() Span     { return n.At }
-func (n *Clamp) Span() Span  { return n.At }
 func (n *Ref) Span() Span    { return n.At }
 func (n *Let) Span() Span    { return n.At }
 func (n *Tuple) Span() Span  { return n.At }
@@ -190,7 +182,6 @@ func (*Binary) node() {}
 func (*Call) node()   {}
 func (*Chance) node() {}
 func (*If) node()     {}
-func (*Clamp) node()  {}
 func (*Ref) node()    {}
 func (*Let) node()    {}
 func (*Tuple) node()  {}

@@ -84,7 +84,7 @@ func TestCheckBuiltTrees(t *testing.T) {
 		{&notation.Pool{Count: one, Die: notation.FacesDie{}}, "a die without faces"},
 		{&notation.If{Cond: yes, Then: one, Else: word}, "the other side of the if must be a number, but this is a label"},
 		{&notation.If{Cond: yes, Then: x, Else: one}, `unknown name "x"`},
-		{&notation.Clamp{X: word}, "the expression must be a number, but this is a label"},
+		{&notation.Call{Func: notation.Clamped, Args: []notation.Expr{word}}, "the expression must be a number, but this is a label"},
 		{&notation.Given{X: one, Cond: one}, "a condition must be a truth value, but this is a number"},
 		{&notation.Given{X: &notation.Given{X: one, Cond: yes}, Cond: yes}, "whole measure"},
 		{&notation.Let{Name: "x", Value: x, Body: x}, `unknown name "x"`},
@@ -206,7 +206,7 @@ func TestEqual(t *testing.T) {
 		rules(t, "1d6"), rules(t, "2d6"), rules(t, "1d8"), rules(t, "dF"), rules(t, "d{1,2}"), rules(t, "d{1,3}"),
 		rules(t, "1 + 2"), rules(t, "1 - 2"), rules(t, "1 / 2"), rules(t, "1 // 2"), rules(t, "-a"), rules(t, "not a"),
 		rules(t, "min(1)"), rules(t, "max(1)"), rules(t, "max(1, 2)"), rules(t, "chance(1)"), rules(t, "if(a, 1, 2)"),
-		rules(t, "joint(1, 2)"), &notation.Clamp{X: rules(t, "1")}, &notation.Label{Name: "a"},
+		rules(t, "joint(1, 2)"), &notation.Call{Func: notation.Clamped, Args: []notation.Expr{rules(t, "1")}}, &notation.Label{Name: "a"},
 		&notation.Given{X: rules(t, "1"), Cond: rules(t, "a")}, &notation.Ref{Name: "[self a]"},
 		&notation.Let{Name: "a", Value: rules(t, "1"), Body: rules(t, "a")},
 	}

@@ -69,8 +69,6 @@ func places(out []*Expr, e Expr) []*Expr {
 		return append(out, &n.P)
 	case *If:
 		return append(out, &n.Cond, &n.Then, &n.Else)
-	case *Clamp:
-		return append(out, &n.X)
 	case *Let:
 		return append(out, &n.Value, &n.Body)
 	case *Tuple:
@@ -155,8 +153,6 @@ func copyOfNode(e Expr) Expr {
 	case *Chance:
 		return copyOf(n)
 	case *If:
-		return copyOf(n)
-	case *Clamp:
 		return copyOf(n)
 	case *Let:
 		return copyOf(n)

@@ -33,8 +33,8 @@ func (sc *Scope) Resolve(e notation.Expr) notation.Expr {
 		return sc.Bad(notation.Errorf(e.Span(), "the expression has more than %d terms once its constants and sequences are put in", maxNodes))
 	}
 	// What a roll of a Methuen file is worth is not below 0 already, and may be a word.
-	if clamp, ok := out.(*notation.Clamp); ok {
-		if ref, ok := clamp.X.(*notation.Ref); ok && sc.Declared(ref.Name) == isRoll {
+	if clamp, ok := out.(*notation.Call); ok && clamp.Func == notation.Clamped {
+		if ref, ok := clamp.Args[0].(*notation.Ref); ok && sc.Declared(ref.Name) == isRoll {
 			return ref
 		}
 	}

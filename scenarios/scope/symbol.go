@@ -188,11 +188,11 @@ func (sc *Scope) spellable(name, what string) bool {
 		if err != nil {
 			return false
 		}
-		clamp, ok := e.(*notation.Clamp)
+		clamp, ok := e.(*notation.Call)
 		if !ok {
 			return false
 		}
-		ref, ok := clamp.X.(*notation.Ref)
+		ref, ok := clamp.Args[0].(*notation.Ref)
 		return ok && notation.PlainName(ref.Name) == CanonicalResource(name)
 	}
 	return rulefile.IsName(name)
