@@ -96,8 +96,7 @@ func (r *reader) tolerance(n *yamltree.Node) {
 	}
 	for _, other := range r.s.Tolerances {
 		if other.Subject() == t.Subject() {
-			line, _ := other.At.Position()
-			r.Refuse(change.Errorf("%s has a tolerance already", t.Subject()).WithHint("on line %d", line))
+			r.Refuse(change.Errorf("%s has a tolerance already", t.Subject()).WithHint("on line %d", other.At.Place().Line))
 		}
 	}
 	r.s.Tolerances = append(r.s.Tolerances, t)

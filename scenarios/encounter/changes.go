@@ -24,9 +24,8 @@ func (r *Reader) Lost(n *yamltree.Node) notation.Expr {
 	for _, e := range r.Effects {
 		resources = append(resources, e.Resource)
 		if e.Resource == name && e.Op != notation.SubAssign && e.Op != notation.AddAssign {
-			line, _ := e.At.Position()
 			return r.Bad(n.Errorf("how much of %s is lost by %s depends on how much there is", name, e.Op).
-				WithHint("the effect on line %d; only -= and += are counted", line))
+				WithHint("the effect on line %d; only -= and += are counted", e.At.Place().Line))
 		}
 	}
 	if !slices.Contains(resources, name) {

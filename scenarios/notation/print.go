@@ -113,7 +113,7 @@ func tightness(e Expr) precedence {
 func (p *printer) expr(e Expr) {
 	switch n := e.(type) {
 	case *Number:
-		p.write(formatNumber(n.Value))
+		p.write(FormatNumber(n.Value))
 	case *Bool:
 		p.write(strconv.FormatBool(n.Value))
 	case *Label:

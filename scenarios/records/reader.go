@@ -76,8 +76,7 @@ func (r *reader) recordsName(key *yamltree.Node) {
 			WithHint(rulefile.NameRule))
 	}
 	if p, err := r.scope.Parameter(key.Text); err == nil {
-		line, _ := p.At.Position()
-		r.Refuse(key.Errorf("%s is already a parameter", key.Text).WithHint("line %d", line))
+		r.Refuse(key.Errorf("%s is already a parameter", key.Text).WithHint("line %d", p.At.Place().Line))
 	}
 }
 

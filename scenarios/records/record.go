@@ -69,8 +69,7 @@ func recordsOf(root *yamltree.Node, nameField string, n *yamltree.Node) ([]recor
 			return nil, err
 		}
 		if other := first[name]; other != nil {
-			line, _ := other.At.Position()
-			return nil, called.Errorf("two records are called %q", name).WithHint("the first on line %d", line)
+			return nil, called.Errorf("two records are called %q", name).WithHint("the first on line %d", other.At.Place().Line)
 		}
 		first[name] = called
 		out[i] = record{name, node}

@@ -56,9 +56,8 @@ func (sc *Scope) cardWord(key *yamltree.Node, words *int64) notation.Expr {
 	number := &notation.Number{At: key.At, Value: big.NewRat(*words, 1)}
 	switch {
 	case sc.IsValue(key.Text):
-		line, _ := sym.at.Position()
 		return sc.Bad(notation.Errorf(key.At, "%s is already %s", sym.name, sym.what).
-			WithHint("line %d; for cards that show its number, write (%s)", line, sym.name))
+			WithHint("line %d; for cards that show its number, write (%s)", sym.at.Place().Line, sym.name))
 	case sym.what == isNumber && (sym.number == nil || sym.number.Value.Cmp(number.Value) != 0):
 		return sc.Bad(notation.Errorf(key.At, "%s is the number %d on a card, and another one as a word of a parameter", sym.name, *words).
 			WithHint("let both be %d, or give one of them another name", *words))

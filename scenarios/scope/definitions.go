@@ -40,8 +40,7 @@ func CaseNames(cases []Part) []string {
 func (sc *Scope) ReadConstants(n *yamltree.Node) {
 	for _, e := range n.Entries {
 		if !sc.symbols.of(e.Key.Text).isDeclared() {
-			line, _ := e.Key.At.Position()
-			sc.Hide(e.Key.Text, &notation.Error{Msg: fmt.Sprintf("%s is declared later, on line %d", e.Key.Text, line)})
+			sc.Hide(e.Key.Text, &notation.Error{Msg: fmt.Sprintf("%s is declared later, on line %d", e.Key.Text, e.Key.At.Place().Line)})
 		}
 	}
 	for e := range sc.Entries(n, "a mapping of constants") {
@@ -82,8 +81,7 @@ func (sc *Scope) ReadRolls(n *yamltree.Node) {
 
 // rolledLater is why a roll may not be named yet.
 func rolledLater(key *yamltree.Node) *notation.Error {
-	line, _ := key.At.Position()
-	return &notation.Error{Msg: fmt.Sprintf("%s is rolled later, on line %d", key.Text, line)}
+	return &notation.Error{Msg: fmt.Sprintf("%s is rolled later, on line %d", key.Text, key.At.Place().Line)}
 }
 
 // LocalRolls reads rolls that are in scope only in their block. In expressions, their names have

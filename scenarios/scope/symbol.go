@@ -162,8 +162,7 @@ func (sc *Scope) declare(key *yamltree.Node, what string) *symbol {
 
 // taken is the error for a name that stands for something else already.
 func taken(at notation.Span, other *symbol) error {
-	line, _ := other.at.Position()
-	return notation.Errorf(at, "%s is already %s", other.name, other.what).WithHint("line %d", line)
+	return notation.Errorf(at, "%s is already %s", other.name, other.what).WithHint("line %d", other.at.Place().Line)
 }
 
 // DeclareNumber declares a word that stands for a number. Parameters may share one; where

@@ -99,8 +99,7 @@ func (sc *Scope) compile(t *template, at notation.Span) {
 func (sc *Scope) checkArguments(t *template) {
 	for _, a := range t.arguments {
 		if other := sc.symbols.of(a.name); other.isDeclared() {
-			line, _ := other.at.Position()
-			sc.Refuse(notation.Errorf(a.at, "%s is already %s", a.name, other.what).WithHint("line %d: call the argument something else", line))
+			sc.Refuse(notation.Errorf(a.at, "%s is already %s", a.name, other.what).WithHint("line %d: call the argument something else", other.at.Place().Line))
 			return
 		}
 	}

@@ -78,8 +78,7 @@ func (f *file) mapping(values []*ast.MappingValueNode, first *token.Token) (*Nod
 }
 
 func givenTwice(key, other *Node) error {
-	line, _ := other.At.Position()
-	return key.Errorf("%q is given twice", key.Text).WithHint("first on line %d", line)
+	return key.Errorf("%q is given twice", key.Text).WithHint("first on line %d", other.At.Place().Line)
 }
 
 // scalar converts a scalar. Its text is as spelled in the file: 0.10 stays 0.10.
