@@ -21,56 +21,54 @@ func Decide(e Expr) (value, ok bool) {
 
 // Fold evaluates an expression of constants to a number, word or truth value; nil if it is not
 // constant.
-func Fold(e Expr) Expr {
+func Fold(e Expr) Expr { return fold(e, func(string) bool { return false }) }
+
+// Folds reports whether [Fold] will find a constant once the names for which open is true have
+// values.
+func Folds(e Expr, open func(name string) bool) bool { return fold(e, open) != nil }
+
+// fold is [Fold]; what depends on a name that is open is one of these names.
+func fold(e Expr, open func(name string) bool) Expr {
 	switch n := e.(type) {
 	case *Number, *Bool, *Label:
 		return n
+	case *Ref:
+		if n.Args == nil && open(n.Name) {
+			return n
+		}
 	case *Unary:
-		x := Fold(n.X)
+		x := fold(n.X, open)
 		if x, ok := x.(*Bool); ok && n.Op == Not {
 			return truth(!x.Value)
 		}
 		if x, ok := x.(*Number); ok && n.Op == Neg {
 			return &Number{Value: new(big.Rat).Neg(x.Value)}
 		}
-	case *If:
-		if cond, ok := Fold(n.Cond).(*Bool); ok {
-			if cond.Value {
-				return Fold(n.Then)
-			}
-			return Fold(n.Else)
+		if is[*Ref](x) {
+			return x
 		}
-	case *Binary:
-		return foldBinary(n, Fold(n.X), Fold(n.Y))
-	case *Ref, *Pool, *Group, *Call, *Chance, *Let, *Tuple, *Repeat, *Process, *Given, *Retry,
-		*Copies, *Where, *Each, *Pairs, *Again, *Deck, *Deal:
-	}
-	return nil
-}
-
-// Folds reports whether [Fold] will find a constant once the names for which open is true have
-// values.
-func Folds(e Expr, open func(name string) bool) bool {
-	switch n := e.(type) {
-	case *Number, *Bool, *Label:
-		return true
-	case *Ref:
-		return n.Args == nil && open(n.Name)
-	case *Unary:
-		return Folds(n.X, open)
-	case *Binary:
-		return folds(n) && Folds(n.X, open) && Folds(n.Y, open)
 	case *If:
-		if cond, ok := Decide(n.Cond); ok && cond {
-			return Folds(n.Then, open)
+		cond := fold(n.Cond, open)
+		if cond, ok := cond.(*Bool); ok && cond.Value {
+			return fold(n.Then, open)
 		} else if ok {
-			return Folds(n.Else, open)
+			return fold(n.Else, open)
 		}
-		return Folds(n.Cond, open) && Folds(n.Then, open) && Folds(n.Else, open)
+		if is[*Ref](cond) && fold(n.Then, open) != nil && fold(n.Else, open) != nil {
+			return cond
+		}
+	case *Binary:
+		x, y := fold(n.X, open), fold(n.Y, open)
+		for _, name := range [...]Expr{x, y} {
+			if is[*Ref](name) && x != nil && y != nil && folds(n) {
+				return name
+			}
+		}
+		return foldBinary(n, x, y)
 	case *Pool, *Group, *Call, *Chance, *Let, *Tuple, *Repeat, *Process, *Given, *Retry,
 		*Copies, *Where, *Each, *Pairs, *Again, *Deck, *Deal:
 	}
-	return false
+	return nil
 }
 
 // folds reports whether an operator is evaluated by [Fold].
