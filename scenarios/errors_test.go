@@ -860,6 +860,10 @@ requires:
 ---
 parameters: {a: 1}
 requires:
+  - {that: a > 1 / 0, else: no} #@ 12: this depends on more than parameters and numbers
+---
+parameters: {a: 1}
+requires:
   - {that: a > 1} #@ 5: else is missing
 ---
 measures:

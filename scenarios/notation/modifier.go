@@ -72,7 +72,7 @@ func (p *Point) value() string {
 	case p.Of != nil:
 		return "(" + p.Of.String() + ")"
 	case p.Long && (!p.Value.IsInt() || p.Value.Sign() < 0):
-		return "(" + FormatNumber(p.Value) + ")"
+		return "(" + formatNumber(p.Value) + ")"
 	}
 	return p.Value.RatString()
 }

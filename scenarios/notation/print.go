@@ -113,7 +113,7 @@ func tightness(e Expr) precedence {
 func (p *printer) expr(e Expr) {
 	switch n := e.(type) {
 	case *Number:
-		p.write(FormatNumber(n.Value))
+		p.write(formatNumber(n.Value))
 	case *Bool:
 		p.write(strconv.FormatBool(n.Value))
 	case *Label:

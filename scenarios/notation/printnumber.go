@@ -2,9 +2,9 @@ package notation
 
 import "math/big"
 
-// FormatNumber prints a rational as a decimal if it has one, else as a quotient, which
+// formatNumber prints a rational as a decimal if it has one, else as a quotient, which
 // every grammar that can say it reads back.
-func FormatNumber(v *big.Rat) string {
+func formatNumber(v *big.Rat) string {
 	if digits, exact := v.FloatPrec(); exact {
 		return v.FloatString(digits)
 	}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
-
-	"oddsmith/scenarios/notation"
 )
 
 // maxDigits is the number of digits a number may be written with.
@@ -60,4 +58,9 @@ func digits(s string) bool {
 
 // Format writes a number so that [Parse] reads it back: a decimal
 // where there is one, else a fraction.
-func Format(v *big.Rat) string { return notation.FormatNumber(v) }
+func Format(v *big.Rat) string {
+	if places, exact := v.FloatPrec(); exact {
+		return v.FloatString(places)
+	}
+	return v.RatString()
+}
