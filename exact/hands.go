@@ -66,7 +66,7 @@ func (t *table) allPools(n *plan.Node) ([]*dice.Pool, error) {
 // allHands returns the hands of a node. Hands with a name are dealt once for all questions.
 func (t *table) allHands(n *plan.Node) ([]*dice.Pool, error) {
 	if o, ok := t.e.fixed[n]; ok {
-		return t.fixedHands(o), nil
+		return t.allFixed(n, o), nil
 	}
 	if x, ok := n.Expr.(*notation.Deal); ok {
 		return t.deal(n, x)
@@ -74,28 +74,20 @@ func (t *table) allHands(n *plan.Node) ([]*dice.Pool, error) {
 	if _, ok := n.Expr.(*notation.Let); ok {
 		return t.allHands(n.Kids[0])
 	}
-	if _, ok := n.Expr.(*notation.Ref); !ok {
-		return nil, notKnown(n.Expr, "the hands %s", n.Expr)
+	if _, ok := n.Expr.(*notation.Ref); ok {
+		return t.variable(n.Var)
 	}
-	if hands, ok := t.hands[n.Var]; ok {
-		return hands, nil
-	}
-	var hands []*dice.Pool
-	var err error
-	if t.e.given.set.Has(n.Var) {
-		hands = t.fixedHands(t.e.given.value[n.Var].point().Outcome(0))
-	} else if hands, err = t.allHands(t.e.vars[n.Var].Def); err != nil {
-		return nil, err
-	}
-	t.hands[n.Var] = hands
-	return hands, nil
+	return nil, notKnown(n.Expr, "the hands %s", n.Expr)
 }
 
-// fixedHands returns hands with the cards of a joint outcome.
-func (t *table) fixedHands(o dist.Outcome) []*dice.Pool {
-	hands := make([]*dice.Pool, len(o.Items))
-	for h, hand := range o.Items {
-		hands[h] = t.fixed(hand)
+// allFixed returns the pool of a node with the dice of a joint outcome, or its hands with their cards.
+func (t *table) allFixed(n *plan.Node, o dist.Outcome) []*dice.Pool {
+	if !n.Hands {
+		return []*dice.Pool{t.fixed(o)}
+	}
+	var hands []*dice.Pool
+	for _, hand := range o.Items {
+		hands = append(hands, t.fixed(hand))
 	}
 	return hands
 }

@@ -15,13 +15,12 @@ import (
 type table struct {
 	e     *evaluator
 	dice  dice.Dice
-	named map[int]*dice.Pool // by variable
-	hands map[int][]*dice.Pool
+	named map[int][]*dice.Pool // by variable: its pool, or its hands
 }
 
 // newTable returns a table without pools.
 func (e *evaluator) newTable() *table {
-	return &table{e: e, named: map[int]*dice.Pool{}, hands: map[int][]*dice.Pool{}}
+	return &table{e: e, named: map[int][]*dice.Pool{}}
 }
 
 // pool returns the pool of a node. The variables that the pool shares with the rest of the expression
@@ -32,7 +31,11 @@ func (t *table) pool(n *plan.Node) (*dice.Pool, error) {
 	}
 	switch x := n.Expr.(type) {
 	case *notation.Ref:
-		return t.variable(n.Var)
+		pools, err := t.variable(n.Var)
+		if err != nil {
+			return nil, err
+		}
+		return pools[0], nil
 	case *notation.Let:
 		return t.pool(n.Kids[0])
 	case *notation.Copies:
@@ -56,22 +59,21 @@ func (t *table) pool(n *plan.Node) (*dice.Pool, error) {
 	return nil, notKnown(n.Expr, "the pool %s", n.Expr)
 }
 
-// variable returns the pool of variable v, which is built once, or from the value that v has.
-func (t *table) variable(v int) (*dice.Pool, error) {
-	if p := t.named[v]; p != nil {
-		return p, nil
+// variable returns the pool of variable v, or its hands, which are built once, or from the value that
+// v has.
+func (t *table) variable(v int) ([]*dice.Pool, error) {
+	if pools := t.named[v]; pools != nil {
+		return pools, nil
 	}
-	var p *dice.Pool
-	if t.e.given.set.Has(v) {
-		p = t.fixed(t.e.given.value[v].point().Outcome(0))
+	var pools []*dice.Pool
+	var err error
+	if def := t.e.vars[v].Def; t.e.given.set.Has(v) {
+		pools = t.allFixed(def, t.e.given.value[v].point().Outcome(0))
 	} else {
-		var err error
-		if p, err = t.pool(t.e.vars[v].Def); err != nil {
-			return nil, err
-		}
+		pools, err = t.allPools(def)
 	}
-	t.named[v] = p
-	return p, nil
+	t.named[v] = pools
+	return pools, err
 }
 
 // fixed returns a pool with the dice of a joint outcome.

@@ -149,7 +149,7 @@ func (b *Bound) Query(measure string) (Query, error) {
 		return Query{}, err
 	}
 	if !b.has(m) {
-		return Query{}, fmt.Errorf("there is no measure %s with these parameters", measure)
+		return Query{}, missing(m)
 	}
 	return m.With(b.put), nil
 }

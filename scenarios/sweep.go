@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"slices"
 	"strings"
 
 	"oddsmith/scenarios/number"
@@ -30,7 +31,8 @@ type Sweep struct {
 }
 
 // ParseSweep parses a sweep such as name=LO..HI, name=LO..HI:STEP or name=a,b,c. Ranges begin at
-// LO, step exactly and do not exceed HI. The value all is resolved by [Scenario.Sweep].
+// LO, step exactly and do not exceed HI. A value in quotation marks, in which "" stands for one, may
+// contain anything: name="Wolf, grey",rat. The value all is resolved by [Scenario.Sweep].
 func ParseSweep(text string) (Sweep, error) {
 	name, values, ok := strings.Cut(text, "=")
 	name = strings.TrimSpace(name)
@@ -46,21 +48,77 @@ func ParseSweep(text string) (Sweep, error) {
 
 // sweepValues parses the values of a sweep: a range or a list.
 func sweepValues(text string) ([]string, error) {
-	if strings.Contains(text, "..") {
-		if strings.Contains(text, ",") {
+	items := splitList(text)
+	texts := make([]string, len(items))
+	for i, item := range items {
+		quoted, isQuoted := unquoted(item)
+		switch {
+		case isQuoted:
+			item = quoted
+		case strings.Contains(item, "..") && len(items) > 1:
 			return nil, fmt.Errorf("%q is a range and a list: write LO..HI or a,b,c, and give another parameter a flag of its own", text)
+		case strings.Contains(item, ".."):
+			return rangeValues(item)
+		default:
+			low, high, _ := strings.Cut(item, "-")
+			low, high = strings.TrimSpace(low), strings.TrimSpace(high)
+			if rulefile.IsMadeOf(low, rulefile.Digits) && rulefile.IsMadeOf(high, rulefile.Digits) {
+				return nil, fmt.Errorf("%q is not a value: write %s..%s for all from one to the other", item, low, high)
+			}
 		}
-		return rangeValues(text)
-	}
-	texts := splitList(text)
-	for _, t := range texts {
-		low, high, _ := strings.Cut(t, "-")
-		low, high = strings.TrimSpace(low), strings.TrimSpace(high)
-		if rulefile.IsMadeOf(low, rulefile.Digits) && rulefile.IsMadeOf(high, rulefile.Digits) {
-			return nil, fmt.Errorf("%q is not a value: write %s..%s for all from one to the other", t, low, high)
-		}
+		texts[i] = item
 	}
 	return texts, checkValues(texts)
+}
+
+// unquoted returns a value without its quotation marks; false if it is not in such.
+func unquoted(text string) (string, bool) {
+	if len(text) < 2 || text[0] != '"' || text[len(text)-1] != '"' {
+		return "", false
+	}
+	inner := text[1 : len(text)-1]
+	if strings.Contains(strings.ReplaceAll(inner, `""`, ""), `"`) {
+		return "", false
+	}
+	return strings.ReplaceAll(inner, `""`, `"`), true
+}
+
+// Values returns the values of the sweep as [ParseSweep] reads them: as a range if they are whole
+// numbers in equal steps, else as a list.
+func (s Sweep) Values() string {
+	if text := s.asRange(); text != "" {
+		return text
+	}
+	items := make([]string, len(s.Texts))
+	for i, text := range s.Texts {
+		items[i] = text
+		read, err := sweepValues(text)
+		if err != nil || !slices.Equal(read, []string{text}) || len(splitList(text+",")) != 2 {
+			items[i] = `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
+		}
+	}
+	return strings.Join(items, ",")
+}
+
+// asRange returns the values as a range; empty unless they are three or more whole numbers in equal
+// steps.
+func (s Sweep) asRange() string {
+	if len(s.Texts) < 3 {
+		return ""
+	}
+	first, ok := new(big.Int).SetString(s.Texts[0], 10)
+	second, ok2 := new(big.Int).SetString(s.Texts[1], 10)
+	if !ok || !ok2 {
+		return ""
+	}
+	out := s.Texts[0] + ".." + s.Texts[len(s.Texts)-1]
+	if step := second.Sub(second, first); step.Cmp(big.NewInt(1)) != 0 {
+		out += ":" + step.String()
+	}
+	if again, err := sweepValues(out); err != nil || !slices.Equal(again, s.Texts) {
+		return ""
+	}
+	return out
 }
 
 // checkValues returns an error for a list with empty or repeated values, or too many.
@@ -117,21 +175,23 @@ func rangeValues(text string) ([]string, error) {
 	return texts, nil
 }
 
-// splitList splits a list at commas that are not in brackets: max(1d4, 2) is one value.
+// splitList splits a list at commas that are not in brackets, so that max(1d4, 2) is one value, nor in
+// a value in quotation marks.
 func splitList(text string) []string {
 	var parts []string
-	depth, start := 0, 0
+	depth, start, isQuoted := 0, 0, false
 	for i := range len(text) {
-		switch text[i] {
-		case '(', '{', '[':
+		switch c := text[i]; {
+		case c == '"' && strings.HasPrefix(strings.TrimSpace(text[start:]), `"`):
+			isQuoted = !isQuoted
+		case isQuoted:
+		case c == '(' || c == '{' || c == '[':
 			depth++
-		case ')', '}', ']':
+		case c == ')' || c == '}' || c == ']':
 			depth--
-		case ',':
-			if depth <= 0 {
-				parts = append(parts, strings.TrimSpace(text[start:i]))
-				start = i + 1
-			}
+		case c == ',' && depth <= 0:
+			parts = append(parts, strings.TrimSpace(text[start:i]))
+			start = i + 1
 		}
 	}
 	return append(parts, strings.TrimSpace(text[start:]))

@@ -28,6 +28,10 @@ func TestParseSweep(t *testing.T) {
 		"x=max(1d4, 2),1d6":    "max(1d4, 2) 1d6",
 		"x=d{1,2},3":           "d{1,2} 3",
 		"target dodge=1,2":     "1 2",
+		`x="Wolf, grey",rat`:   "Wolf, grey rat",
+		`x="1..3" , 4`:         "1..3 4",
+		`x="a ""b"", c",d`:     `a "b", c d`,
+		`x="Red" knights,d`:    `"Red" knights d`,
 	} {
 		s, err := ParseSweep(text)
 		if err != nil {
@@ -46,6 +50,7 @@ func TestParseSweepErrors(t *testing.T) {
 		"=1..2":                            `"=1..2" is not a sweep`,
 		"x=":                               "a value is missing",
 		"x=1,,2":                           "a value is missing",
+		`x="",a`:                           "a value is missing",
 		"x=5-10":                           `"5-10" is not a value: write 5..10 for all from one to the other`,
 		"x=1,2,1":                          "1 is listed twice",
 		"x=2..1":                           "the range 2..1 ends before it begins",
@@ -194,13 +199,18 @@ func TestGridErrors(t *testing.T) {
 }
 
 func FuzzParseSweep(f *testing.F) {
-	for _, s := range []string{"x=1..4", "x=0..1:1/3", "x=a,b", "x=max(1,2),3", "=", "x=..", "x=1..2:0", "x=)),(", "x=-1..-1"} {
+	for _, s := range []string{"x=1..4", "x=0..1:1/3", "x=a,b", "x=max(1,2),3", "=", "x=..", "x=1..2:0", "x=)),(", "x=-1..-1", `x="a, b",1`, `x="1..3",""""`, `x=a"b`} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := ParseSweep(text)
 		if err == nil && (s.Name == "" || len(s.Texts) == 0 || len(s.Texts) > maxSweep) {
 			t.Errorf("%q: %d values of %q", text, len(s.Texts), s.Name)
+		}
+		if err == nil {
+			if again, err := ParseSweep(s.Name + "=" + s.Values()); err != nil || !slices.Equal(again.Texts, s.Texts) {
+				t.Errorf("%q: %q is read again as %q: %v", text, s.Values(), again.Texts, err)
+			}
 		}
 	})
 }

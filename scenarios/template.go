@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -54,10 +55,32 @@ func (g *Grid) Measures() []*measure.Measure {
 	})
 }
 
-// Only returns a grid of the same cells that has no measures but those of the given names.
-func (g *Grid) Only(measures []string) *Grid {
+// Only returns a grid of the same cells whose measures are those of the given names, in their order; all
+// if there are none. At least one cell must have each of them.
+func (g *Grid) Only(names []string) (*Grid, error) {
+	if len(names) == 0 {
+		return g, nil
+	}
 	out, s := *g, *g.scenario
-	s.Measures = slices.DeleteFunc(slices.Clone(s.Measures), func(m *measure.Measure) bool { return !slices.Contains(measures, m.Name) })
+	s.Measures = nil
+	for _, name := range names {
+		m, err := g.scenario.Measure(name)
+		if err != nil {
+			return nil, err
+		}
+		s.Measures = append(s.Measures, m)
+	}
 	out.scenario = &s
-	return &out
+	there := out.Measures()
+	for _, m := range s.Measures {
+		if !slices.Contains(there, m) {
+			return nil, missing(m)
+		}
+	}
+	return &out, nil
+}
+
+// missing returns the error for a measure that there is only under other values of the parameters.
+func missing(m *measure.Measure) error {
+	return fmt.Errorf("there is no measure %s with these parameters, only when %s", m.Name, m.When())
 }

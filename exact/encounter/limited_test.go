@@ -37,13 +37,29 @@ func TestLimited(t *testing.T) {
 		{"x = 1 | if d2 == 1 {x -= 1} | x <= 0; limit 400 | x", []string{"0", "1"}},
 		{"x = 1 | if d2 == 1 {x -= 1} | x <= 0; limit 1200 | if(x > 0, hero, orc)", []string{"hero", "orc"}},
 	} {
-		d, err := solve(t, read(t, c.text), budget.Limits{}, nil)
-		if err != nil {
-			t.Errorf("%s: %v", c.text, err)
-			continue
+		for _, rational := range []bool{false, true} {
+			d, err := solve(t, read(t, c.text), budget.Limits{Rational: rational}, nil)
+			if err != nil {
+				t.Errorf("%s: %v", c.text, err)
+				continue
+			}
+			if got := keys(d); !slices.Equal(got, c.want) {
+				t.Errorf("%s: %v, want %v", c.text, got, c.want)
+			}
+			if rational && d.IsWithinError() {
+				t.Errorf("%s: in rationals it is within %v", c.text, d.ErrorBound())
+			}
 		}
-		if got := keys(d); !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", c.text, got, c.want)
+	}
+	// Two blows of a d2 take three hit points with a probability of 3/4.
+	d, err := solve(t, read(t, "x = 3; y = 3; a = 1 | if a == 1 {y -= d2} else {x -= d2}; a = 1 - a | x <= 0 or y <= 0; limit 4 | if(y <= 0, hero, if(x <= 0, orc, draw))"), budget.Limits{Rational: true}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for o, w := range d.All() {
+		want := map[string]string{"hero": "3/4", "orc": "3/16", "draw": "1/16"}[o.Label]
+		if got := d.Fraction(w).RatString(); got != want {
+			t.Errorf("%s: %s, want %s", o.Label, got, want)
 		}
 	}
 	for _, text := range []string{

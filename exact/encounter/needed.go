@@ -83,19 +83,28 @@ func withTurns(x *notation.Process) *notation.Process {
 	if !byTurns || x.Limit == nil {
 		return x
 	}
-	out := *countingTurns(x)
-	ref := &notation.Ref{At: x.Limit.Span(), Name: notation.TurnsName}
+	out := endingAfter(x, x.Limit)
+	out.Limit = nil
+	return out
+}
+
+// endingAfter returns an encounter that ends after so many turns, which are a variable of it.
+func endingAfter(x *notation.Process, turns notation.Expr) *notation.Process {
+	out := countingTurns(x)
+	ref := &notation.Ref{At: turns.Span(), Name: notation.TurnsName}
 	out.Until = &notation.Binary{
 		At: x.Until.Span(), Op: notation.Or, X: x.Until,
-		Y: &notation.Binary{At: x.Limit.Span(), Op: notation.Ge, X: ref, Y: x.Limit},
+		Y: &notation.Binary{At: turns.Span(), Op: notation.Ge, X: ref, Y: turns},
 	}
-	out.Limit = nil
-	return &out
+	return out
 }
 
 // countingTurns returns an encounter with the number of turns as a variable.
 func countingTurns(x *notation.Process) *notation.Process {
 	out := *x
-	out.Vars = append(slices.Clone(x.Vars), notation.Var{Name: notation.TurnsName, Start: notation.Int(0)})
+	counts := func(v notation.Var) bool { return v.Name == notation.TurnsName }
+	if !slices.ContainsFunc(x.Vars, counts) {
+		out.Vars = append(slices.Clone(x.Vars), notation.Var{Name: notation.TurnsName, Start: notation.Int(0)})
+	}
 	return &out
 }

@@ -114,6 +114,9 @@ func (e *solver) solve(x *notation.Process) (*dist.Dist, error) {
 	if a.of, err = e.byHits(a.of); err != nil {
 		return nil, err
 	}
+	if a.most != noLimit && e.budget.Rational {
+		a = asked{of: endingAfter(a.of, notation.Int(int64(a.most))), most: noLimit}
+	}
 	if a.most != noLimit {
 		p, err := e.process(a.of, a.reach())
 		if err != nil {

@@ -98,7 +98,7 @@ func Run(ctx context.Context, before, after *scenarios.Scenario, o Options) (*Re
 	if len(r.Swept) == 0 {
 		err = r.single(ctx, olds.Bind(0), news.Bind(0), names, o)
 	} else {
-		err = r.sweep(ctx, olds.Only(names), news.Only(names), o)
+		err = r.sweep(ctx, olds, news, names, o)
 	}
 	if err != nil && !errors.As(err, &r.Incomplete) {
 		return nil, err
@@ -184,11 +184,9 @@ func (r *Result) NotCompared() string {
 // measures returns the names of the measures to compare: those asked for, or all that both have.
 // Of all it notes those that only one has.
 func (r *Result) measures(olds, news *scenarios.Grid, asked []string) ([]string, error) {
-	for _, name := range asked {
-		for _, g := range []*scenarios.Grid{olds, news} {
-			if _, err := g.Bind(0).Query(name); err != nil {
-				return nil, fmt.Errorf("%s: %w", g.Scenario().Path, err)
-			}
+	for _, g := range []*scenarios.Grid{olds, news} {
+		if _, err := g.Only(asked); err != nil {
+			return nil, fmt.Errorf("%s: %w", g.Scenario().Path, err)
 		}
 	}
 	inOld, inNew := namesOf(olds), namesOf(news)
@@ -253,11 +251,11 @@ func (r *Result) single(ctx context.Context, before, after *scenarios.Bound, nam
 
 // sweep compares both grids cell by cell, and keeps only a few cells in memory. If memory runs
 // out, it continues with one worker.
-func (r *Result) sweep(ctx context.Context, olds, news *scenarios.Grid, o Options) error {
-	err := r.sweepOn(ctx, olds, news, o)
+func (r *Result) sweep(ctx context.Context, olds, news *scenarios.Grid, names []string, o Options) error {
+	err := r.sweepOn(ctx, olds, news, names, o)
 	if evidence.IsCrowded(err) && o.Session.Sampling.Workers > 1 {
 		o.Session.Sampling.Workers = 1
-		err = r.sweepOn(ctx, olds, news, o)
+		err = r.sweepOn(ctx, olds, news, names, o)
 	}
 	if done := r.Compared; done > 0 && evidence.IsUnfinished(err) {
 		return &evidence.IncompleteError{Err: err, Left: []string{sweep.Rest(news, done, news.Len()-done, news.Len())}}
@@ -265,12 +263,12 @@ func (r *Result) sweep(ctx context.Context, olds, news *scenarios.Grid, o Option
 	return err
 }
 
-// sweepOn compares the cells that are not yet compared. Measures that are asked for must be in each of them.
-func (r *Result) sweepOn(ctx context.Context, olds, news *scenarios.Grid, o Options) error {
+// sweepOn compares the cells that are not yet compared.
+func (r *Result) sweepOn(ctx context.Context, olds, news *scenarios.Grid, names []string, o Options) error {
 	first := r.Compared
 	old, stop := iter.Pull2(func(yield func(*evidence.Run, error) bool) {
 		stopped := false
-		err := sweep.From(ctx, olds, first, o.Measures, o.Session, func(c sweep.Cell) error {
+		err := sweep.From(ctx, olds, first, names, o.Session, func(c sweep.Cell) error {
 			if stopped = !yield(c.Run, nil); stopped {
 				return context.Canceled
 			}
@@ -282,7 +280,7 @@ func (r *Result) sweepOn(ctx context.Context, olds, news *scenarios.Grid, o Opti
 	})
 	defer stop()
 	side := r.New
-	err := sweep.From(ctx, news, first, o.Measures, o.Session, func(c sweep.Cell) error {
+	err := sweep.From(ctx, news, first, names, o.Session, func(c sweep.Cell) error {
 		before, err, _ := old()
 		if err != nil {
 			side = r.Old

@@ -76,13 +76,17 @@ func sweepGrid(c *call, r *sweepRequest) (any, error) {
 	low, high := math.Inf(1), math.Inf(-1)
 	err = sweep.Run(c.ctx, grid, []string{q.Measure}, c.session(), func(cell sweep.Cell) error {
 		c.tell(int64(cell.Index+1), int64(grid.Len()))
-		d := cell.Run.Measures[0].Distribution
-		v, value := d.Take(q), math.NaN()
+		d := cell.Run.Find(q.Measure) // nil where the cell has no such measure
+		var v *evidence.Number
+		if d != nil {
+			v = d.Take(q)
+		}
+		value := math.NaN()
 		if v != nil {
 			value = v.Value
 			low, high = min(low, value), max(high, value)
 		}
-		values, texts = append(values, value), append(texts, shown.Quantity(q, v, d.Method == evidence.MonteCarlo))
+		values, texts = append(values, value), append(texts, shown.Quantity(q, v, v != nil && d.Method == evidence.MonteCarlo))
 		return nil
 	})
 	if err != nil {

@@ -84,7 +84,7 @@ func (r *Request) question() Question {
 	}
 	maps.Copy(q.Set, r.Set)
 	for _, w := range r.Sweeps {
-		q.Sweep = append(q.Sweep, Sweep{w.Name, spell(w.Texts)})
+		q.Sweep = append(q.Sweep, Sweep{w.Name, w.Values()})
 	}
 	return q
 }

@@ -3,9 +3,6 @@ package shards
 import (
 	"encoding/json"
 	"fmt"
-	"math/big"
-	"slices"
-	"strings"
 
 	"oddsmith/exact"
 	"oddsmith/montecarlo"
@@ -128,29 +125,6 @@ func (p *Plan) units() int64 {
 
 // mostShards is how many shards there may be: each has a unit at least.
 func (p *Plan) mostShards() int64 { return min(p.units(), MaxShards) }
-
-// spell formats values in the syntax of --sweep: as a range if they are whole numbers in equal
-// steps.
-func spell(texts []string) string {
-	list := strings.Join(texts, ",")
-	if len(texts) < 3 {
-		return list
-	}
-	first, ok := new(big.Int).SetString(texts[0], 10)
-	second, ok2 := new(big.Int).SetString(texts[1], 10)
-	if !ok || !ok2 {
-		return list
-	}
-	step := new(big.Int).Sub(second, first)
-	out := texts[0] + ".." + texts[len(texts)-1]
-	if step.Cmp(big.NewInt(1)) != 0 {
-		out += ":" + step.String()
-	}
-	if again, err := scenarios.ParseSweep("x=" + out); err != nil || !slices.Equal(again.Texts, texts) {
-		return list
-	}
-	return out
-}
 
 // parsePlan parses plan.json and checks that its entries are consistent.
 func parsePlan(data []byte) (*Plan, error) {

@@ -74,7 +74,7 @@ func Run(ctx context.Context, g *scenarios.Grid, aim Aim, session evidence.Sessi
 			r.Lines = append(r.Lines, line)
 		}
 		line := r.Lines[len(r.Lines)-1]
-		line.Points = append(line.Points, Point{c.Values, aim.judge(c.Run.Measures[0].Distribution)})
+		line.Points = append(line.Points, Point{c.Values, aim.judge(c.Run.Find(m.Name))})
 		done(c.Index + 1)
 		return nil
 	})
@@ -87,8 +87,12 @@ func Run(ctx context.Context, g *scenarios.Grid, aim Aim, session evidence.Sessi
 	return r, err
 }
 
-// judge takes the quantity of a distribution, and holds it against the goal.
+// judge takes the quantity of a distribution, and holds it against the goal. A cell without such a measure
+// has no distribution.
 func (a Aim) judge(d *evidence.Distribution) evidence.Judgement {
+	if d == nil {
+		return evidence.Judgement{}
+	}
 	if a.Goal != nil {
 		return d.Judge(a.Goal)
 	}

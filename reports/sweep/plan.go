@@ -11,9 +11,8 @@ import (
 
 // A plan is what all workers of a sweep know.
 type plan struct {
-	grid     *scenarios.Grid
-	measures []string // that are asked for; none for all
-	session  evidence.Session
+	grid    *scenarios.Grid
+	session evidence.Session
 
 	// What there is to answer in every cell; nil where every cell is run by itself, because
 	// its measures differ from those of others by more than the values of slots.
@@ -28,24 +27,18 @@ type planned struct {
 	answers answers
 }
 
-// newPlan prepares the sweep of the named measures, or of all, over a number of cells. If each is
-// one expression of the parameters, answers are shared among cells.
-func newPlan(g *scenarios.Grid, cells int, measures []string, session evidence.Session) *plan {
-	p := &plan{grid: g, measures: measures, session: session}
+// newPlan prepares the sweep of all measures over a number of cells. If each is one expression of the
+// parameters, answers are shared among cells.
+func newPlan(g *scenarios.Grid, cells int, session evidence.Session) *plan {
+	p := &plan{grid: g, session: session}
 	if cells < 2 || session.Engine != evidence.ExactEngine {
 		return p // each sample is one of its own
 	}
-	names := measures
-	if len(names) == 0 {
-		for _, m := range g.Scenario().Measures {
-			names = append(names, m.Name)
-		}
-	}
 	var list []*planned
-	for _, name := range names {
-		t, ok, err := g.Template(name)
+	for _, m := range g.Scenario().Measures {
+		t, ok, err := g.Template(m.Name)
 		switch {
-		case err != nil || !ok || t.Missing && len(measures) > 0:
+		case err != nil || !ok:
 			return p // whose first cell has the error, if there is one
 		case !t.Missing:
 			list = append(list, &planned{Template: t})

@@ -43,6 +43,10 @@ func All(g *scenarios.Grid) []Span { return []Span{{0, g.Len()}} }
 func Spans(
 	ctx context.Context, g *scenarios.Grid, spans []Span, measures []string, session evidence.Session, emit func(*Batch) error,
 ) error {
+	g, err := g.Only(measures)
+	if err != nil {
+		return err
+	}
 	of := count(spans)
 	workers := max(1, min(session.Sampling.Workers, of))
 	session.Sampling.Workers = 1 // the cells themselves are what runs in parallel
@@ -58,7 +62,7 @@ func Spans(
 	}
 	for ; ; workers /= 2 {
 		session.Beside = workers > 1
-		p := newPlan(g, of, measures, session)
+		p := newPlan(g, of, session)
 		err := p.run(ctx, workers, slices.Clone(rest), handOn)
 		switch {
 		case refused != nil:

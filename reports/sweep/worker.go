@@ -91,14 +91,10 @@ func (w *worker) cell(ctx context.Context, b *Batch, i int) (err error) {
 func (w *worker) run(ctx context.Context, cell int) (*evidence.Run, error) {
 	bound, session := w.plan.grid.BindBy(w.binder, cell), w.session
 	if session.Engine == evidence.BothEngines && session.Detect > 0 {
-		measures := len(w.plan.measures)
-		if measures == 0 {
-			measures = len(bound.Measures())
-		}
 		// Cells are calculated side by side, and none may wait for what another left.
-		session.Allowance = evidence.NewAllowance(measures).Split(w.plan.grid.Len())
+		session.Allowance = evidence.NewAllowance(len(bound.Measures())).Split(w.plan.grid.Len())
 	}
-	return session.Run(ctx, bound, w.plan.measures...)
+	return session.Run(ctx, bound)
 }
 
 // answer finds the answers of a cell to the planned measures: it reuses those of other cells, and

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/xuri/excelize/v2"
@@ -60,7 +61,11 @@ func newExcelEncoder(w io.Writer, book *workbook, name string, columns []column,
 
 // begin writes the header row, and sets the widths and number formats of the columns.
 func (e *excelEncoder) begin(name string) error {
-	var err error
+	// A used range that is written before the rows are known would say that there is one cell.
+	err := e.book.file.SetSheetDimension(name, "")
+	if err != nil {
+		return err
+	}
 	if e.sheet, err = e.book.file.NewStreamWriter(name); err != nil {
 		return err
 	}
@@ -149,7 +154,7 @@ func (e *excelEncoder) write(row []value) error {
 		case Int:
 			cell.Value = v.i
 		case Float:
-			cell.Value = v.f
+			cell.Value = excelNumber(v.f)
 		case Bool:
 			cell.Value = v.b
 		case Text:
@@ -165,6 +170,16 @@ func (e *excelEncoder) write(row []value) error {
 		return err
 	}
 	return e.sheet.SetRow(at, cells)
+}
+
+// excelNumber returns x rounded to the 15 significant digits that Excel shows; excelize cuts all further
+// ones off.
+func excelNumber(x float64) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 15, 64), 64)
+	if err != nil { // beyond the largest number
+		return x
+	}
+	return rounded
 }
 
 func (e *excelEncoder) writeBlock(params []value, b *block) error { return b.each(params, e.write) }

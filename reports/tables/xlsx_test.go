@@ -19,8 +19,8 @@ func TestExcel(t *testing.T) {
 	coin := &evidence.Distribution{
 		Kind: evidence.Numeric, Method: evidence.Exact,
 		Rows: []evidence.Row{
-			{Value: big.NewRat(0, 1), Probability: 0.25, Exact: big.NewRat(1, 4), AtLeast: 1, AtMost: 0.25},
-			{Value: big.NewRat(1, 2), Probability: 0.75, Exact: big.NewRat(3, 4), AtLeast: 0.75, AtMost: 1},
+			{Value: big.NewRat(0, 1), Probability: 1.0 / 18, Exact: big.NewRat(1, 18), AtLeast: 1, AtMost: 1.0 / 18},
+			{Value: big.NewRat(1, 2), Probability: 17.0 / 18, Exact: big.NewRat(17, 18), AtLeast: 17.0 / 18, AtMost: 1},
 		},
 		Mean: &evidence.Number{Value: 0.375}, Variance: &evidence.Number{},
 	}
@@ -56,8 +56,8 @@ func TestExcel(t *testing.T) {
 	for sheet, want := range map[string][][]string{
 		"distributions": {
 			{"ac", "measure", "label", "value", "value_exact", "probability", "exact", "at_least", "at_most"},
-			{"18", "=1+1", "", "0", "0", "0.25", "1/4", "1", "0.25"},
-			{"18", "=1+1", "", "0.5", "1/2", "0.75", "3/4", "0.75", "1"},
+			{"18", "=1+1", "", "0", "0", "0.0555555555555556", "1/18", "1", "0.0555555555555556"},
+			{"18", "=1+1", "", "0.5", "1/2", "0.944444444444444", "17/18", "0.944444444444444", "1"},
 		},
 		"summary": {
 			{"ac", "measure", "label", "probability", "mean", "std_dev", "p25", "p50", "p75", "p95", "residual", "method"},
@@ -78,7 +78,10 @@ func TestExcel(t *testing.T) {
 			}
 		}
 	}
-	if shown, _ := f.GetCellValue("distributions", "F2"); shown != "25.000%" {
+	if used, _ := f.GetSheetDimension("distributions"); used == "A1" {
+		t.Error("the sheet says that it has one cell")
+	}
+	if shown, _ := f.GetCellValue("distributions", "F2"); shown != "5.556%" {
 		t.Errorf("a probability is shown as %s", shown)
 	}
 }

@@ -46,6 +46,14 @@ func (m *Measure) Exists(values map[string]parameter.Value) bool {
 	return yes
 }
 
+// When returns the condition of the parameters under which there is such a measure; empty for always.
+func (m *Measure) When() string {
+	if m.when == nil {
+		return ""
+	}
+	return m.when.String()
+}
+
 // ExistsAlike reports whether the existence of the measure does not depend on the parameters for
 // which differs is true.
 func (m *Measure) ExistsAlike(differs func(parameter string) bool) bool {

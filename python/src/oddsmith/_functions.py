@@ -242,6 +242,14 @@ def _value(value: Value) -> str:
     return text if isinstance(value, str) or text not in ("True", "False") else text.lower()  # also those of numpy
 
 
+def _item(value: Value) -> str:
+    """A value of a list; one that the command would take apart is in quotation marks."""
+    text = _value(value)
+    if isinstance(value, str) and (".." in text or any(sign in text for sign in ',-"()[]{}')):
+        return '"' + text.replace('"', '""') + '"'
+    return text
+
+
 def _values(values: Values) -> str:
     if isinstance(values, str):
         return values
@@ -249,5 +257,5 @@ def _values(values: Values) -> str:
         step = f":{values.step}" if values.step > 1 else ""
         return f"{values[0]}..{values[-1]}{step}"
     if isinstance(values, Iterable):
-        return ",".join(map(_value, values))
+        return ",".join(_item(v) for v in values)
     return _value(values)  # a single one
