@@ -565,6 +565,21 @@ expect:
 decks: {bag: {red: 3, blue: 2}}
 measures: {m: "sum(deal(1, deck(3 of green, 2 of blue)))"} #@ 50: blue has a number of its own, and the words of this deck are numbered from 1 (declare the deck under decks, or give the card another name)
 ---
+decks: {bag: {none: 2, sun: 3}} #@ 15: no card can be called none, which is shown where a hand does not have the card that is asked for (give the card another name, such as blank)
+---
+measures: {m: "deal(1, deck(2 of none, 3 of sun))[1]"} #@ 34: no card can be called none
+---
+decks: {bag: {it: 2, sun: 3}} #@ 15: no card can be called it, which is the card that is looked at
+---
+decks: {bag: {other: 2, sun: 3}} #@ 15: no card can be called other
+---
+decks: {bag: {outcome: 2, sun: 3}} #@ 15: "outcome" is reserved
+---
+measures: {m: "count(deal(1, deck(2 of it, 3 of sun)), it == it)"} #@ 40: it has a number of its own
+---
+decks: {bag: {sun: 3}}
+measures: {m: "deal(2, bag)[2] == none"} #@ 35: none is not declared (a card that the hand does not have is 0: hand[2] == 0)
+---
 parameters: {red: 5}
 decks: {bag: {red: red, blue: 2}} #@ 15: red is already a parameter (line 1; for cards that show its number, write (red))
 ---

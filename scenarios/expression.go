@@ -23,7 +23,10 @@ import (
 // A name without a value is an error at its place; a value without a name is one
 // that suggests the nearest name.
 func BindExpression(e notation.Expr, set map[string]string) (notation.Expr, error) {
-	e = notation.NumberWords(e, func(string) bool { return false })
+	e, err := notation.NumberWords(e, notation.IsLookedAt)
+	if err != nil {
+		return nil, err
+	}
 	b := binder{values: map[string]parameter.Value{}, grammar: notation.Rules}
 	if _, err := notation.Bind(e, b.collect); err != nil {
 		return nil, err
@@ -46,10 +49,13 @@ func BindExpression(e notation.Expr, set map[string]string) (notation.Expr, erro
 // NamesOf returns the names in an expression that need a value, each once, in the order of their
 // first use.
 func NamesOf(e notation.Expr) []string {
-	e = notation.NumberWords(e, func(string) bool { return false })
+	e, err := notation.NumberWords(e, notation.IsLookedAt)
+	if err != nil {
+		return nil // BindExpression says what is wrong
+	}
 	var b binder
 	if _, err := notation.Bind(e, b.collect); err != nil {
-		return nil // BindExpression says what is wrong
+		return nil
 	}
 	var names []string
 	for _, name := range b.names {

@@ -78,6 +78,8 @@ func TestBindExpressionErrors(t *testing.T) {
 		{notation.Rules, "x + bonus", "x=1", "column 5: bonus has no value (given: x)"},
 		{notation.Rules, "x", "x=much", `x: "much" is neither dice nor a number (such as 1d8)`},
 		{notation.Rules, "1d6", "x=1", `"x" is set, but the expression does not name it`},
+		{notation.Rules, "deal(1, deck(2 of none, 3 of sun))[1]", "", "column 19: no card can be called none"},
+		{notation.Rules, "count(deal(1, deck(2 of it, 3 of sun)), it == it)", "", "column 25: it has a number of its own"},
 		{notation.Roll20, "1d6", "x=1", `"x" is set, but the expression does not name it`},
 	} {
 		e, err := c.grammar.Parse(c.text)

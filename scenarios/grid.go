@@ -104,6 +104,9 @@ func (s *Scenario) readSweep(sweep Sweep) (*parameter.Parameter, Sweep, []parame
 		return nil, sweep, nil, err
 	}
 	texts := p.SweptTexts(sweep.Texts)
+	if len(texts) == 1 && texts[0] == parameter.AllChoices && slices.Contains(p.Listed(), parameter.AllChoices) {
+		return nil, sweep, nil, &parameter.Error{Parameter: p, Err: allAmbiguous(p)}
+	}
 	read := make([]parameter.Value, len(texts))
 	for i, text := range texts {
 		if read[i], err = p.Read(text); err != nil {
@@ -114,6 +117,12 @@ func (s *Scenario) readSweep(sweep Sweep) (*parameter.Parameter, Sweep, []parame
 		}
 	}
 	return p, Sweep{p.Name, texts}, read, nil
+}
+
+// allAmbiguous says what to write in place of `all` for a parameter that has a word of this name.
+func allAmbiguous(p *parameter.Parameter) error {
+	return fmt.Errorf("all is one of its words, and in a sweep would mean every one of them: list them, %s=%s, or set the one, --set %s=all",
+		p.Name, strings.Join(p.Listed(), ","), p.Name)
 }
 
 // allRefused says what to write in place of `all` for a parameter that has no choices.

@@ -193,6 +193,19 @@ func TestGridErrors(t *testing.T) {
 			t.Errorf("%s: error %v, want %s", name, err, c.want)
 		}
 	}
+	s = parse(t, "parameters: {who: {default: one, choices: [one, all]}, into: {default: 1, words: {all: 9, half: 2}}}\nmeasures: {m: who == all}\n")
+	for name, want := range map[string]string{
+		"who":  "parameter who: all is one of its words, and in a sweep would mean every one of them: list them, who=one,all, or set the one, --set who=all",
+		"into": "parameter into: all is one of its words, and in a sweep would mean every one of them: list them, into=all,half",
+	} {
+		if _, err := s.Sweep(nil, []Sweep{{name, []string{"all"}}}); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("all of %s: error %v, want %s", name, err, want)
+		}
+		if _, err := s.Sweep(nil, []Sweep{{name, []string{"all", "1"}}}); name == "into" && err != nil {
+			t.Errorf("all in a list of %s: %v", name, err)
+		}
+	}
+	s = parse(t, "parameters: {b: {required: true, type: integer}}\nmeasures: {m: b}\n")
 	if _, err := s.Sweep(nil, []Sweep{{"b", []string{"1"}}}); err != nil {
 		t.Errorf("a required parameter that is swept: %v", err)
 	}

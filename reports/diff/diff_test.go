@@ -162,6 +162,13 @@ func TestRun(t *testing.T) {
 	if differ != "target old_only weapon " {
 		t.Errorf("parameters that differ: %s", differ)
 	}
+	f, err := r.Figure(r.Measures[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(f.Subtitle, "old_only 1 (gone)") {
+		t.Errorf("the figure holds for %s", f.Subtitle)
+	}
 }
 
 // What is set is set in both; what only one has, in that one.

@@ -46,8 +46,12 @@ func (r *Result) held() string {
 	for _, p := range r.Parameters {
 		switch {
 		case p.Swept:
+		case p.New == nil:
+			differ = append(differ, fmt.Sprintf("%s %s (gone)", p.Name, *p.Old))
+		case p.Old == nil:
+			differ = append(differ, fmt.Sprintf("%s %s (new)", p.Name, *p.New))
 		case p.Differs():
-			differ = append(differ, fmt.Sprintf("%s %s, was %s", p.Name, orNone(p.New), orNone(p.Old)))
+			differ = append(differ, fmt.Sprintf("%s %s, was %s", p.Name, *p.New, *p.Old))
 		default:
 			same = append(same, p.Name+" "+*p.Old)
 		}
@@ -56,13 +60,6 @@ func (r *Result) held() string {
 		return r.New.Scenario + ": " + strings.Join(list, ", ")
 	}
 	return r.New.Scenario
-}
-
-func orNone(value *string) string {
-	if value == nil {
-		return "none"
-	}
-	return *value
 }
 
 // drawn returns the figure of a measure without its subtitle.

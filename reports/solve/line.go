@@ -170,10 +170,11 @@ func (l *Line) step() *big.Rat {
 	return step
 }
 
-// String writes the solutions one after the other.
+// String writes the solutions one after the other. Where there are none it says so in two words:
+// a choice may be called "none".
 func (l *Line) String() string {
 	if s := l.Solutions(); len(s) > 0 {
 		return strings.Join(s, ", ")
 	}
-	return "none"
+	return "no value"
 }

@@ -92,7 +92,7 @@ func TestOneParameter(t *testing.T) {
 		{"P(hit) > 2/3", "bonus=-3..3", "2..3", solve.Increasing, "2", "1/6"},
 		{"P(hit) in 0.5..0.7", "bonus=-3..3", "0..1", solve.Increasing, "0", "0"},
 		{"P(hit) < 1/3", "target=3..8", "6..8", solve.Decreasing, "6", "1/6"},
-		{"P(hit = no) >= 1", "bonus=0..2", "none", solve.Decreasing, "0", "-1/2"},
+		{"P(hit = no) >= 1", "bonus=0..2", "no value", solve.Decreasing, "0", "-1/2"},
 		// |b - 3| is 3, 2, 1, 0, 1, 2, 3: met on both sides, and not between.
 		{"mean(far) >= 2", "bonus=0..6", "0..1, 5..6", solve.NotMonotone, "1", "0"},
 		{"mean(far) <= 1", "bonus=0..6:2", "2..4:2", solve.NotMonotone, "2", "0"},

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 )
@@ -9,9 +10,11 @@ import (
 
 // NumberWords replaces each word on a card of a deck by a number, 1 for the first word, wherever
 // it occurs. Words for which isOther is true have another meaning and stay.
-// An expression that is one card is worth its word: see [WordOfCard].
-func NumberWords(e Expr, isOther func(word string) bool) Expr {
+// An expression that is one card is worth its word: see [WordOfCard]. It is an error if a word
+// cannot be on a card, or if a deck has words of both sorts: the numbers of both could be the same.
+func NumberWords(e Expr, isOther func(word string) bool) (Expr, error) {
 	numbers := map[string]int64{}
+	var refused error
 	e = Transform(e, func(x Expr) (Expr, bool) {
 		deck, ok := x.(*Deck)
 		if !ok {
@@ -19,20 +22,32 @@ func NumberWords(e Expr, isOther func(word string) bool) Expr {
 		}
 		named := *deck
 		named.Cards = slices.Clone(deck.Cards)
+		var own, other *Ref
 		for i, c := range deck.Cards {
 			word := wordOn(c)
-			if word == nil || isOther(word.Name) {
-				continue
+			switch {
+			case word == nil:
+			case isOther(word.Name):
+				other = cmp.Or(other, word)
+			default:
+				own = word
+				if err := CheckCardWord(word.Name, word.At); err != nil {
+					refused = err
+				}
+				named.Cards[i].Word = word.Name
+				if numbers[word.Name] == 0 {
+					numbers[word.Name] = int64(len(numbers)) + 1
+				}
 			}
-			named.Cards[i].Word = word.Name
-			if numbers[word.Name] == 0 {
-				numbers[word.Name] = int64(len(numbers)) + 1
-			}
+		}
+		if own != nil && other != nil {
+			refused = Errorf(other.At, "%s has a number of its own, and the words of this deck are numbered from 1", other.Name).
+				WithHint("declare the deck under decks, or give the card another name")
 		}
 		return &named, true
 	})
-	if len(numbers) == 0 {
-		return e
+	if len(numbers) == 0 || refused != nil {
+		return e, refused
 	}
 	e = Put(e, func(word string) Expr {
 		if n, ok := numbers[word]; ok {
@@ -40,7 +55,24 @@ func NumberWords(e Expr, isOther func(word string) bool) Expr {
 		}
 		return nil
 	})
-	return WordOfCard{Roll: func(string) Expr { return nil }}.Of(e)
+	return WordOfCard{Roll: func(string) Expr { return nil }}.Of(e), nil
+}
+
+// CheckCardWord returns an error for a word that cannot be on a card, because it means something
+// else to whoever asks about the hand.
+func CheckCardWord(word string, at Span) error {
+	var meaning string
+	switch word {
+	case NoCard:
+		meaning = "shown where a hand does not have the card that is asked for"
+	case ItName:
+		meaning = "the card that is looked at, as in count(hand, it == red)"
+	case OtherName:
+		meaning = "the card that is looked at in a second hand"
+	default:
+		return nil
+	}
+	return Errorf(at, "no card can be called %s, which is %s", word, meaning).WithHint("give the card another name, such as blank")
 }
 
 // wordOn returns the name on cards of a deck; nil for cards that show numbers.
@@ -50,32 +82,6 @@ func wordOn(c Cards) *Ref {
 		return nil
 	}
 	return word
-}
-
-// MixedWord returns a name for which isOther is true on a card of a deck that has words of its own too;
-// nil if there is none. The numbers of both could be the same.
-func MixedWord(e Expr, isOther func(word string) bool) *Ref {
-	var mixed *Ref
-	Visit(e, func(x Expr) bool {
-		deck, ok := x.(*Deck)
-		if !ok {
-			return true
-		}
-		var other *Ref
-		own := false
-		for _, c := range deck.Cards {
-			if word := wordOn(c); word != nil && isOther(word.Name) {
-				other = word
-			} else if word != nil {
-				own = true
-			}
-		}
-		if own && other != nil {
-			mixed = other
-		}
-		return true
-	})
-	return mixed
 }
 
 // drawnName names the card that a word is shown for. No rule file can name it.

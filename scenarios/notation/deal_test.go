@@ -110,12 +110,23 @@ func TestNumberWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := NumberWords(e, func(string) bool { return false }).String()
+	numbered := func(isOther func(string) bool) string {
+		numbered, err := NumberWords(e, isOther)
+		if err != nil {
+			return err.Error()
+		}
+		return numbered.String()
+	}
+	got := numbered(func(string) bool { return false })
 	if want := "count(deal(2, deck(5 of 1, 3 of 2, 1 of 1)), it == 2 or it == 1) + strong"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	kept := NumberWords(e, func(word string) bool { return word == "red" }).String()
-	if want := "count(deal(2, deck(5 of red, 3 of 1, 1 of red)), it == 1 or it == red) + strong"; kept != want {
+	mixed := numbered(func(word string) bool { return word == "red" })
+	if want := "column 25: red has a number of its own, and the words of this deck are numbered from 1"; !strings.Contains(mixed, want) {
+		t.Errorf("%s, want %s", mixed, want)
+	}
+	kept := numbered(func(word string) bool { return word == "red" || word == "blue" })
+	if want := "count(deal(2, deck(5 of red, 3 of blue, 1 of red)), it == blue or it == red) + strong"; kept != want {
 		t.Errorf("%s, want %s", kept, want)
 	}
 }

@@ -134,23 +134,23 @@ const AnyChoice = "any"
 const AllChoices = "all"
 
 // SweptTexts returns the values of a sweep. The single word all stands for all choices, words or
-// truth values.
+// truth values, unless it is one of them.
 func (p *Parameter) SweptTexts(texts []string) []string {
-	if len(texts) != 1 || texts[0] != AllChoices {
-		return texts
-	}
-	all := p.Choices
-	switch p.Type {
-	case Boolean:
-		all = []string{"false", "true"}
-	case NumberOrWord:
-		for _, w := range p.Words {
-			all = append(all, w.Name)
-		}
-	case Choice, Integer, Number, Dice:
-	}
-	if all == nil || slices.Contains(all, AllChoices) {
+	all := p.Listed()
+	if len(texts) != 1 || texts[0] != AllChoices || all == nil || slices.Contains(all, AllChoices) {
 		return texts
 	}
 	return all
+}
+
+// Listed returns the choices, words or truth values that the parameter can be; nil if it has none.
+func (p *Parameter) Listed() []string {
+	switch p.Type {
+	case Boolean:
+		return []string{"false", "true"}
+	case NumberOrWord:
+		return p.WordNames()
+	case Choice, Integer, Number, Dice:
+	}
+	return p.Choices
 }

@@ -52,9 +52,14 @@ func (sc *Scope) cardWord(key *yamltree.Node, words *int64) notation.Expr {
 	if sym.what == isCard {
 		return sym.number
 	}
+	if err := notation.CheckCardWord(key.Text, key.At); err != nil {
+		return sc.Bad(err)
+	}
 	*words++
 	number := &notation.Number{At: key.At, Value: big.NewRat(*words, 1)}
 	switch {
+	case key.Text == OutcomeName:
+		return sc.Bad(key.Errorf("%q is reserved", key.Text).WithHint("give the card another name"))
 	case sc.IsValue(key.Text):
 		return sc.Bad(notation.Errorf(key.At, "%s is already %s", sym.name, sym.what).
 			WithHint("line %d; for cards that show its number, write (%s)", sym.at.Place().Line, sym.name))

@@ -144,6 +144,9 @@ func (sc *Scope) unknown(at notation.Span, name, spelling string) error {
 		return notation.Errorf(at, "%s is a measure, and a value names none", spelling).
 			WithHint("it names rolls, the outcome, parameters and what is made of them: write here what the measure is")
 	}
+	if name == notation.NoCard && len(sc.symbols.names((*symbol).isDeck)) > 0 {
+		return notation.Errorf(at, "%s is not declared", spelling).WithHint("a card that the hand does not have is 0: hand[2] == 0")
+	}
 	known := sc.symbols.names((*symbol).isDeclared)
 	if dice, ok := suggest.Dice(name, known); ok {
 		return notation.Errorf(at, "%s is not declared", spelling).WithHint("to roll a computed number of dice write %s", dice)
@@ -182,11 +185,10 @@ func (sc *Scope) ExpressionIn(g *notation.Grammar, n *yamltree.Node) notation.Ex
 	if err != nil {
 		return sc.Bad(n.Locate(err))
 	}
-	if word := notation.MixedWord(e, sc.isOther); word != nil {
-		return sc.Bad(n.Locate(notation.Errorf(word.At, "%s has a number of its own, and the words of this deck are numbered from 1", word.Name).
-			WithHint("declare the deck under decks, or give the card another name")))
+	if e, err = notation.NumberWords(e, sc.isOther); err != nil {
+		return sc.Bad(n.Locate(err))
 	}
-	return sc.Resolve(notation.NumberWords(e, sc.isOther))
+	return sc.Resolve(e)
 }
 
 // isOther reports whether a name on a card of a deck that is written out is no word of its own.

@@ -128,6 +128,8 @@ func (s *symbol) mayBeNamed(at notation.Span) error {
 // isDeclared reports whether the symbol stands for something that expressions can name.
 func (s *symbol) isDeclared() bool { return s.what != "" }
 
+func (s *symbol) isDeck() bool { return s.what == isDeck }
+
 // Declared returns what a name was declared as, such as "a roll"; empty for a name that
 // was not.
 func (sc *Scope) Declared(name string) string { return sc.symbols.of(name).what }
