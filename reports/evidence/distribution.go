@@ -51,7 +51,7 @@ type Distribution struct {
 	MinAtMost      *big.Rat         // the least value that is known, where there may be others below it
 	MaxAtLeast     *big.Rat         // the greatest one, where there may be others above it
 	Limit          *big.Rat         // what the values come ever nearer to on that side; nil if they go on forever
-	Percentiles    map[int]*big.Rat // by percent: 25, 50, 75, 95
+	Percentiles    map[int]*big.Rat // by percent, those of [FanPercents]; nil where it is open
 	Modes          []*big.Rat
 
 	Residual     Number  // probability of outcomes not in Rows

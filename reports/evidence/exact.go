@@ -15,10 +15,14 @@ const maxExactDigits = 16 << 20
 // Percents are the percentiles every numeric distribution reports.
 var Percents = []int{25, 50, 75, 95}
 
-// shares are the Percents as fractions of 1.
+// FanPercents are the percentiles that a fan shows, and all that a distribution knows: the edges of
+// its bands, from the outside in, and the median.
+var FanPercents = [...]int{5, 25, 50, 75, 95}
+
+// shares are the FanPercents as fractions of 1.
 var shares = func() []*big.Rat {
-	out := make([]*big.Rat, len(Percents))
-	for i, p := range Percents {
+	out := make([]*big.Rat, len(FanPercents))
+	for i, p := range FanPercents {
 		out[i] = big.NewRat(int64(p), 100)
 	}
 	return out
@@ -84,8 +88,8 @@ func FromExact(r *exact.Result, labels []string, o Options) *Distribution {
 	case !above:
 		d.MaxAtLeast = r.Dist.Max()
 	}
-	d.Percentiles = make(map[int]*big.Rat, len(Percents))
-	for i, p := range Percents {
+	d.Percentiles = make(map[int]*big.Rat, len(FanPercents))
+	for i, p := range FanPercents {
 		d.Percentiles[p] = r.Dist.Quantile(shares[i])
 	}
 	return d

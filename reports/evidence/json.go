@@ -102,8 +102,8 @@ func (d *Distribution) Document() any {
 		}
 		j.Min, j.Max, j.Median = endJSON(d.Min), endJSON(d.Max), ratJSON(d.Percentiles[50])
 		j.Percentiles = map[string]string{}
-		for p, v := range d.Percentiles {
-			if v != nil {
+		for _, p := range Percents {
+			if v := d.Percentiles[p]; v != nil {
 				j.Percentiles[strconv.Itoa(p)] = v.RatString()
 			}
 		}

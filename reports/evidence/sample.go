@@ -56,7 +56,7 @@ func (d *Distribution) countTails(accepted int64) {
 		row.AtLeast = float64(accepted-below) / float64(accepted)
 		below += row.Count
 		row.AtMost = float64(below) / float64(accepted)
-		for _, p := range Percents {
+		for _, p := range FanPercents {
 			if _, found := d.Percentiles[p]; !found && 100*below >= int64(p)*accepted {
 				d.Percentiles[p] = row.Value
 			}

@@ -154,6 +154,11 @@ func TestFan(t *testing.T) {
 	if _, ok := figures.SpreadOf(0, distribution(t, "1d20 > 3")); ok {
 		t.Error("a word has percentiles")
 	}
+	open := distribution(t, "1d20")
+	open.Percentiles[50] = nil // as the error bound leaves it
+	if of, _ := figures.SpreadOf(3, open); !math.IsNaN(of.Percentiles[2]) || of.Percentiles[3] != 15 {
+		t.Errorf("%+v", of)
+	}
 	from, _ := figures.SpreadOf(0, distribution(t, "20+0*1d2"))
 	f := figures.Fan("Health", "turn", "health (HP)", []figures.Spread{from, of})
 	picture(t, f)

@@ -3,6 +3,7 @@ package figures
 import (
 	"fmt"
 	"image/color"
+	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -15,28 +16,23 @@ import (
 // A Spread is where a distribution lies, at a place along x.
 type Spread struct {
 	At          float64
-	Percentiles [len(fanPercents)]float64
+	Percentiles [len(evidence.FanPercents)]float64 // NaN where it is open
 	Mean        float64
 }
 
-// fanPercents are the percentiles that a fan shows: the edges of its bands, from the outside
-// in, and the median.
-var fanPercents = [...]int{5, 25, 50, 75, 95}
-
 // SpreadOf returns the mean and percentiles of a numeric distribution at position at; false if
-// they are not known. A percentile that is reached within the error bound counts as reached.
+// they are not known.
 func SpreadOf(at float64, d *evidence.Distribution) (Spread, bool) {
 	s := Spread{At: at}
 	if d.Kind != evidence.Numeric || len(d.Rows) == 0 || d.Mean == nil {
 		return s, false
 	}
 	s.Mean = d.Mean.Value
-	for i, percent := range fanPercents {
-		row := 0
-		for row < len(d.Rows)-1 && 100*(d.Rows[row].AtMost+d.ErrorBound) < float64(percent) {
-			row++
+	for i, percent := range evidence.FanPercents {
+		s.Percentiles[i] = math.NaN()
+		if v := d.Percentiles[percent]; v != nil {
+			s.Percentiles[i], _ = v.Float64()
 		}
-		s.Percentiles[i], _ = d.Rows[row].Value.Float64()
 	}
 	return s, true
 }
@@ -48,19 +44,22 @@ var (
 )
 
 // Fan draws how a distribution changes along x: its median and mean as lines, and bands with 90 %
-// and 50 % of the probability.
+// and 50 % of the probability. A percentile that is open at a place has no point there.
 func Fan(title, x, y string, of []Spread) *Figure {
-	all := make([]Series, len(fanPercents)+1)
-	for i, percent := range fanPercents {
+	all := make([]Series, len(evidence.FanPercents)+1)
+	for i, percent := range evidence.FanPercents {
 		all[i].Name = fmt.Sprintf("%d %%", percent)
 	}
 	const median = 2
-	mean := len(fanPercents)
+	mean := len(evidence.FanPercents)
 	all[median].Name, all[mean].Name = "median", "mean"
 	for _, s := range of {
 		for i, v := range append(s.Percentiles[:], s.Mean) {
 			all[i].X, all[i].Y = append(all[i].X, s.At), append(all[i].Y, v)
 		}
+	}
+	for i, s := range all {
+		all[i] = withoutNaN(s)
 	}
 	p := styled(x, y)
 	p.X.Min, p.X.Max = span(all)
@@ -79,6 +78,14 @@ func Fan(title, x, y string, of []Spread) *Figure {
 	f.Chart = seriesChart(LineChart, p, x, y, all)
 	f.Chart.Percentage, f.Chart.Bands = false, fanBands
 	return f
+}
+
+// told writes a percentile; "?" if it is open.
+func told(v float64) string {
+	if math.IsNaN(v) {
+		return "?"
+	}
+	return fmt.Sprintf("%g", v)
 }
 
 // An area lies between two series.
@@ -100,7 +107,7 @@ func (a area) Plot(c draw.Canvas, p *plot.Plot) {
 	for i := range high {
 		add(high[len(high)-1-i])
 	}
-	if len(low) > 1 {
+	if len(outline) > 2 {
 		c.FillPolygon(a.colour, outline)
 	}
 }
@@ -110,8 +117,8 @@ func fanAlt(title, y, x string, of []Spread) string {
 	text := fmt.Sprintf("%s: %s by %s.", title, y, x)
 	for i, s := range of {
 		if i == 0 || i == len(of)-1 {
-			text += fmt.Sprintf(" At %g: median %g, mean %.4g, half of it from %g to %g, 90 %% of it from %g to %g.",
-				s.At, s.Percentiles[2], s.Mean, s.Percentiles[1], s.Percentiles[3], s.Percentiles[0], s.Percentiles[4])
+			text += fmt.Sprintf(" At %g: median %s, mean %.4g, half of it from %s to %s, 90 %% of it from %s to %s.",
+				s.At, told(s.Percentiles[2]), s.Mean, told(s.Percentiles[1]), told(s.Percentiles[3]), told(s.Percentiles[0]), told(s.Percentiles[4]))
 		}
 	}
 	return text

@@ -223,16 +223,17 @@ func strokes(s figures.Series, x, y func(float64) float64) string {
 
 // between returns the SVG path of the area between two series.
 func between(low, high figures.Series, x, y func(float64) float64) string {
-	var b strings.Builder
-	command := "M"
+	var corners []string
 	for i := range low.X {
-		fmt.Fprintf(&b, "%s%s %s", command, px(x(low.X[i])), px(y(low.Y[i])))
-		command = "L"
+		corners = append(corners, px(x(low.X[i]))+" "+px(y(low.Y[i])))
 	}
 	for i := len(high.X) - 1; i >= 0; i-- {
-		fmt.Fprintf(&b, "L%s %s", px(x(high.X[i])), px(y(high.Y[i])))
+		corners = append(corners, px(x(high.X[i]))+" "+px(y(high.Y[i])))
 	}
-	return b.String() + "z"
+	if corners == nil {
+		return ""
+	}
+	return "M" + strings.Join(corners, "L") + "z"
 }
 
 // dots is a path of points, which a round line cap makes visible.

@@ -243,6 +243,17 @@ func TestBandsOfFans(t *testing.T) {
 	if head := strings.Join(d.Data.Head, " "); head != "turn 5 % 25 % median 75 % 95 % mean" {
 		t.Errorf("table of %s", head)
 	}
+	for i := range of {
+		of[i].Percentiles[1], of[i].Percentiles[3] = math.NaN(), math.NaN()
+	}
+	of[1].Percentiles[2] = math.NaN()
+	open := draw(figures.Fan("Health", "turn", "health", of).Chart)
+	if got := strings.Join(open.Data.Rows[1], " "); got != "1 0 - - - 8 4.5" {
+		t.Errorf("open percentiles: %s", got)
+	}
+	if open.Bands[1].Area != "" || !strings.HasPrefix(open.Bands[0].Area, "M") {
+		t.Errorf("bands %+v", open.Bands)
+	}
 }
 
 // A measure can depend on a parameter: the cells that lack it are undefined.

@@ -77,6 +77,8 @@ func seriesData(c *figures.Chart) dataTable {
 func cell(c *figures.Chart, s figures.Series, x float64) string {
 	y, known := at(s, x)
 	switch {
+	case !known && c.Bands != nil:
+		return "-" // a percentile that is open
 	case !known:
 		return ""
 	case c.Percentage:

@@ -102,6 +102,9 @@ func notes(all []evidence.Measure) []string {
 			out = append(out, goesOn(title, d))
 		}
 	}
+	if slices.ContainsFunc(all, isOpen) {
+		out = append(out, `A percentile that is "-" is `+shown.WhyOpen+".")
+	}
 	if bounded != nil {
 		of := ""
 		if len(bounded) < len(all) {
@@ -110,6 +113,12 @@ func notes(all []evidence.Measure) []string {
 		out = append(out, fmt.Sprintf("Every probability%s is proven to be within %s of the truth.", of, shown.AtMostPercent(bound)))
 	}
 	return out
+}
+
+// isOpen reports whether a percentile of a measure is not known.
+func isOpen(m evidence.Measure) bool {
+	isUnknown := func(p int) bool { return m.Distribution.Percentiles[p] == nil }
+	return m.Distribution.Kind == evidence.Numeric && slices.ContainsFunc(evidence.Percents, isUnknown)
 }
 
 func goesOn(title string, d *evidence.Distribution) string {

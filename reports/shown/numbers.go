@@ -116,7 +116,11 @@ func fiveDigits(v float64) string {
 	return significant(v, 5)
 }
 
-// Value shows an outcome: a whole number as it is, a fraction in lowest terms.
+// WhyOpen explains a percentile that is shown as "-".
+const WhyOpen = "left open by the error bound, or by the end of the list"
+
+// Value shows an outcome: a whole number as it is, a fraction in lowest terms; "-" for one that is
+// not known.
 func Value(v *big.Rat) string {
 	if v == nil {
 		return "-"

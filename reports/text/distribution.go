@@ -81,7 +81,7 @@ func (s Style) writeMoments(b *strings.Builder, d *evidence.Distribution) {
 	for _, p := range evidence.Percents {
 		percentiles = append(percentiles, fmt.Sprintf("%d: %s", p, shown.Value(d.Percentiles[p])))
 		if d.Percentiles[p] == nil {
-			why = "-: left open by the error bound, or by the end of the list"
+			why = "-: " + shown.WhyOpen
 		}
 	}
 	if why != "" {
