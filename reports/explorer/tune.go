@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"oddsmith/reports/evidence"
-	"oddsmith/reports/shown"
 	"oddsmith/reports/tune"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
@@ -139,12 +137,12 @@ func (c *call) tuned(r *tune.Result) *tuneReply {
 	}
 	for _, s := range listed {
 		one := tuned{Set: s.Values().ByName(), Today: s == r.Today}
-		row := s.Values().Texts()
+		row := r.Texts(s)
 		for i := range s.Goals {
 			row = append(row, r.Worth(i, &s.Goals[i]))
 			one.Goals = append(one.Goals, s.Goals[i].Verdict())
 		}
-		reply.Settings.Rows = append(reply.Settings.Rows, append(row, s.Miss(), shown.Number(evidence.Number{Value: s.Steps})))
+		reply.Settings.Rows = append(reply.Settings.Rows, append(row, s.Miss(), r.StepsText(s)))
 		reply.Best = append(reply.Best, one)
 	}
 	if r.Map != nil && len(r.Map.Meets) <= maxCells {

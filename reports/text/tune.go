@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"oddsmith/reports/escape"
-	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/tune"
 	"oddsmith/scenarios"
@@ -53,11 +52,11 @@ func (s Style) settings(r *tune.Result, list []*tune.Setting, today bool) string
 	g.header = append(g.header, tune.MissTitle, "steps", "")
 	g.right = columns(len(g.header) - 1)
 	row := func(m *tune.Setting, note string) {
-		cells := m.Values().Texts()
+		cells := r.Texts(m)
 		for i := range m.Goals {
 			cells = append(cells, s.Verdict(m.Goals[i].Verdict() == tune.Met, r.Worth(i, &m.Goals[i])))
 		}
-		g.add(append(cells, m.Miss(), shown.Number(evidence.Number{Value: m.Steps}), note)...)
+		g.add(append(cells, m.Miss(), r.StepsText(m), note)...)
 	}
 	for _, m := range list {
 		row(m, "")

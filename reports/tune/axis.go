@@ -11,20 +11,20 @@ import (
 type axis struct {
 	size    int
 	ordered bool      // neighbours in the list are a step apart: numbers and dice
-	steps   []float64 // by value: from today's
+	steps   []float64 // by value: from today's; all 0 where there is none
 }
 
-// newAxis returns an axis with the number of steps from today's value to each value of a
-// parameter. A step is the smallest difference of two numbers, one place in a list of dice, or any
-// change of a word.
-func newAxis(p *scenarios.Parameter, values []scenarios.Value) axis {
+// newAxis returns an axis with the number of steps to each value of a parameter from its value
+// today, which is nil where it has no single one. A step is the smallest difference of two numbers,
+// one place in a list of dice, or any change of a word.
+func newAxis(p *scenarios.Parameter, values []scenarios.Value, now *scenarios.Value) axis {
 	a := axis{size: len(values), steps: make([]float64, len(values))}
 	numbers := numbersOf(p, values)
 	a.ordered = numbers != nil || p.Type == scenarios.Dice
-	if p.Default == nil {
+	if now == nil {
 		return a
 	}
-	if today := numbersOf(p, []scenarios.Value{*p.Default}); numbers != nil && today != nil {
+	if today := numbersOf(p, []scenarios.Value{*now}); numbers != nil && today != nil {
 		step := leastGap(numbers)
 		for i, v := range numbers {
 			gap := new(big.Rat).Sub(v, today[0])
@@ -32,7 +32,7 @@ func newAxis(p *scenarios.Parameter, values []scenarios.Value) axis {
 		}
 		return a
 	}
-	today := slices.IndexFunc(values, func(v scenarios.Value) bool { return v.Expr.String() == p.Default.Expr.String() })
+	today := slices.IndexFunc(values, func(v scenarios.Value) bool { return v.Expr.String() == now.Expr.String() })
 	for i := range values {
 		switch {
 		case i == today:

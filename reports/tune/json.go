@@ -32,7 +32,7 @@ type jsonSetting struct {
 	Values   scenarios.Settings `json:"values"`
 	Goals    []jsonGoal         `json:"goals"`
 	Distance *float64           `json:"distance"` // null where a goal has no value
-	Steps    float64            `json:"steps"`
+	Steps    *float64           `json:"steps"`    // null where none are counted
 }
 
 type jsonGoal struct {
@@ -92,7 +92,7 @@ func (r *Result) IsSearched() bool { return r.Settings > MaxEvaluated }
 func (r *Result) settingsJSON(list []*Setting) []jsonSetting {
 	out := []jsonSetting{}
 	for _, s := range list {
-		j := jsonSetting{Values: s.values, Distance: finite(s.Distance), Steps: s.Steps}
+		j := jsonSetting{Values: s.values, Distance: finite(s.Distance), Steps: r.Steps(s)}
 		for i := range s.Goals {
 			g := &s.Goals[i]
 			goal := jsonGoal{Goal: r.Goals[i].String(), Met: g.Verdict() == Met, Verdict: g.Verdict(), Distance: finite(g.Distance)}
@@ -120,7 +120,7 @@ func finite(v float64) *float64 {
 
 // Table returns the best settings as a table: the parameter values; the value of each goal, as a
 // number and a fraction, and its verdict; the distance of the worst-missed goal; and the steps
-// from today's values.
+// from today's values, empty where none are counted.
 func (r *Result) Table() (header []string, rows [][]any) {
 	header = scenarios.NamesOfParameters(r.Parameters)
 	for i, g := range r.Goals {
@@ -136,11 +136,15 @@ func (r *Result) Table() (header []string, rows [][]any) {
 			value, exact := s.Goals[i].Quantity.Cells()
 			row = append(row, value, exact, string(s.Goals[i].Verdict()))
 		}
-		distance := any(nil)
-		if d := finite(s.Distance); d != nil {
-			distance = *d
-		}
-		rows = append(rows, append(row, distance, s.Steps))
+		rows = append(rows, append(row, cell(finite(s.Distance)), cell(r.Steps(s))))
 	}
 	return header, rows
+}
+
+// cell is a number of a table; empty for none.
+func cell(v *float64) any {
+	if v == nil {
+		return nil
+	}
+	return *v
 }

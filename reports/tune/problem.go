@@ -3,6 +3,7 @@ package tune
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -30,7 +31,8 @@ type Problem struct {
 
 	grid     *scenarios.Grid
 	axes     []axis
-	measures []string // that the goals are of
+	start    *scenarios.Bound // with today's values; nil where the rules do not allow them, or there are none
+	measures []string         // that the goals are of
 	session  evidence.Session
 	result   *Result
 	found    collector
@@ -50,9 +52,16 @@ func (p *Problem) prepare(session evidence.Session) (err error) {
 		Settings: g.Len(), Seed: p.Seed, Sampled: session.Engine == evidence.MonteCarloEngine,
 		scenario: p.Scenario, set: p.Set, Held: shown.Held(p.Scenario, g.Fixed()),
 	}
+	today, err := p.todays()
+	if err != nil {
+		return err
+	}
 	for k, parameter := range g.Parameters() {
 		values := g.Values(k)
-		p.axes = append(p.axes, newAxis(parameter, values))
+		p.axes = append(p.axes, newAxis(parameter, values, today[k]))
+		if today[k] == nil {
+			p.result.Uncounted = append(p.result.Uncounted, parameter)
+		}
 		p.result.Axes = append(p.result.Axes, scenarios.TextsOf(values))
 	}
 	p.session, p.found.top = session, p.Top
@@ -85,17 +94,41 @@ func CheckGoals(s *scenarios.Scenario, goals []*scenarios.Threshold) error {
 	return nil
 }
 
-// today evaluates the goals at today's values, the defaults of the parameters, if the rules allow
-// these.
+// todays returns the values of today of the parameters that are varied: their defaults, or those of the
+// records that are chosen. One is nil where a parameter has no default, or where a record is drawn and
+// they do not all have the same value.
+func (p *Problem) todays() ([]*scenarios.Value, error) {
+	varied := p.grid.Parameters()
+	set, none := map[string]string{}, map[string]bool{}
+	maps.Copy(set, p.Set)
+	for k, q := range varied {
+		if q.Default == nil && q.SetBy == "" {
+			set[q.Name], none[q.Name] = p.grid.Values(k)[0].Text, true
+		}
+	}
+	bound, err := p.Scenario.Bind(set)
+	if bound == nil {
+		return nil, err
+	}
+	if err == nil && len(none) == 0 {
+		p.start = bound
+	}
+	now := make([]*scenarios.Value, len(varied))
+	for _, v := range bound.Values() {
+		k := slices.IndexFunc(varied, func(q *scenarios.Parameter) bool { return q.Name == v.Name && !none[q.Name] })
+		if k >= 0 {
+			now[k] = &v.Value
+		}
+	}
+	return now, nil
+}
+
+// today evaluates the goals at today's values, if the rules allow these.
 func (p *Problem) today(ctx context.Context) error {
-	if slices.ContainsFunc(p.grid.Parameters(), func(v *scenarios.Parameter) bool { return v.Default == nil }) {
+	if p.start == nil {
 		return nil
 	}
-	bound, err := p.Scenario.Bind(p.Set)
-	if err != nil {
-		return nil // today's values are none that the rules allow
-	}
-	run, err := p.session.Run(ctx, bound, p.measures...)
+	run, err := p.session.Run(ctx, p.start, p.measures...)
 	if evidence.IsTooMuch(err) {
 		return nil // the other settings may take less
 	}
@@ -104,8 +137,10 @@ func (p *Problem) today(ctx context.Context) error {
 	}
 	s := p.judge(run)
 	s.Index = -1
-	for _, parameter := range p.grid.Parameters() {
-		s.values = append(s.values, scenarios.Setting{Name: parameter.Name, Value: *parameter.Default})
+	for _, v := range p.start.Values() {
+		if slices.ContainsFunc(p.grid.Parameters(), func(q *scenarios.Parameter) bool { return q.Name == v.Name }) {
+			s.values = append(s.values, v)
+		}
 	}
 	p.result.Today = s
 	return nil

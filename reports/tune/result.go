@@ -2,8 +2,10 @@ package tune
 
 import (
 	"math"
+	"slices"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
 )
 
@@ -18,11 +20,12 @@ type Result struct {
 	Met        int                // how many of these meet all goals
 	Undecided  int                // and how many may do so: only a sample is known, or nothing
 	Best       []*Setting
-	Today      *Setting   // nil where a parameter has no value of its own
-	Front      []*Setting // if none meets all goals: those of which none is better in every goal than another
-	Conflicts  [][]int    // if none meets all goals: the smallest sets of them that are not met together
-	Exhaustive bool       // all settings were looked at
-	Nearest    bool       // those that are nearer to today's values were looked at, and no others
+	Today      *Setting               // nil where a parameter has no value of its own
+	Uncounted  []*scenarios.Parameter // of those that are varied: from whose value no steps are counted, because there is no single one today
+	Front      []*Setting             // if none meets all goals: those of which none is better in every goal than another
+	Conflicts  [][]int                // if none meets all goals: the smallest sets of them that are not met together
+	Exhaustive bool                   // all settings were looked at
+	Nearest    bool                   // those that are nearer to today's values were looked at, and no others
 	Sampled    bool
 	Seed       uint64
 
@@ -40,6 +43,37 @@ type Result struct {
 type Map struct {
 	Distances []float64 // as in [Setting]; NaN where it was not looked at
 	Meets     []bool
+}
+
+// Steps is how far a setting is from today's values; nil where no parameter that is varied has a
+// single value today.
+func (r *Result) Steps(s *Setting) *float64 {
+	if len(r.Uncounted) == len(r.Parameters) {
+		return nil
+	}
+	return &s.Steps
+}
+
+// StepsText is [Result.Steps] for a table; empty where there are none.
+func (r *Result) StepsText(s *Setting) string {
+	if steps := r.Steps(s); steps != nil {
+		return shown.Number(evidence.Number{Value: *steps})
+	}
+	return ""
+}
+
+// Texts returns the value of each parameter that is varied at a setting: "drawn" for one that has no
+// single value today.
+func (r *Result) Texts(s *Setting) []string {
+	var out []string
+	for _, p := range r.Parameters {
+		text := "drawn"
+		if k := slices.IndexFunc(s.values, func(v scenarios.Setting) bool { return v.Name == p.Name }); k >= 0 {
+			text = s.values[k].Text
+		}
+		out = append(out, text)
+	}
+	return out
 }
 
 // Margins returns the margin of each goal at a setting, in tolerances: positive inside its range,

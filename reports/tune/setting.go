@@ -15,10 +15,10 @@ type Setting struct {
 	Distance float64            // how far the worst-missed goal is from being met, in tolerances; infinite where one has no value
 	Steps    float64            // how far the values are from today's
 	Meets    bool               // all goals
-	values   scenarios.Settings // of the varied parameters
+	values   scenarios.Settings // of the varied parameters; those of today that are drawn are left out
 }
 
-// Values are those of the varied parameters.
+// Values are those of the varied parameters; today's that are drawn are left out.
 func (s *Setting) Values() scenarios.Settings { return s.values }
 
 // A Goal is what a goal is worth at a setting.

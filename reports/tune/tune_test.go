@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -217,6 +218,88 @@ func TestSampled(t *testing.T) {
 	}
 	if values(r.Best[3]) != "4" {
 		t.Errorf("%s is undecided", values(r.Best[3]))
+	}
+}
+
+// Today's value of a parameter that a record sets is that of the record that is chosen. One that is drawn has
+// none, unless all records have the same.
+func TestTodayOfRecords(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"foes.csv": "name,hp,ac,w\nrat,3,2,1\nogre,9,2,1\n",
+		"game.yaml": `
+parameters: {bonus: 0, hp: 5, ac: 5, must: {type: integer, required: true}}
+records: {foe: {file: foes.csv, name: name, weight: w, default: any, fields: {hp: hp, ac: ac}}}
+measures: {left: 1d6 + bonus + ac + must - hp}`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := scenarios.Load(filepath.Join(dir, "game.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		set        map[string]string
+		vary       []scenarios.Sweep
+		today      string // by JSON; empty for none
+		steps      string // of the settings, in their order
+		line, text string // what is said of steps, and of today
+	}{
+		{map[string]string{"foe": "ogre", "must": "0"}, []scenarios.Sweep{{Name: "hp", Texts: []string{"8", "9"}}}, `{"hp":"9"}`, "1 0", "", "9"},
+		{map[string]string{"foe": "rat", "must": "0"}, []scenarios.Sweep{{Name: "hp", Texts: []string{"8", "9"}}}, `{"hp":"3"}`, "5 6", "", "3"},
+		{map[string]string{"must": "0"}, []scenarios.Sweep{{Name: "ac", Texts: []string{"3", "4"}}}, `{"ac":"2"}`, "1 2", "", "2"},
+		{
+			map[string]string{"must": "0"}, []scenarios.Sweep{{Name: "hp", Texts: []string{"8", "9"}}}, `{}`, "null null",
+			"hp has no single value today, so no steps are counted", "drawn",
+		},
+		{
+			map[string]string{"must": "0"}, []scenarios.Sweep{{Name: "hp", Texts: []string{"8"}}, {Name: "bonus", Texts: []string{"2", "3"}}},
+			`{"bonus":"0"}`, "2 3", "steps leave out hp, which has no single value today", "drawn 0",
+		},
+		{
+			map[string]string{"foe": "ogre"}, []scenarios.Sweep{{Name: "hp", Texts: []string{"8"}}, {Name: "must", Texts: []string{"2", "3"}}},
+			"", "1 1", "steps leave out must, which has no single value today", "",
+		},
+	} {
+		p := tune.Problem{Scenario: s, Set: c.set, Vary: c.vary, Goals: []*scenarios.Threshold{threshold(t, "mean(left) >= -100")}, Top: 9}
+		r, err := tune.Run(context.Background(), p, options(evidence.ExactEngine, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		encoded, err := json.Marshal(r.JSON())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got struct {
+			Best []struct {
+				Values map[string]string
+				Steps  json.RawMessage
+			}
+			Today *struct{ Values json.RawMessage }
+		}
+		if err := json.Unmarshal(encoded, &got); err != nil {
+			t.Fatal(err)
+		}
+		var steps []string
+		for _, best := range got.Best {
+			steps = append(steps, string(best.Steps))
+		}
+		slices.Sort(steps)
+		today, text := "", ""
+		if got.Today != nil {
+			today, text = string(got.Today.Values), strings.Join(r.Texts(r.Today), " ")
+		}
+		line := ""
+		if lines := r.Lines(); len(lines) > 1 {
+			line = lines[1]
+		}
+		want := strings.Fields(c.steps)
+		slices.Sort(want)
+		if today != c.today || text != c.text || line != c.line || !slices.Equal(steps, want) {
+			t.Errorf("%v, %v: today %s (%s), steps %v, %q; want %s (%s), %s, %q", c.set, c.vary, today, text, steps, line, c.today, c.text, c.steps, c.line)
+		}
 	}
 }
 

@@ -31,7 +31,23 @@ func (r *Result) Lines() []string {
 	for _, set := range r.Conflicts {
 		lines = append(lines, r.conflict(set))
 	}
+	if len(r.Uncounted) > 0 {
+		lines = append(lines, r.uncounted())
+	}
 	return lines
+}
+
+// uncounted says from which parameters no steps are counted.
+func (r *Result) uncounted() string {
+	var names []string
+	for _, p := range r.Uncounted {
+		names = append(names, p.Name)
+	}
+	have := shown.Verb(len(names), "has", "have") + " no single value today"
+	if len(r.Uncounted) == len(r.Parameters) {
+		return fmt.Sprintf("%s %s, so no steps are counted", strings.Join(names, ", "), have)
+	}
+	return fmt.Sprintf("steps leave out %s, which %s", strings.Join(names, ", "), have)
 }
 
 // metBy says how many settings meet all goals, out of how many that were evaluated.
