@@ -24,6 +24,7 @@ type encounterCompiler struct {
 	fixed  []bool   // by variable: whether no turn changes it
 	inputs []vm.Reg // by variable: the register by which a turn reads it
 	taken  scalar   // how many turns were taken before a turn
+	place  scalar   // the key of who acts in which order
 
 	options map[*notation.Choose]*binding // of choices: the number of the option, found when the turn begins
 }

@@ -30,7 +30,7 @@ func (c *compiler) optionOf(n *notation.Choose, env *binding) scalar {
 // lookUp compiles, at the beginning of a turn, the option of every choice in its body. A missing
 // option is an error only where the choice is made.
 func (e *encounterCompiler) lookUp(body []notation.Stmt, env *binding) {
-	env = bound(env, notation.TurnsName, e.taken)
+	env = bound(bound(env, notation.TurnsName, e.taken), notation.PlaceName, e.place)
 	notation.Statements(body, func(s notation.Stmt) {
 		if n, ok := s.(*notation.Choose); ok {
 			option, faults := apart(e.compiler, func() scalar { return e.optionOf(n, env) })

@@ -20,6 +20,9 @@ func (e *encounterCompiler) order(out *vm.Encounter) {
 		e.fail(vm.Limitf(e.At, "there are %s orders of turns, which is too many", orders))
 	}
 	out.Order, out.Orders = turnOrder{o}, orders.Int64()
+	keys := new(big.Int).Mul(orders, big.NewInt(int64(o.Actors)))
+	e.place = column(Number, e.code.NewReg(), interval{lo: ratZero, hi: new(big.Rat).SetInt(keys)})
+	out.Place = e.place.reg
 	for _, t := range e.Turns {
 		if t.Stands != nil && len(e.Turns) > vm.MaxActors {
 			e.fail(vm.Limitf(e.At, "more than %d actors take turns, which is too many where some may not", vm.MaxActors))
@@ -84,6 +87,9 @@ func (o turnOrder) Next(at, down int64) vm.Place {
 	next, fresh, _ := o.Order.Next(int(at), standing(down))
 	return o.place(next, fresh, down)
 }
+
+// Key returns the key of the place at in policies.
+func (o turnOrder) Key(at int64) int64 { return int64(o.Order.Key(int(at))) }
 
 // place returns the place at of the order, with nobody acting if its actor cannot act.
 func (o turnOrder) place(at int, fresh bool, down int64) vm.Place {

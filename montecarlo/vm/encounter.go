@@ -8,6 +8,7 @@ type Encounter struct {
 	Starts []Reg // what the vars start with
 	Vars   []Reg // the registers by which the blocks read them
 	Taken  Reg   // the register by which they read how many turns were taken
+	Place  Reg   // the register by which they read the key of who acts in which order, as in [Order]
 
 	Over Reg // 1 where the encounter ends before the first turn
 	Most Reg // the largest number of turns; more than [MaxTurns] are an error
@@ -66,7 +67,7 @@ type encounterLoop struct {
 // sample.
 func (b *Builder) Encounter(t Trap, e Encounter) (vars []Reg, turns, rounds Reg) {
 	in := &encounterLoop{Trap: t, Encounter: e, vars: make([]Reg, len(e.Starts))}
-	state := append(slices.Clone(e.Vars), e.Taken)
+	state := append(slices.Clone(e.Vars), e.Taken, e.Place)
 	for _, turn := range e.Turns {
 		in.actors = append(in.actors, b.link(turn.pruned(), state))
 	}

@@ -232,6 +232,8 @@ func (n inTurn) Next(at, _ int64) Place {
 	return Place{At: next, Actor: int(next), Fresh: next == int64(n)-1}
 }
 
+func (n inTurn) Key(at int64) int64 { return at }
+
 // A sample in which a turn fails goes no further.
 func TestFaultOfATurn(t *testing.T) {
 	var b Builder

@@ -6,6 +6,8 @@ type Order interface {
 	Begin(number, down int64) Place
 	// Next returns the place that follows the place at.
 	Next(at, down int64) Place
+	// Key returns the number by which a policy tells the place at from others.
+	Key(at int64) int64
 }
 
 // A Place is who acts in which order, as a number.
@@ -28,6 +30,7 @@ type places struct {
 		place   Place
 		isKnown bool
 	}
+	keys map[int64]int64 // by place, of those that were asked for
 }
 
 // A placeKey is what a place depends on: the one before and who cannot act.
@@ -49,4 +52,14 @@ func (s *places) find(k placeKey) Place {
 		}
 	}
 	return known.place
+}
+
+// key returns the key of the place at, from the cache or else from the order.
+func (s *places) key(at int64) int64 {
+	key, isKnown := s.keys[at]
+	if !isKnown {
+		key = s.order.Key(at)
+		s.keys[at] = key
+	}
+	return key
 }

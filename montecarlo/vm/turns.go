@@ -19,7 +19,7 @@ type encounterSamples struct {
 func (in *encounterLoop) newSamples() *encounterSamples {
 	s := &encounterSamples{
 		now: make([]group, len(in.actors)+1), next: make([]group, len(in.actors)+1),
-		places: places{order: in.Order},
+		places: places{order: in.Order, keys: map[int64]int64{}},
 	}
 	for _, p := range in.actors {
 		s.actors = append(s.actors, newMachine(p.columns))
@@ -131,7 +131,7 @@ func (in *encounterLoop) turn(m *Machine, s *encounterSamples, actor int, turn i
 	if g.n == 0 || m.err != nil {
 		return
 	}
-	in.play(m, s, p, sub, g.list(), turn-1)
+	in.play(m, s, p, sub, g, turn-1)
 	for k, r := range p.results[firstChange:] {
 		scatter(s.vars[in.Turns[actor].Changes[k]], sub.Column(r), g.list())
 	}
@@ -146,19 +146,23 @@ func (in *encounterLoop) turn(m *Machine, s *encounterSamples, actor int, turn i
 	in.advance(m, s, g, sub.Column(p.results[overResult]), in.Turns[actor].Ends, down, turn)
 }
 
-// play runs the block p on its machine sub, for the samples in list, after the given number of turns.
+// play runs the block p on its machine sub, for the samples of a group, after the given number of turns.
 // A sample in which the block fails takes no further turn.
-func (in *encounterLoop) play(m *Machine, s *encounterSamples, p *subprogram, sub *Machine, list []int32, turns int64) {
+func (in *encounterLoop) play(m *Machine, s *encounterSamples, p *subprogram, sub *Machine, g *group, turns int64) {
+	list := g.list()
 	p.load(m, sub, list)
 	for k, r := range p.state {
 		switch {
 		case r == None:
 		case k < len(s.vars):
 			gather(sub.cols[r], s.vars[k][:], list)
+		case k == len(s.vars):
+			setAll(sub.Column(r), turns)
 		default:
-			taken := sub.Column(r)
-			for j := range taken {
-				taken[j] = turns
+			rest := sub.Column(r)
+			for _, run := range g.runs {
+				setAll(rest[:run.n], s.places.key(run.at))
+				rest = rest[run.n:]
 			}
 		}
 	}
@@ -171,6 +175,13 @@ func (in *encounterLoop) play(m *Machine, s *encounterSamples, p *subprogram, su
 			in.raise(m, int(list[j]), sub.fault(fault))
 			*s.most.of(list[j]) = 0
 		}
+	}
+}
+
+// setAll sets all of a column to a value.
+func setAll(column []int64, value int64) {
+	for i := range column {
+		column[i] = value
 	}
 }
 
@@ -237,7 +248,7 @@ func (in *encounterLoop) beginRounds(m *Machine, s *encounterSamples) {
 		return
 	}
 	list := s.begin.list()
-	in.play(m, s, in.anew, s.anew, list, 0)
+	in.play(m, s, in.anew, s.anew, &s.begin, 0)
 	numbers := s.anew.Column(in.anew.results[0])
 	for _, r := range s.begin.runs {
 		for k, i := range list[:r.n] {

@@ -3,6 +3,7 @@ package evidence_test
 import (
 	"context"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -301,5 +302,44 @@ func TestChoiceTooLarge(t *testing.T) {
 	_, err = evidence.Session{Options: evidence.Options{Engine: evidence.MonteCarloEngine, Limits: exact.Options{MaxMemory: 1e5}}}.Run(context.Background(), b)
 	if err == nil || !strings.Contains(err.Error(), "the best policy: ") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A choice may go by who acts after whom, where that is rolled every round or three take turns. Both
+// engines play the same policy.
+func TestChoiceByOrder(t *testing.T) {
+	for name, how := range map[string]string{
+		"rolled every round": "order: {mage: d6 + 1, orc: d6}, initiative: round",
+		"rolled once":        "order: {mage: d6 + 1, orc: d6, wolf: d6}",
+	} {
+		s, err := scenarios.Parse("place.yaml", []byte(`
+actors: {mage: {hp: 3, mana: 2}, orc: {hp: 5}, wolf: {hp: 1}}
+actions:
+  fire: ["orc.hp -= 1 + if(d6 >= 4, 1, 0)", "mage.mana -= 1"]
+  bolt: "orc.hp -= if(d6 >= 4, 1, 0)"
+  ward: "mage.hp = min(3, mage.hp + 1)"
+  hit: "mage.hp -= if(d6 >= 3, 1, 0)"
+encounter:
+  turns:
+    mage: {choose: [bolt, when mage.mana > 0: fire, ward], for: P(ending = won)}
+    orc: hit
+    `+strings.Repeat("wolf: hit", strings.Count(how, "wolf"))+`
+  `+strings.ReplaceAll(how, ", initiative", "\n  initiative")+`
+  limit: {late: 9}
+  until: {won: orc.hp <= 0, lost: mage.hp <= 0}
+measures: {how: {end: ending}, turns: {end: turns}}
+`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := chosen(t, s, nil, evidence.BothEngines)
+		if !slices.Contains(run.Policy.Keys, "place") {
+			t.Errorf("%s: the policy goes by %v", name, run.Policy.Keys)
+		}
+		for _, m := range run.Measures {
+			if m.Crosscheck.Verdict != agreement.Agree {
+				t.Errorf("%s, %s: the engines %s: %s", name, m.Name, m.Crosscheck.Verdict, m.Crosscheck.Reason)
+			}
+		}
 	}
 }

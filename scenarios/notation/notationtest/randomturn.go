@@ -218,7 +218,7 @@ func (g *encounterGrower) goal() string {
 	return g.oneOf("if("+g.cond(nil)+", 1, 0)", number, "-turns", "2 * "+number+" - turns", "-rounds")
 }
 
-// withPolicy replaces an open choice by a random policy on a variable or the number of turns,
+// withPolicy replaces an open choice by a random policy on a variable, the number of turns or the place,
 // unless choices are to stay open.
 func (g *encounterGrower) withPolicy(n *notation.Process) *notation.Process {
 	open := n.Open()
@@ -244,6 +244,13 @@ func (g *encounterGrower) withPolicy(n *notation.Process) *notation.Process {
 			list = append(list, notation.Int(turns))
 		}
 		add(notation.TurnsName, list...)
+	}
+	if o := n.Order; o != nil && o.Actors > 1 && g.once(2) {
+		var list []notation.Expr
+		for key := range int64(o.Actors * o.Orders()) {
+			list = append(list, notation.Int(key))
+		}
+		add(notation.PlaceName, list...)
 	}
 	options := make([]int16, entries)
 	for i := range options {
