@@ -79,7 +79,7 @@ func TestRandomEncounters(t *testing.T) {
 // constructs are parts of the text of encounters, each of which many random ones have.
 var constructs = []string{
 	"order by", "order of [0 1]", "order of [0 0 1]", "order of [2 1 0]", "by lineup(", "every round", "turn {", "turn while", "turn of owl {",
-	"turn of elk while", "else {", "stop", "act again", "by the policy found(turns", "by the policy found(angry", "= max(0, ", "= min(3, ",
+	"turn of elk while", "else {", "stop", "act again", "by the policy found(turns", "encounter/place) {", "by the policy found(angry", "= max(0, ", "= min(3, ",
 	" += ", " -= ", "= not angry", "mood = wild", "pool(2, 1d2)", "= encounter(", "limit ", "after ", "fox_hp > owl_hp",
 	" given ", "; turns)", "; encounter/rounds)", "; let late", "; joint(", "; mood)", "; angry)", "drawn",
 }

@@ -245,7 +245,7 @@ func (g *encounterGrower) withPolicy(n *notation.Process) *notation.Process {
 		}
 		add(notation.TurnsName, list...)
 	}
-	if o := n.Order; o != nil && o.Actors > 1 && g.once(2) {
+	if o := n.Order; o != nil && o.Actors > 1 {
 		var list []notation.Expr
 		for key := range int64(o.Actors * o.Orders()) {
 			list = append(list, notation.Int(key))
