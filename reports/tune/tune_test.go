@@ -251,15 +251,19 @@ measures: {left: 1d6 + bonus + ac + must - hp}`,
 		{map[string]string{"foe": "rat", "must": "0"}, []scenarios.Sweep{{Name: "hp", Texts: []string{"8", "9"}}}, `{"hp":"3"}`, "5 6", "", "3"},
 		{map[string]string{"must": "0"}, []scenarios.Sweep{{Name: "ac", Texts: []string{"3", "4"}}}, `{"ac":"2"}`, "1 2", "", "2"},
 		{
-			map[string]string{"must": "0"}, []scenarios.Sweep{{Name: "hp", Texts: []string{"8", "9"}}}, `{}`, "null null",
+			map[string]string{"must": "0"},
+			[]scenarios.Sweep{{Name: "hp", Texts: []string{"8", "9"}}},
+			`{}`, "null null",
 			"hp has no single value today, so no steps are counted", "drawn",
 		},
 		{
-			map[string]string{"must": "0"}, []scenarios.Sweep{{Name: "hp", Texts: []string{"8"}}, {Name: "bonus", Texts: []string{"2", "3"}}},
+			map[string]string{"must": "0"},
+			[]scenarios.Sweep{{Name: "hp", Texts: []string{"8"}}, {Name: "bonus", Texts: []string{"2", "3"}}},
 			`{"bonus":"0"}`, "2 3", "steps leave out hp, which has no single value today", "drawn 0",
 		},
 		{
-			map[string]string{"foe": "ogre"}, []scenarios.Sweep{{Name: "hp", Texts: []string{"8"}}, {Name: "must", Texts: []string{"2", "3"}}},
+			map[string]string{"foe": "ogre"},
+			[]scenarios.Sweep{{Name: "hp", Texts: []string{"8"}}, {Name: "must", Texts: []string{"2", "3"}}},
 			"", "1 1", "steps leave out must, which has no single value today", "",
 		},
 	} {
