@@ -154,6 +154,11 @@ func (b *Bound) Query(measure string) (Query, error) {
 	return m.With(b.put), nil
 }
 
+// missing returns the error for a measure that there is only under other values of the parameters.
+func missing(m *measure.Measure) error {
+	return fmt.Errorf("there is no measure %s with these parameters, only when %s", m.Name, m.When())
+}
+
 // put returns an expression with its names replaced by their values. If a record is drawn, it is a
 // mixture over the records.
 func (b *Bound) put(e notation.Expr) notation.Expr {

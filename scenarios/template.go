@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
@@ -78,9 +77,4 @@ func (g *Grid) Only(names []string) (*Grid, error) {
 		}
 	}
 	return &out, nil
-}
-
-// missing returns the error for a measure that there is only under other values of the parameters.
-func missing(m *measure.Measure) error {
-	return fmt.Errorf("there is no measure %s with these parameters, only when %s", m.Name, m.When())
 }
