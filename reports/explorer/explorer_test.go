@@ -364,6 +364,15 @@ func TestClaimsAndGoals(t *testing.T) {
 	})
 }
 
+// What a file is tuned to stands in the page's form as a sweep that is read again, also of a name with a comma.
+func TestTuningOfNamesWithCommas(t *testing.T) {
+	files := `{"foes.json": "[{\"id\": \"Wolf, grey\", \"v\": 2}, {\"id\": \"rat\", \"v\": 1}]", "mine.yaml": "parameters: {v: 1}\n` +
+		`records: {foe: {file: foes.json, name: id, default: rat, fields: {v: v}}}\nmeasures: {x: d4 + v}\n` +
+		`tune: {goals: ['mean(x) >= 4'], vary: {foe: ['Wolf, grey', rat]}}\n"}`
+	reply, _ := ask(t, engine(), `{"op": "scenario", "scenario": "mine.yaml", "files": `+files+`}`)
+	wants(t, "scenario", reply, map[string]string{"tune.vary.0.range": `"Wolf, grey",rat`})
+}
+
 // The curves of a figure are distributions with their names: a d6 of which 0 or 6 is taken.
 func TestFigure(t *testing.T) {
 	reply, _ := ask(t, engine(), `{"op": "figure", "scenario": "mine.yaml", "files": `+ownFiles+`, "figure": "by-armour"}`)

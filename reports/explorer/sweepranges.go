@@ -41,10 +41,10 @@ func rangeOf(low, high, step *big.Rat) string {
 }
 
 // listOf formats values in the syntax of --sweep: as a range if they are numbers that ascend in
-// equal steps.
+// equal steps, fractions too.
 func listOf(texts []string) string {
 	const few = 3
-	list := strings.Join(texts, ",")
+	list := scenarios.Sweep{Texts: texts}.Values()
 	var numbers []*big.Rat
 	for i, text := range texts {
 		v, ok := new(big.Rat).SetString(text)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oddsmith/reports/shown"
+	"oddsmith/scenarios"
 )
 
 // What the figures of settings are called.
@@ -39,10 +40,7 @@ func (r *Result) Lines() []string {
 
 // uncounted says from which parameters no steps are counted.
 func (r *Result) uncounted() string {
-	var names []string
-	for _, p := range r.Uncounted {
-		names = append(names, p.Name)
-	}
+	names := scenarios.NamesOfParameters(r.Uncounted)
 	have := shown.Verb(len(names), "has", "have") + " no single value today"
 	if len(r.Uncounted) == len(r.Parameters) {
 		return fmt.Sprintf("%s %s, so no steps are counted", strings.Join(names, ", "), have)
