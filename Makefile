@@ -183,7 +183,7 @@ manifests: # hold the Kubernetes manifests against Kubernetes' own validation
 
 # Those tests that run on several workers, without the longest: others run the same code.
 # `make nightly` has all of them under the race detector.
-LONGEST := TestTableHasEveryMeasure|TestNamesOfMaps|TestMeans|TestCellsByThemselves|TestTogether$$|TestLimitOnWorkers
+LONGEST := TestTableHasEveryMeasure|TestMeans|TestCellsByThemselves|TestTogether$$|TestLimitOnWorkers
 SAMPLING := Workers|Limit|Together|Blocks|Cancel|Progress|EarliestError
 SECTIONS := TestSection|TestWhatIsLeftOut|TestSampledForTheExactEngine
 AGREEING := TestPlantedDefects|TestAgreementGiven|TestEvaluateCancelled|TestFromTally

@@ -58,11 +58,11 @@ func TestFightIsTheDuel(t *testing.T) {
 // attack of his but a fumble land, for 16 points or, critically, 24.
 func TestFightByHand(t *testing.T) {
 	const first = "hero.dexterity=50 wear=false monster.die=1 "
-	const strong = first + "zones=off monster.ac=0 hero.strength=30 hero.weapon=1 hero.hp=1000 "
+	const strong = first + "zones=off monster.ac=0 hero.strength=30 hero.weapon=1 hero.hp=100 "
 	const frail = first + "zones=off monster.hp=1 monster.strength=0 hero.hp=1 hero.constitution=0 hero.armour=2 "
 	// mighty makes a monster that is not hurt land every attack but a fumble, for 20 points
 	// or, critically, 30.
-	const mighty = first + "zones=off monster.strength=200 monster.die=20 monster.hp=9999 hero.hp=1 "
+	const mighty = first + "zones=off monster.strength=200 monster.die=20 monster.hp=99 hero.hp=1 "
 	const examining = strong + "hero.hp=4 hero.flees_under=99 hero.examines=true monster.hp=1 "
 	charmed, seen := 0.0, 0.0
 	for total, ways := range fiveFours {

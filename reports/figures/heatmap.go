@@ -120,14 +120,15 @@ func (m Map) chart(scale palette.ColorMap, body, bar *plot.Plot) (*Chart, error)
 	if err != nil {
 		return nil, err
 	}
-	texts := make([][]CellText, len(m.Values))
+	texts := m.texts()
+	shown := make([][]CellText, len(m.Values))
 	for r, row := range m.Values {
-		for _, v := range row {
-			texts[r] = append(texts[r], CellText{m.valueText(v), legible(h.colour(v)) == color.White})
+		for k, v := range row {
+			shown[r] = append(shown[r], CellText{texts[r][k], legible(h.colour(v)) == color.White})
 		}
 	}
 	return &Chart{
-		Kind: MapChart, Cells: texts, X: axisOf(body.X, m.X), Y: axisOf(body.Y, m.Y), Map: &m, Percentage: m.Percentage,
+		Kind: MapChart, Cells: shown, X: axisOf(body.X, m.X), Y: axisOf(body.Y, m.Y), Map: &m, Percentage: m.Percentage,
 		Colour: axisOf(bar.Y, m.Z), Image: picture, Scale: colours,
 	}, nil
 }

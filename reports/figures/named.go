@@ -116,9 +116,10 @@ func (v values) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	wide, high := x(m.Xs[0]+gapOf(m.Xs))-x(m.Xs[0]), y(m.Ys[0]+gapOf(m.Ys))-y(m.Ys[0])
 	room := vg.Point{X: wide - vg.Points(2*valueMargin), Y: high - vg.Points(valueMargin)}
+	texts := m.texts()
 	for size, fits := valueSize, false; size <= largeSize; size++ {
 		style.Font.Size = font.Points(size)
-		if !m.fit(style, room) {
+		if !fit(texts, style, room) {
 			if !fits {
 				return
 			}
@@ -135,19 +136,19 @@ func (v values) Plot(c draw.Canvas, p *plot.Plot) {
 	for r, row := range m.Values {
 		for k, value := range row {
 			style.Color = legible(cells{m: m, scale: scale}.colour(value))
-			c.FillText(style, vg.Point{X: x(m.Xs[k]), Y: y(m.Ys[r])}, m.valueText(value))
+			c.FillText(style, vg.Point{X: x(m.Xs[k]), Y: y(m.Ys[r])}, texts[r][k])
 		}
 	}
 }
 
-// fit reports whether the texts of all values fit into cells of the size room.
-func (m Map) fit(style text.Style, room vg.Point) bool {
+// fit reports whether all texts fit into cells of the size room.
+func fit(texts [][]string, style text.Style, room vg.Point) bool {
 	if style.Height("0") > room.Y {
 		return false
 	}
-	for _, row := range m.Values {
+	for _, row := range texts {
 		for _, value := range row {
-			if style.Width(m.valueText(value)) > room.X {
+			if style.Width(value) > room.X {
 				return false
 			}
 		}
@@ -169,14 +170,27 @@ func wholePercent(p float64) string {
 	return strconv.FormatFloat(100*p, 'f', 0, 64)
 }
 
-// valueText formats a value for its cell: a whole percentage, or three digits.
-func (m Map) valueText(v float64) string {
+// texts returns what each cell says of its value.
+func (m Map) texts() [][]string {
+	_, most := m.limits()
+	texts := make([][]string, len(m.Values))
+	for r, row := range m.Values {
+		for _, v := range row {
+			texts[r] = append(texts[r], m.valueText(v, most))
+		}
+	}
+	return texts
+}
+
+// valueText formats a value for its cell: a whole percentage, or three digits. The scale ends at
+// most.
+func (m Map) valueText(v, most float64) string {
 	switch {
 	case math.IsNaN(v):
 		return ""
 	case m.Percentage:
 		const small = 0.1 // below it whole hundredths tell little apart
-		if _, hi := m.limits(); hi <= small {
+		if most <= small {
 			return threeDigits(100 * v)
 		}
 		return wholePercent(v)

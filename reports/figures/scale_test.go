@@ -58,7 +58,7 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s: %v to %v, want %v to %v", c.name, lo, hi, c.lo, c.hi)
 		}
 
-		if got := m.valueText(c.values[0]); got != c.text {
+		if got := m.texts()[0][0]; got != c.text {
 			t.Errorf("%s: %q, want %q", c.name, got, c.text)
 		}
 		m.Full = true
