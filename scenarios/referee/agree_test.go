@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -130,6 +131,34 @@ func TestLibrary(t *testing.T) {
 				t.Error(d)
 			}
 		})
+	}
+}
+
+// What is rolled before an encounter begins has one value in all of it.
+func TestRollsBeforeAFight(t *testing.T) {
+	judged, err := referee.Play(map[string]string{mainFile: `
+rolls: {r: d2}
+actors: {hero: {hp: 3}, orc: {hp: 3}}
+actions: {bite: target.hp -= r}
+encounter:
+  order: {orc: r == 2, hero: otherwise}
+  turns: {hero: bite, orc: bite}
+  until: {lost: hero.hp <= 0, won: orc.hp <= 0}
+measures: {how: {end: "joint(ending, turns, r)"}}
+`}, mainFile, nil, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (referee.Dist{"(won, 5, 1)": 0.5, "(lost, 3, 2)": 0.5}); !maps.Equal(judged["how"], want) {
+		t.Errorf("got %v, want %v", judged["how"], want)
+	}
+}
+
+// A name that a file does not declare is not a word.
+func TestUnknownName(t *testing.T) {
+	_, err := referee.Play(map[string]string{mainFile: "measures: {m: hero.hp == 1}"}, mainFile, nil, 1000)
+	if err == nil {
+		t.Error("a resource that is not there is compared as a word")
 	}
 }
 

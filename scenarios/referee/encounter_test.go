@@ -500,7 +500,7 @@ func (t *turn) other(body doc, st *state) (s *scope, again bool) {
 func (t *turn) otherFight(g *file, body doc, frozen *scope) *scope {
 	known := map[string]*meaning{}
 	last := func() value {
-		s := g.global()
+		s := g.beforeTurns()
 		how := g.how(s)
 		st := how.start()
 		for !st.isEnded {

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -62,6 +63,17 @@ func (s *scope) settle() {
 			m.getIfItCan()
 		}
 	}
+}
+
+// rolledKey is the same for scopes whose rolls came out alike. They must be settled.
+func (s *scope) rolledKey() string {
+	var key strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(s.names)) {
+		if m := s.names[name]; m.once {
+			key.WriteString(name + "=" + m.get().key() + " ")
+		}
+	}
+	return key.String()
 }
 
 func (m *meaning) get() value {
@@ -240,6 +252,9 @@ func (s *scope) name(name string) value {
 	}
 	if m := s.find(strings.Replace(name, ".", " ", 1)); m != nil { // a parameter in Methuen
 		return m.get()
+	}
+	if strings.Contains(name, ".") { // as no word does
+		panic(fault("no " + name))
 	}
 	return word(name)
 }

@@ -126,9 +126,27 @@ func (f *file) play(weight float64, tallies map[string]*tally) {
 			return w.ask(m)
 		}, func(v value, p float64) { tallies[m.name].add(v.key(), weight*p) })
 	}
-	if has(f.root, "encounter") {
-		f.playTurns(weight, bodies, tallies)
+	if !has(f.root, "encounter") {
+		return
 	}
+	rolled := map[string]*scope{}
+	f.table.all(func() value {
+		s := f.beforeTurns()
+		key := s.rolledKey()
+		rolled[key] = s
+		return word(key)
+	}, func(v value, p float64) { f.playTurns(rolled[v.word], weight*p, bodies, tallies) })
+}
+
+// beforeTurns is the scope of an encounter. What the file rolls is rolled once, before it begins;
+// effects that are repeated roll it every turn.
+func (f *file) beforeTurns() *scope {
+	s := f.global()
+	if !has(get(f.root, "encounter"), "repeat") {
+		s.addRolls(f.root)
+		s.settle()
+	}
+	return s
 }
 
 // step plays turns from the start, and from one state to what can be the next.
@@ -148,9 +166,9 @@ func (f *file) how(s *scope) step {
 	return step{g.start, g.play}
 }
 
-// playTurns plays all turns, and asks the last states, and those after each turn of a path.
-func (f *file) playTurns(weight float64, bodies map[string]doc, tallies map[string]*tally) {
-	s := f.global()
+// playTurns plays all turns, and asks the last states, and those after each turn of a path. What
+// the scope rolls has its values.
+func (f *file) playTurns(s *scope, weight float64, bodies map[string]doc, tallies map[string]*tally) {
 	how := f.how(s)
 	measures := f.measures(s)
 	type weighed struct {
