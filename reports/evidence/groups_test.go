@@ -186,6 +186,52 @@ measures: {left: {end: foes.standing}}
 	}
 }
 
+// Of an action aimed at three all effects happen three times. What is an action of its own before it, or under start,
+// happens once, also where it goes by what was rolled for all.
+func TestPaidOnceForAll(t *testing.T) {
+	for turn, want := range map[string]string{
+		"{target: all orc, policy: blast}":                                      "(6, 20)",
+		"{target: each orc, policy: blast}":                                     "(6, 20)",
+		"{target: all orc, policy: [[pay, bolt]]}":                              "(8, 20)",
+		"{target: each orc, policy: [[pay, bolt]]}":                             "(8, 20)",
+		"{target: all orc, start: hero.mana -= 1, policy: bolt}":                "(8, 20)",
+		"{target: all orc, policy: [[throw, backfire, burn]]}":                  "(9, 17)",
+		"{target: all orc, choose: [[pay, bolt], blast], for: mean(hero.mana)}": "(8, 20)",
+	} {
+		s, err := scenarios.Parse("mana.yaml", []byte(`
+actors: {hero: {hp: 20, mana: 9, fire: 0}, orc: {count: 3, hp: 9}}
+actions:
+  blast: [target.hp -= 1, hero.mana -= 1]
+  bolt: target.hp -= 1
+  pay: hero.mana -= 1
+  throw: hero.fire = 2d1
+  backfire: {if: hero.fire == 2, then: hero.hp -= 3}
+  burn: {if: hero.fire >= 2, then: target.hp -= hero.fire}
+encounter:
+  sides: {heroes: [hero], foes: [orc]}
+  turns: {hero: `+turn+`, orc: pass}
+  until: {won: foes.down, lost: heroes.down}
+  limit: {draw: 1}
+measures: {left: {end: "joint(hero.mana, hero.hp)"}}
+`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := s.Bind(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run, err := options(1000).Run(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := run.Measures[0]
+		if len(m.Distribution.Rows) != 1 || m.Distribution.Rows[0].Label != want || m.Crosscheck.Verdict == agreement.Disagree {
+			t.Errorf("%s: %v, want %s; the engines: %v", turn, m.Distribution.Rows, want, m.Crosscheck.Verdict)
+		}
+	}
+}
+
 // A group is so many actors alike: random fights come to the same as those of single actors.
 func TestGroupsAreSingleActors(t *testing.T) {
 	r := rand.New(rand.NewPCG(45, 46))

@@ -191,6 +191,32 @@ encounter:
   until: {foes: heroes.down, hero: foes.down}
 measures: {winner: {end: ending}}
 `},
+	{"what is paid for each of several targets", `
+parameters: {price: d2}
+actors: {hero: {hp: 14, mana: 9, rage: {start: 0, floor: 0}, at_ease: true}, orc: {count: 2, hp: 4, ac: 3}, bomber: {hp: 1, bombs: 2}}
+actions:
+  blast: [target.hp -= d6, hero.mana -= 1] #@ 28: warning: once-meant: hero.mana changes once for each target (all of foes): to pay a cost once, make it an action of its own before this one, as in [pay, blast]
+  burn: {rolls: {x: d6}, outcome: {fumble: x == 1, hit: x >= 3, miss: otherwise}, effects: {fumble: [hero.hp -= 1], hit: [target.hp -= x, hero.rage += 1]}} #@ 102: warning: once-meant: hero.hp changes once for each target (all of foes): to pay a cost once, make it an action of its own before this one, as in [pay, blast] #@ 139: warning: once-meant: hero.rage changes once for each target (all of foes): to pay a cost once, make it an action of its own before this one, as in [pay, blast]
+  drain: {rolls: {x: d6}, effects: [target.hp -= x, "hero.hp = min(14, hero.hp + x)"]} #@ 53: warning: once-meant: hero.hp changes once for each target (all of foes): to pay a cost once, make it an action of its own before this one, as in [pay, blast]
+  scare: [target.hp -= 1, hero.at_ease = false, hero.mana -= target.ac, "hero.mana += if(target.hp > 0, 0, 1)"]
+  shout: [{if: d6 >= 4, then: [target.hp -= 1, hero.rage += 1]}, hero.mana -= price] #@ 66: warning: once-meant: hero.mana changes once for each target (all of foes): to pay a cost once, make it an action of its own before this one, as in [pay, blast]
+  pay: hero.mana -= 1
+  bolt: target.hp -= d4
+  throw: {rolls: {x: d6}, outcome: {hit: x >= 3, miss: otherwise}, effects: {hit: [target.hp -= x, hero.rage += 1], miss: hero.rage -= x}}
+  lob: {rolls: {x: d6}, effects: [target.hp -= x, bomber.bombs -= 1]} #@ 51: warning: once-meant: bomber.bombs changes once for each target (each orc): to pay a cost once, make it an action of its own before this one, as in [pay, blast]
+  hit: target.hp -= d4
+encounter:
+  sides: {heroes: [hero, bomber], foes: [orc]}
+  turns:
+    hero:
+      target: all of foes
+      start: [hero.mana -= 1, {if: hero.mana > 4, then: [target.hp -= 1, hero.mana -= 1]}] #@ 74: warning: once-meant: hero.mana changes once for each target (all of foes): to pay a cost once, make it an action of its own before this one, as in [pay, blast]
+      policy: [when hero.mana > 8: blast, when hero.mana > 7: burn, when hero.mana > 6: drain, when hero.mana > 5: scare, when hero.mana > 4: shout, otherwise: [pay, bolt]]
+    bomber: {target: each orc, policy: [when bomber.bombs > 0 and hero.rage > 2: [throw, lob], otherwise: lob]}
+    orc: {target: weakest of heroes, policy: hit}
+  until: {foes: heroes.down, hero: foes.down}
+measures: {winner: {end: ending}, left: {end: "joint(hero.mana, hero.at_ease)"}}
+`},
 	{"dice of their own where those of a pool may be meant", `
 parameters: {n: 3}
 functions: {best(x): highest(x), "volley(k, x)": "sum(k, x)"}

@@ -22,6 +22,7 @@ func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]
 	l.dice.rolledAgain()
 	l.starts()
 	l.fallen()
+	l.forEach()
 	l.tuning()
 	if err := l.odds(ctx); err != nil {
 		return nil, err
@@ -72,6 +73,17 @@ func (l *linter) starts() {
 		if !m.OfEffects { // which begin there
 			notation.Visit(e, look)
 		}
+	}
+}
+
+// forEach warns of effects that happen once for each of several targets and are the same for all, such as a cost.
+func (l *linter) forEach() {
+	if l.s.Encounter == nil {
+		return
+	}
+	for _, e := range l.s.Encounter.ForEach {
+		l.warn("once-meant", e.At, "%s changes once for each target (%s): to pay a cost once, make it an action of its own before this one, as in [pay, blast]",
+			e.Resource, e.Target)
 	}
 }
 

@@ -26,8 +26,8 @@ func (l *linter) multisets() {
 }
 
 // Misreadings returns findings on the named measures, all if names is nil, that are valid but
-// perhaps not meant: totals compared with single dice, max of a sum, start values, dice rolled
-// again, unusual dice for a role.
+// perhaps not meant: totals compared with single dice, max of a sum, start values, what is paid for
+// each target, dice rolled again, unusual dice for a role.
 func Misreadings(b *scenarios.Bound, names []string) []Finding {
 	l := &linter{s: b.Scenario}
 	for _, u := range b.Unusual() {
@@ -41,6 +41,7 @@ func Misreadings(b *scenarios.Bound, names []string) []Finding {
 	l.unasked()
 	l.multisets()
 	l.starts()
+	l.forEach()
 	newNamesake(l).rolledAgain()
 	return l.inOrder()
 }

@@ -172,7 +172,9 @@ func (t *turnReader) assignsInTurn(n *yamltree.Node) {
 		t.r.Refuse(n.Errorf("%s is a %s, which is only assigned to, with =", resource, res.kind))
 	}
 	t.adjusts(name, op, amount)
-	t.change(t.r.inTurn(&notation.Change{At: amount.Span(), Op: op}, t.r.parts[resource], amount))
+	c := t.r.inTurn(&notation.Change{At: amount.Span(), Op: op}, t.r.parts[resource], amount)
+	t.forEach(c, n.At)
+	t.change(c)
 }
 
 // againName is an effect, or the last action of an entry, that makes the next turn this actor's, too.

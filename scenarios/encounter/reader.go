@@ -94,6 +94,7 @@ type Encounter struct {
 	Turns   []TurnOf    // what the actors do; none where the turn is written out
 	Until   string      // when it ends, as it stands in the file; empty where the ends have names
 	Endings []Ending    // the ends that have names, in the order they are tried
+	ForEach []ForEach   // what is the same for each of several targets
 }
 
 // A Side is actors that fight together.
@@ -150,6 +151,14 @@ type Adjustment struct {
 	Op       notation.AssignOp
 	At       notation.Span
 	Sign     notation.Expr // -1 for an amount below 0, 1 for any other, 0 where the effect is not applied
+}
+
+// A ForEach is an effect of a turn that aims at several. It happens once for each of them, and is the same whoever
+// the target is, as a cost is.
+type ForEach struct {
+	At       notation.Span // the effect, or the action that is a scenario with it
+	Resource string        // as the file lists it
+	Target   string        // how the targets are chosen, as it stands in the file
 }
 
 // begin begins the description of an encounter.

@@ -204,7 +204,9 @@ func (im *importing) block(list []notation.Stmt) {
 		if b, ok := s.(*notation.Branch); ok {
 			im.turn.branch(im.put(b.Cond), func() { im.block(b.Then) }, func() { im.block(b.Else) })
 		} else if c, ok := s.(*notation.Change); ok {
-			im.turn.change(im.from.inTurn(c, im.part(c.Var), im.put(c.Value)))
+			in := im.from.inTurn(c, im.part(c.Var), im.put(c.Value))
+			im.turn.forEach(in, im.action.At)
+			im.turn.change(in)
 		}
 	}
 }

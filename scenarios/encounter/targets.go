@@ -42,6 +42,12 @@ type aimed struct {
 	anew   notation.Expr
 }
 
+// A forTarget is what is read for one of several targets.
+type forTarget struct {
+	rolled, given int       // how much was rolled, and how many conditions there were, before it
+	same          []ForEach // the effects that are the same for any other
+}
+
 // readAim reads the target: an actor, or a way to choose one, such as `weakest of foes`.
 func (t *turnReader) readAim(n *yamltree.Node) {
 	if n.Kind != yamltree.Scalar {
@@ -318,8 +324,10 @@ func (t *turnReader) atAll(at notation.Span, f func()) {
 // atEach adds the statements of f for every candidate that stands; once if they do not refer to
 // the target.
 func (t *turnReader) atEach(f func()) {
+	defer func() { t.target = nil }()
 	for _, c := range t.aim.candidates {
 		t.aliases[targetAlias] = c
+		t.target = &forTarget{rolled: len(t.rolled), given: len(t.given)}
 		block, after := t.apart(f)
 		if t.changesOthers(block, c) {
 			t.r.tell(c) // what is done to the others goes by who was before them
@@ -334,6 +342,7 @@ func (t *turnReader) atEach(f func()) {
 		if !t.aim.used {
 			return
 		}
+		t.r.Encounter.ForEach = append(t.r.Encounter.ForEach, t.target.same...)
 	}
 }
 

@@ -26,6 +26,7 @@ type turnReader struct {
 	described TurnOf                     // what the actor does, as it stands in the file
 	aim       *aim                       // how target is chosen; nil where target is one actor, or none
 	aimed     aimed                      // which target that is by now
+	target    *forTarget                 // the one of several targets for whom this is read; nil for none
 
 	assigns func(*yamltree.Node) // reads an effect that is no conditional
 }
