@@ -19,7 +19,7 @@ func (c *Change) mean(d *evidence.Distribution, n int64) evidence.Number {
 // variance is that of the distribution; of samples nothing is proven of it.
 func (c *Change) variance(d *evidence.Distribution) evidence.Number {
 	if d.Method != evidence.MonteCarlo {
-		return known(d.Variance)
+		return known(d.Variance).Clamped(math.Inf(1))
 	}
 	return evidence.Number{Value: d.Variance.Value, Lo: 0, Hi: math.Inf(1)}
 }
@@ -65,8 +65,8 @@ func (c *Change) tails(g *grid, old, now *estimate) {
 		}
 	}
 	c.Tail = &Tail{
-		At: where, Shift: Shift{Old: g.figure(atOld), New: g.figure(atNew), Delta: g.figure(at)},
-		Distance: g.figure(middle(least, larger(most, beyond(old, now)))),
+		At: where, Shift: Shift{Old: g.probability(atOld), New: g.probability(atNew), Delta: g.difference(at)},
+		Distance: g.probability(middle(least, larger(most, beyond(old, now)))),
 	}
 	c.Tail.Distance.Value = math.Abs(c.Tail.Delta.Value)
 	unit := new(big.Int).Mul(g.unit, den)
@@ -98,7 +98,7 @@ func wasserstein(g *grid, old, now *estimate, low, mid, high *big.Rat) *evidence
 		return &f
 	}
 	high.Add(high, left.Add(left, right))
-	f := span(low, mid, high)
+	f := span(low, mid, high).Clamped(math.Inf(1))
 	return &f
 }
 
@@ -117,7 +117,7 @@ func (c *Change) totalVariation(g *grid, old, now *estimate) {
 	high := new(big.Rat).Mul(half, g.rat(new(big.Int).Add(sum, loose)))
 	f := span(low, mid, high)
 	if old.sampled() || now.sampled() {
-		f = evidence.Number{Value: f.Value, Lo: 0, Hi: 1}
+		f = evidence.Number{Value: f.Value, Lo: 0, Hi: 1, Seen: true}
 		if c.Tail == nil {
 			f = c.wordDistance(f.Value)
 		}
@@ -131,7 +131,7 @@ func (c *Change) totalVariation(g *grid, old, now *estimate) {
 
 // wordDistance is half the sum of the changes of words, each in its interval.
 func (c *Change) wordDistance(value float64) evidence.Number {
-	f := evidence.Number{Value: value}
+	f := evidence.Number{Value: value, Seen: true}
 	for _, o := range c.Outcomes {
 		f.Lo += max(0, o.Delta.Lo, -o.Delta.Hi) / 2
 		f.Hi += max(math.Abs(o.Delta.Lo), math.Abs(o.Delta.Hi)) / 2
@@ -150,7 +150,11 @@ func span(low, mid, high *big.Rat) evidence.Number {
 	return evidence.Within(m, l, h)
 }
 
-// figure is an interval of weights as a probability.
-func (g *grid) figure(b between) evidence.Number {
-	return span(g.rat(b.lo), new(big.Rat).SetFrac(b.twice, new(big.Int).Lsh(g.unit, 1)), g.rat(b.hi))
+// probability is an interval of weights as a probability, difference one of two probabilities.
+func (g *grid) probability(b between) evidence.Number { return g.difference(b).Clamped(1) }
+
+func (g *grid) difference(b between) evidence.Number {
+	f := span(g.rat(b.lo), new(big.Rat).SetFrac(b.twice, new(big.Int).Lsh(g.unit, 1)), g.rat(b.hi))
+	f.Seen = b.seen
+	return f
 }

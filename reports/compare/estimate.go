@@ -81,14 +81,21 @@ func (s *estimate) unlisted() *big.Int {
 type between struct {
 	lo, hi *big.Int
 	twice  *big.Int // the best guess, doubled: what samples showed, or the middle
+	seen   bool     // the best guess is what samples showed
 }
 
 // middle is an interval whose middle is the best guess.
-func middle(lo, hi *big.Int) between { return between{lo, hi, new(big.Int).Add(lo, hi)} }
+func middle(lo, hi *big.Int) between { return between{lo: lo, hi: hi, twice: new(big.Int).Add(lo, hi)} }
+
+// certainly is an interval of a single weight.
+func certainly(w *big.Int) between { return middle(w, w) }
 
 // minus is the interval of the differences.
 func (a between) minus(b between) between {
-	return between{new(big.Int).Sub(a.lo, b.hi), new(big.Int).Sub(a.hi, b.lo), new(big.Int).Sub(a.twice, b.twice)}
+	return between{
+		lo: new(big.Int).Sub(a.lo, b.hi), hi: new(big.Int).Sub(a.hi, b.lo),
+		twice: new(big.Int).Sub(a.twice, b.twice), seen: a.seen || b.seen,
+	}
 }
 
 // least is how far from 0 every weight of the interval is, and most how far one may be.
@@ -110,37 +117,51 @@ func (a between) most() *big.Int {
 	return hi
 }
 
-// within is the interval as far as a probability can lie in it. guess is the best guess; nil is its middle.
-func within(g *grid, lo, hi, guess *big.Int) between {
+// within is the interval as far as a probability can lie in it. The best guess is the listed weight if samples showed
+// it, and the middle if not.
+func (s *estimate) within(g *grid, lo, hi, listed *big.Int) between {
 	if lo.Sign() < 0 {
 		lo = new(big.Int)
 	}
 	if hi.Cmp(g.unit) > 0 {
 		hi = g.unit
 	}
-	if guess != nil {
-		return between{lo, hi, new(big.Int).Lsh(guess, 1)}
+	if s.sampled() {
+		return between{lo: lo, hi: hi, twice: new(big.Int).Lsh(listed, 1), seen: true}
 	}
 	return middle(lo, hi)
 }
 
-// shown is a listed weight if samples showed it, which is then the best guess; nil if not.
-func (s *estimate) shown(listed *big.Int) *big.Int {
-	if s.sampled() {
-		return listed
+// never reports whether an outcome with weight w, nil where it is not listed, is known to be impossible: nothing is
+// left for it, it is a word of probability 0, or a number beyond the least and the greatest value.
+func (s *estimate) never(g *grid, x *cell, w *big.Int) bool {
+	switch {
+	case s.sampled() || w != nil && w.Sign() > 0:
+		return false
+	case s.away.Sign() == 0 && s.vague.Sign() == 0:
+		return true
+	case x.value != nil:
+		return s.isBelow(x.value) || s.isAbove(x.value)
 	}
-	return nil
+	return s.away.Sign() == 0 && (w != nil || !g.hasTuples()) // of tuples only those are listed that were met
 }
+
+// isBelow reports whether a number is below the least value, and isAbove whether it is above the greatest one.
+func (s *estimate) isBelow(x *big.Rat) bool { return s.d.Min != nil && x.Cmp(s.d.Min) < 0 }
+func (s *estimate) isAbove(x *big.Rat) bool { return s.d.Max != nil && x.Cmp(s.d.Max) > 0 }
 
 // point returns the interval of the probability of an outcome with weight w; nil means that it is
 // not listed.
-func (s *estimate) point(g *grid, w *big.Int) between {
+func (s *estimate) point(g *grid, x *cell, w *big.Int) between {
+	if s.never(g, x, w) {
+		return certainly(new(big.Int))
+	}
 	if w == nil {
 		hi := new(big.Int).Add(s.away, s.vague)
 		if s.sampled() {
 			hi.Add(hi, s.spread).Add(hi, s.spread)
 		}
-		return within(g, new(big.Int), hi, new(big.Int))
+		return s.within(g, new(big.Int), hi, new(big.Int))
 	}
 	lo, hi := new(big.Int).Sub(w, s.spread), new(big.Int).Add(w, s.vague)
 	hi.Add(hi, s.spread)
@@ -148,11 +169,18 @@ func (s *estimate) point(g *grid, w *big.Int) between {
 		lo.Sub(lo, s.spread)
 		hi.Add(hi, s.spread)
 	}
-	return within(g, lo, hi, s.shown(w))
+	return s.within(g, lo, hi, w)
 }
 
 // atLeast returns the interval of P(X >= x); sum is the listed weight of these outcomes.
 func (s *estimate) atLeast(g *grid, x *big.Rat, sum *big.Int) between {
+	switch {
+	case s.sampled():
+	case s.isAbove(x):
+		return certainly(new(big.Int))
+	case s.d.Min != nil && x.Cmp(s.d.Min) <= 0:
+		return certainly(g.unit)
+	}
 	lo, hi := new(big.Int).Sub(sum, s.spread), new(big.Int).Add(sum, s.vague)
 	hi.Add(hi, s.spread)
 	switch {
@@ -165,7 +193,7 @@ func (s *estimate) atLeast(g *grid, x *big.Rat, sum *big.Int) between {
 	default:
 		hi.Add(hi, s.away)
 	}
-	return within(g, lo, hi, s.shown(sum))
+	return s.within(g, lo, hi, sum)
 }
 
 // excess returns a bound of E[(X - last)+] + E[(first - X)+], the mean distance beyond the listed

@@ -151,9 +151,11 @@ func (c cell) change() *big.Int {
 	return d
 }
 
-// hasTuples reports whether the outcomes are tuples, whose labels begin with a
-// parenthesis.
-func (g *grid) hasTuples() bool { return len(g.cells) > 0 && strings.HasPrefix(g.cells[0].label, "(") }
+// hasTuples reports whether the outcomes are tuples.
+func (g *grid) hasTuples() bool { return len(g.cells) > 0 && isTuple(g.cells[0].label) }
+
+// isTuple reports whether a label is that of a tuple, which begins with a parenthesis.
+func isTuple(label string) bool { return strings.HasPrefix(label, "(") }
 
 // largest returns the indices of the n cells whose weights changed most, in the order of the grid.
 func (g *grid) largest(n int) []int {

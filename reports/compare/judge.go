@@ -14,7 +14,7 @@ func (c *Change) outcomes(g *grid, old, now *estimate) {
 			if cell := &g.cells[i]; cell.change().Sign() != 0 {
 				c.Outcomes = append(c.Outcomes, Outcome{
 					Value: cell.value,
-					Shift: *shift(g.figure(old.point(g, cell.old)), g.figure(now.point(g, cell.new))),
+					Shift: *shift(g.probability(old.point(g, cell, cell.old)), g.probability(now.point(g, cell, cell.new))),
 				})
 			}
 		}
@@ -22,7 +22,7 @@ func (c *Change) outcomes(g *grid, old, now *estimate) {
 	}
 	for i := range g.cells {
 		cell := &g.cells[i]
-		a, b := c.word(g, old, cell.old), c.word(g, now, cell.new)
+		a, b := c.word(g, old, cell, cell.old), c.word(g, now, cell, cell.new)
 		c.Outcomes = append(c.Outcomes, Outcome{Label: cell.label, Shift: *shift(a, b)})
 	}
 }
@@ -31,9 +31,9 @@ func (c *Change) outcomes(g *grid, old, now *estimate) {
 // false-alarm probability, for they are declared, and all are listed. Tuples are only
 // listed once they are seen; the distribution function, in whatever order was fixed
 // before, bounds them all.
-func (c *Change) word(g *grid, s *estimate, w *big.Int) evidence.Number {
+func (c *Change) word(g *grid, s *estimate, x *cell, w *big.Int) evidence.Number {
 	if !s.sampled() || g.hasTuples() {
-		return g.figure(s.point(g, w))
+		return g.probability(s.point(g, x, w))
 	}
 	hits := new(big.Int)
 	if w != nil {
@@ -95,18 +95,13 @@ func samplesOf(old, now *estimate) string {
 
 // differs reports whether an outcome certainly has another probability now.
 func (c *Change) differs(g *grid, old, now *estimate, x *cell, i int) bool {
-	if old.never(x.old) && now.happened(x.new) || now.never(x.new) && old.happened(x.old) {
+	if old.never(g, x, x.old) && now.happened(x.new) || now.never(g, x, x.new) && old.happened(x.old) {
 		return true
 	}
 	if x.value == nil {
 		return c.Outcomes[i].Delta.Exceeds(new(big.Rat))
 	}
-	return now.point(g, x.new).minus(old.point(g, x.old)).least().Sign() > 0
-}
-
-// never reports whether an outcome is known to be impossible.
-func (s *estimate) never(w *big.Int) bool {
-	return !s.sampled() && (w == nil || w.Sign() == 0) && s.unlisted().Sign() == 0
+	return now.point(g, x, x.new).minus(old.point(g, x, x.old)).least().Sign() > 0
 }
 
 // happened reports whether an outcome was sampled.

@@ -2,9 +2,11 @@ package compare
 
 import (
 	"math"
+	"math/big"
 
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
 )
 
 // Of returns the change of a quantity; nil if either side lacks it. [Options.Quantities] must say
@@ -38,10 +40,10 @@ func (c *Change) take(d *evidence.Distribution, q *scenarios.Quantity) *evidence
 	case d.Method == evidence.MonteCarlo:
 		f = evidence.Number{Value: v.Value, Lo: math.Inf(-1), Hi: math.Inf(1)}
 	case q.Statistic == scenarios.Probability && (v.Exact == nil || d.Residual.Value > 0):
-		f = c.event(d, v)
+		f = event(d, q, v)
 	case q.Statistic == scenarios.StdDev:
 		f = known(d.Variance).Loose()
-		f = evidence.Within(v.Value, math.Sqrt(max(0, f.Lo)), math.Sqrt(f.Hi))
+		f = evidence.Within(v.Value, math.Sqrt(max(0, f.Lo)), math.Sqrt(f.Hi)).Clamped(math.Inf(1))
 		if d.Variance.Exact != nil && d.Variance.Exact.Sign() == 0 {
 			f = evidence.Exactly(d.Variance.Exact)
 		}
@@ -52,10 +54,24 @@ func (c *Change) take(d *evidence.Distribution, q *scenarios.Quantity) *evidence
 }
 
 // event is a probability of which a part may not be listed.
-func (c *Change) event(d *evidence.Distribution, v *evidence.Number) evidence.Number {
-	if v.Exact != nil {
+func event(d *evidence.Distribution, q *scenarios.Quantity, v *evidence.Number) evidence.Number {
+	switch {
+	case v.Exact != nil:
 		return evidence.Exactly(v.Exact)
+	case v.Value == 0 && isImpossible(d, q):
+		return evidence.Exactly(new(big.Rat))
 	}
 	loose := d.ErrorBound + d.Residual.Value + rounding
 	return evidence.Within(v.Value, v.Value-loose, v.Value+loose).Clamped(1)
+}
+
+// isImpossible reports whether an event of which no outcome is listed is proven to have none.
+func isImpossible(d *evidence.Distribution, q *scenarios.Quantity) bool {
+	if d.Kind == evidence.Categorical {
+		return !isTuple(q.Label)
+	}
+	e := estimate{d: d}
+	above, below := q.Op == notation.Gt || q.Op == notation.Ge, q.Op == notation.Lt || q.Op == notation.Le
+	return above && d.Max != nil || below && d.Min != nil || q.Op == notation.Ne && d.Min != nil && d.Max != nil ||
+		q.Op == notation.Eq && (e.isBelow(q.Value) || e.isAbove(q.Value))
 }

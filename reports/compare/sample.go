@@ -47,7 +47,7 @@ func proportion(k, n int64, level float64) evidence.Number {
 		}
 		return out
 	}
-	f := evidence.Number{Value: share, Lo: 0, Hi: 1}
+	f := evidence.Number{Value: share, Lo: 0, Hi: 1, Seen: true}
 	if k > 0 {
 		f.Lo = edge(0)
 	}

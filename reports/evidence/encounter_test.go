@@ -349,6 +349,38 @@ measures: {m: {end: a.hp, given: turns < 1}, n: {end: ending, given: a.hp > 0}}
 	}
 }
 
+// A fight may last any number of turns: that it lasts very long is less likely than the error bound, and not impossible.
+func TestWhatIsBeyondTheListMayHappen(t *testing.T) {
+	s, err := scenarios.Parse("long.yaml", []byte(`
+actors: {a: {hp: 2}}
+actions: {x: a.hp -= d2 - 1}
+encounter: {turns: {a: x}, until: {dead: a.hp <= 0, alive: a.hp > 2}}
+measures: {long: {end: turns >= 500}, ending: {end: ending}}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := s.Bind(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		measure, label string
+		mayHappen      bool
+	}{{"long", "yes", true}, {"ending", "alive", false}} {
+		q, err := b.Query(c.measure)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := evaluate(t, q.Expr, evidence.ExactEngine)
+		for _, r := range d.Rows {
+			if r.Label == c.label && (d.Method != evidence.Bounded || r.Probability > d.ErrorBound || r.Probability > 0 != c.mayHappen) {
+				t.Errorf("%s: P(%s) = %g", c.measure, c.label, r.Probability)
+			}
+		}
+	}
+}
+
 // allowed reports whether a file is refused for what drawing does not look at.
 func allowed(err error) bool {
 	for _, s := range []string{"never act", "can never", "no target", "target"} {

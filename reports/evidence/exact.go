@@ -142,7 +142,7 @@ func numberRows(d *exact.Dist, fractions bool) []Row {
 }
 
 // labelRows returns a row for each word, the declared labels first; their probability is 0 if they
-// do not occur.
+// do not occur, and more than that where it is not known whether they do.
 func labelRows(d *exact.Dist, labels []string, fractions bool) []Row {
 	order := newLabelOrder(labels, d.Len())
 	for e := range d.Entries() {
@@ -152,9 +152,14 @@ func labelRows(d *exact.Dist, labels []string, fractions bool) []Row {
 			row.Exact = e.Fraction()
 		}
 	}
+	least, most := d.Ends()
 	for i := range order.rows {
-		if fractions && order.rows[i].Exact == nil {
-			order.rows[i].Exact = new(big.Rat)
+		row := &order.rows[i]
+		if row.Probability == 0 && !(least && most) {
+			row.Probability = math.SmallestNonzeroFloat64
+		}
+		if fractions && row.Exact == nil {
+			row.Exact = new(big.Rat)
 		}
 	}
 	return inOrder(order.rows)

@@ -14,6 +14,9 @@ type Number struct {
 	// What it is proven to lie between; the ends may be infinite. Unless Lo is below Hi, no more
 	// is known than the two above.
 	Lo, Hi float64
+
+	// Seen says of a probability that Value is the share of samples which showed it, and not a guess from the ends.
+	Seen bool
 }
 
 // Exactly is a number that is known exactly.
@@ -96,7 +99,9 @@ func (n Number) ChangeTo(m Number) Number {
 		return Exactly(new(big.Rat).Sub(m.Exact, n.Exact))
 	}
 	a, b := n.Loose(), m.Loose()
-	return Within(b.Value-a.Value, b.Lo-a.Hi, b.Hi-a.Lo)
+	change := Within(b.Value-a.Value, b.Lo-a.Hi, b.Hi-a.Lo)
+	change.Seen = a.Seen || b.Seen
+	return change
 }
 
 // Exceeds reports whether the absolute value is certainly greater than the limit.

@@ -32,23 +32,33 @@ func Amount(v float64, probability bool) string {
 	return Number(evidence.Number{Value: v})
 }
 
-// Proven shows a number, or a probability, of which only the ends of an interval are proven: none of it, or
-// all, is what samples showed, and is said to be less, or more, than it can be.
+// Proven shows a number, or a probability, of which only the ends of an interval are proven. A probability that may
+// be 0 is said to be less than it can be, unless it is the share that samples showed, and one that all samples showed
+// to be more than it can be.
 func Proven(v evidence.Number, probability bool) string {
-	lo, hi := v.Ends()
-	switch {
-	case !probability || lo == hi:
-	case v.Value == 0:
-		return "< " + AtMostPercent(hi)
-	case v.Value == 1:
-		return "> " + Percent(math.Floor(lo*1e5)/1e5)
+	if bound := Bound(v, probability); bound != "" {
+		return bound
 	}
 	return Amount(v.Value, probability)
 }
 
-// Moved shows a difference and its share of the old value. What may as well be no difference is said to be within its
-// error or, where none is seen, to be less than it can be.
-func Moved(old float64, difference evidence.Number, probability bool) string {
+// Bound is the text of a probability of which no digit is known, only how little or how much it can be; empty for any
+// other number.
+func Bound(v evidence.Number, probability bool) string {
+	lo, hi := v.Ends()
+	switch {
+	case !probability || lo == hi:
+	case v.Value == 0 || lo <= 0 && !v.Seen:
+		return "< " + AtMostPercent(hi)
+	case v.Value == 1:
+		return "> " + Percent(math.Floor(lo*1e5)/1e5)
+	}
+	return ""
+}
+
+// Moved shows a difference and its share of the old value, where that has digits. What may as well be no difference is
+// said to be within its error or, where none is seen, to be less than it can be.
+func Moved(old, difference evidence.Number, probability bool) string {
 	return doubted(ChangeFrom(old, difference.Value, probability), difference, func(most float64) string {
 		if probability {
 			return strings.TrimSuffix(AtMostPercent(most), "%") + "pp"
@@ -109,13 +119,13 @@ func ChangeOf(v float64, probability bool) string {
 }
 
 // ChangeFrom formats a difference and its share of the old value, in percentage points for a
-// probability.
-func ChangeFrom(old, difference float64, probability bool) string {
+// probability. There is no share of what is only known to be less than something.
+func ChangeFrom(old evidence.Number, difference float64, probability bool) string {
 	text := ChangeOf(difference, probability)
-	if difference == 0 || old == 0 {
+	if difference == 0 || old.Value == 0 || Bound(old, probability) != "" && old.Value < 1 {
 		return text
 	}
-	share := 100 * difference / math.Abs(old)
+	share := 100 * difference / math.Abs(old.Value)
 	decimals := 1
 	if math.Abs(share) >= 100 {
 		decimals = 0

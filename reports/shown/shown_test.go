@@ -110,7 +110,7 @@ func TestChangeFrom(t *testing.T) {
 		{2, 4, false, "+4 (+200 %)"},
 		{0, 4, false, "+4"},
 	} {
-		if got := shown.ChangeFrom(c.old, c.change, c.probability); got != c.want {
+		if got := shown.ChangeFrom(evidence.Number{Value: c.old}, c.change, c.probability); got != c.want {
 			t.Errorf("%v from %v: %s, want %s", c.change, c.old, got, c.want)
 		}
 	}
@@ -127,13 +127,17 @@ func TestLeftOpen(t *testing.T) {
 		{shown.Proven(between(0, 0, 0.0123), true), "< 2 %"},
 		{shown.Proven(between(0.98765, 1, 1), true), "> 98.765 %"},
 		{shown.Proven(between(0, 0, 3), false), "0"},
-		{shown.Moved(0.25, between(0.01, 0.05, 0.1), true), "+5.000 pp (+20.0 %)"},
-		{shown.Moved(0.25, between(-0.01, 0.05, 0.1), true), "+5.000 pp (+20.0 %) (within its error)"},
-		{shown.Moved(0.25, between(-0.041, 0, 0.02), true), "< 5 pp"},
-		{shown.Moved(2, between(-0.123, 0, 0.1), false), "< 0.12"},
-		{shown.Moved(2, between(math.Inf(-1), 0, math.Inf(1)), false), "-"},
-		{shown.Moved(2, between(math.Inf(-1), 1, math.Inf(1)), false), "about +1 (+50.0 %)"},
-		{shown.Moved(2, exactly(0), false), "0"},
+		{shown.Proven(between(0, 1e-14, 2e-14), true), "< 2e-12 %"},
+		{shown.Proven(evidence.Number{Value: 0.01, Hi: 0.02, Seen: true}, true), "1.000 %"},
+		{shown.Moved(between(0, 1e-14, 2e-14), between(0.04, 0.05, 0.06), true), "+5.000 pp"},
+		{shown.Moved(evidence.Number{Value: 0.25, Hi: 0.3, Seen: true}, between(0.01, 0.05, 0.1), true), "+5.000 pp (+20.0 %)"},
+		{shown.Moved(exactly(0.25), between(0.01, 0.05, 0.1), true), "+5.000 pp (+20.0 %)"},
+		{shown.Moved(exactly(0.25), between(-0.01, 0.05, 0.1), true), "+5.000 pp (+20.0 %) (within its error)"},
+		{shown.Moved(exactly(0.25), between(-0.041, 0, 0.02), true), "< 5 pp"},
+		{shown.Moved(exactly(2), between(-0.123, 0, 0.1), false), "< 0.12"},
+		{shown.Moved(exactly(2), between(math.Inf(-1), 0, math.Inf(1)), false), "-"},
+		{shown.Moved(exactly(2), between(math.Inf(-1), 1, math.Inf(1)), false), "about +1 (+50.0 %)"},
+		{shown.Moved(exactly(2), exactly(0), false), "0"},
 		{shown.Distance(exactly(0), true), "0 %"},
 		{shown.Distance(between(0, 0, 0.4), true), "< 40 %"},
 		{shown.Distance(between(0, 0.3, 0.4), true), "30.000 % (within its error)"},

@@ -160,7 +160,7 @@ func shiftRows(m *diff.Measure, c *diff.Cell) [][]string {
 			continue
 		}
 		rows = append(rows, []string{
-			"", s.Quantity, shown.Proven(s.Old, s.Probability), shown.Proven(s.New, s.Probability), shown.Moved(s.Old.Value, s.Delta, s.Probability),
+			"", s.Quantity, shown.Proven(s.Old, s.Probability), shown.Proven(s.New, s.Probability), shown.Moved(s.Old, s.Delta, s.Probability),
 		})
 	}
 	if c.OnlyCondition() {
@@ -203,7 +203,7 @@ func (d *differ) sweep() {
 		for _, c := range largest[:min(maxCells, len(largest))] {
 			row := c.Values.Texts()
 			if s, ok := focus(c); ok {
-				row = append(row, shown.Proven(s.Old, probability), shown.Proven(s.New, probability), shown.Moved(s.Old.Value, s.Delta, probability))
+				row = append(row, shown.Proven(s.Old, probability), shown.Proven(s.New, probability), shown.Moved(s.Old, s.Delta, probability))
 			} else {
 				row = append(row, "-", "-", c.Reason)
 			}

@@ -158,8 +158,8 @@ func (m *Measure) exceeds() bool {
 
 // amount formats a number, with its interval if that is wide enough to show.
 func amount(f evidence.Number, probability bool) string {
-	s := shown.Amount(f.Value, probability)
-	if f.Exact != nil {
+	s := shown.Proven(f, probability)
+	if f.Exact != nil || shown.Bound(f, probability) != "" {
 		return s
 	}
 	if isVague(f) {
@@ -179,7 +179,7 @@ func isVague(f evidence.Number) bool {
 
 // change shows by how much a figure moved, with its share of the old value.
 func change(n compare.Named) string {
-	text := shown.ChangeFrom(n.Old.Value, n.Delta.Value, n.Probability)
+	text := shown.ChangeFrom(n.Old, n.Delta.Value, n.Probability)
 	if isVague(n.Delta) {
 		return "about " + text
 	}
