@@ -258,6 +258,22 @@ measures:
   dropped: sum(drop(2, drop(2, hand))) #@ 16: warning: too-few-dice: 2 dice are asked for, the pool has at most 1
   sets: sets(4, hand) #@ 9: warning: too-few-dice: 4 dice are asked for, the pool has at most 3
   unknown: pool(n, d6)[5]
+  random: pool(d4, d6)[5] #@ 11: warning: too-few-dice: 5 dice are asked for, the pool has at most 4
+  joined: join(hand, pool(d2, d6))[6] #@ 11: warning: too-few-dice: 6 dice are asked for, the pool has at most 5
+`},
+	{"modifiers of Roll20 that are not what they look like", `
+notation: roll20
+parameters: {n: 3}
+rolls:
+  fire: 2d6!0 #@ 12: warning: never-met: no face of d6 is met by !0, which changes nothing
+measures:
+  burnt: "@{fire}"
+  added: d6!d20 #@ 13: warning: too-few-dice: dl20 drops more dice than the 1 that are rolled (to add a die, write + d20)
+  kept: 4d6k9 + (@{n})d6k9 #@ 12: warning: too-few-dice: kh9 keeps more dice than the 4 that are rolled
+  counted: "{3d20+5}>21"
+  all: "{2d6+5}>6" #@ 16: warning: count-meant: this counts dice, and every face of d6, with 5 added, is met by >6 (to compare the total, write 2d6+5 >= 6, with spaces)
+  digits: d66 #@ 11: warning: digits-meant: d66 is one die of 66 sides (for dice that are read as digits, write 10 * d6 + d6)
+  bare: 3d6k-1 #@ 12: warning: keep-meant: k without a number keeps or drops one die (the - that follows is arithmetic)
 `},
 	{"odds between 0 and 1", `
 rolls: {attack: 1d20}

@@ -49,7 +49,8 @@ func Misreadings(b *scenarios.Bound, names []string) []Finding {
 // misread warns of what of a measure may be meant otherwise.
 func (l *linter) misread(m *scenarios.Measure) {
 	for _, m := range notation.Misreadings(m.Expr) {
-		l.warn(m.Rule, m.At, "%s", m.Msg)
+		bare := notation.Error{Msg: m.Msg, Hint: m.Hint} // a finding has its place apart
+		l.warn(m.Rule, m.At, "%s", bare.Error())
 	}
 }
 

@@ -14,7 +14,7 @@ type Misreading struct {
 }
 
 // Misreadings returns those of a tree: a total held against a single die, the highest of a sum, dice rolled in the
-// place of those that are looked at, a mark where a count may be meant.
+// place of those that are looked at, a mark where a count may be meant, modifiers that change nothing.
 func Misreadings(e Expr) []Misreading {
 	r := misreader{named: map[string]Expr{}}
 	Visit(e, r.node)
@@ -30,12 +30,16 @@ type misreader struct {
 	bound  []*Call // the least and the greatest total of dice
 }
 
-func (r *misreader) warn(rule string, at Span, format string, args ...any) {
-	r.found = append(r.found, Misreading{rule, Errorf(at, format, args...)})
+// warn adds a misreading, and returns its error, to which a hint may be added.
+func (r *misreader) warn(rule string, at Span, format string, args ...any) *Error {
+	err := Errorf(at, format, args...)
+	r.found = append(r.found, Misreading{rule, err})
+	return err
 }
 
 // node checks one node, and reports whether to check its children.
 func (r *misreader) node(e Expr) bool {
+	r.modifiers(e)
 	switch n := e.(type) {
 	case *Let:
 		r.named[n.Name] = n.Value
@@ -60,7 +64,7 @@ func (r *misreader) node(e Expr) bool {
 		r.rolled = append(r.rolled, n)
 		if len(n.Rule.Marks) > 0 && isMany(n.Count) {
 			m := n.Rule.Marks[0]
-			r.warn("count-meant", m.At, "%s only colours dice: to count them, leave out the letters, such as 5d10>7", m.At.Text())
+			r.warn(countMeant, m.At, "%s only colours dice: to count them, leave out the letters, such as 5d10>7", m.At.Text())
 		}
 	case *Repeat:
 		r.copies(n)
@@ -167,7 +171,7 @@ func (r *misreader) totalAsDie(b *Binary) {
 	if point.Cmp(one) < 0 || point.Cmp(one) == 0 && op == Ge {
 		return // no die shows less
 	}
-	r.warn("count-meant", b.At, "this is about the total of %s dice: to count dice, count(pool(%s, d%s), it %s %s)",
+	r.warn(countMeant, b.At, "this is about the total of %s dice: to count dice, count(pool(%s, d%s), it %s %s)",
 		p.Count, p.Count, sides.RatString(), op, point.RatString())
 }
 

@@ -16,19 +16,18 @@ func (r *misreader) asked(c *Call) {
 		return
 	}
 	if wanted = new(big.Rat).Abs(wanted); wanted.Cmp(most) > 0 {
-		r.warn("too-few-dice", c.At, "%s dice are asked for, the pool has at most %s", wanted.RatString(), most.RatString())
+		r.warn(tooFewDice, c.At, "%s dice are asked for, the pool has at most %s", wanted.RatString(), most.RatString())
 	}
 }
 
-// mostDice returns the largest number of dice a pool can have; nil if it depends on a roll or
-// parameter.
+// mostDice returns the largest number of dice a pool can have; nil if it depends on a parameter, or is not known.
 func (r *misreader) mostDice(e Expr) *big.Rat {
 	switch n := e.(type) {
 	case *Copies:
-		return number(n.Count)
+		return r.extent(n.Count).most
 	case *Deal:
 		if _, sizes, several := n.Parts(); !several {
-			return number(sizes[0])
+			return r.extent(sizes[0]).most
 		}
 	case *Where:
 		return r.mostDice(n.Pool)
@@ -41,10 +40,12 @@ func (r *misreader) mostDice(e Expr) *big.Rat {
 	case *Let:
 		r.named[n.Name] = n.Value
 		return r.mostDice(n.Body)
+	case *If:
+		return outer(r.mostDice(n.Then), r.mostDice(n.Else), 1)
 	case *Call:
 		return r.mostOf(n)
 	case *Number, *Bool, *Label, *Pool, *Group,
-		*Unary, *Binary, *Chance, *If, *Tuple,
+		*Unary, *Binary, *Chance, *Tuple,
 		*Repeat, *Pairs, *Again, *Process, *Given, *Retry, *Deck:
 		// no pools
 	}

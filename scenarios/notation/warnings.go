@@ -13,42 +13,44 @@ func Warnings(e Expr) []*Error {
 	for _, m := range Misreadings(e) {
 		out = append(out, m.Error)
 	}
-	Visit(e, func(e Expr) bool {
-		out = append(out, warningsOf(e)...)
-		return true
-	})
 	return out
 }
 
-// warningsOf returns the warnings about one node.
-func warningsOf(e Expr) []*Error {
-	var out []*Error
-	if b, ok := e.(*Binary); ok && (b.Op == Sub || b.Op == Add) {
-		if k := lastKeep(b.X); k != nil && k.Implicit {
-			out = append(out, Errorf(k.At, "%s without a number keeps or drops one die", k.At.Text()).
-				WithHint("the %s that follows is arithmetic", b.Op))
+// The rules of misreadings that several functions find.
+const (
+	keepMeant  = "keep-meant"
+	countMeant = "count-meant"
+	tooFewDice = "too-few-dice"
+)
+
+// modifiers warns of what is written after the dice of one node.
+func (r *misreader) modifiers(e Expr) {
+	switch n := e.(type) {
+	case *Binary:
+		if k := lastKeep(n.X); k != nil && k.Implicit && (n.Op == Sub || n.Op == Add) {
+			r.warn(keepMeant, k.At, "%s without a number keeps or drops one die", k.At.Text()).
+				WithHint("the %s that follows is arithmetic", n.Op)
 		}
-	}
-	if n, ok := e.(*Pool); ok {
-		out = append(out, keepWarnings(n.At, &n.Rule)...)
+	case *Pool:
+		r.keepAndDrop(n.At, &n.Rule)
 		if c, ok := n.Count.(*Number); ok {
-			out = append(out, tooManyKept(&n.Rule, c.Value)...)
+			r.tooManyKept(&n.Rule, c.Value)
 		}
-		out = append(out, neverMet(n)...)
-		out = append(out, explodesAlone(n)...)
-		out = append(out, tensAndOnes(n)...)
-		out = append(out, countsAlike(&n.Rule, n.At, n)...)
-	}
-	if n, ok := e.(*Group); ok {
-		out = append(out, keepWarnings(n.At, &n.Rule)...)
+		r.neverMet(n)
+		r.explodesAlone(n)
+		r.tensAndOnes(n)
+		r.countsAlike(&n.Rule, n.At, new(big.Rat), n)
+	case *Group:
+		r.keepAndDrop(n.At, &n.Rule)
 		if len(n.Items) == 1 {
-			out = append(out, countsAlike(&n.Rule, n.At, poolsOf(n.Items[0])...)...)
+			r.countsAlike(&n.Rule, n.At, addedToDice(n.Items[0]), poolsOf(n.Items[0])...)
 		}
 		if len(n.Items) > 1 {
-			out = append(out, tooManyKept(&n.Rule, new(big.Rat).SetInt64(int64(len(n.Items))))...)
+			r.tooManyKept(&n.Rule, new(big.Rat).SetInt64(int64(len(n.Items))))
 		}
+	case *Number, *Bool, *Label, *Ref, *Unary, *Chance, *Call, *If, *Tuple, *Let, *Copies, *Repeat, *Pairs,
+		*Where, *Each, *Again, *Process, *Given, *Retry, *Deal, *Deck:
 	}
-	return out
 }
 
 // lastKeep returns the keep that the text of a pool or group ends with.
@@ -68,19 +70,18 @@ func lastKeep(e Expr) *Keep {
 	return nil
 }
 
-func keepWarnings(at Span, rule *DiceRule) []*Error {
+// keepAndDrop warns of dice of which some are kept and some dropped.
+func (r *misreader) keepAndDrop(at Span, rule *DiceRule) {
 	drops := func(k *Keep) bool { return k.Drop }
 	keeps := func(k *Keep) bool { return !k.Drop }
-	if !slices.ContainsFunc(rule.Keeps, keeps) || !slices.ContainsFunc(rule.Keeps, drops) {
-		return nil
+	if slices.ContainsFunc(rule.Keeps, keeps) && slices.ContainsFunc(rule.Keeps, drops) {
+		r.warn(keepMeant, at, "keep and drop together: a die stays if both leave it in")
 	}
-	return []*Error{Errorf(at, "keep and drop together: a die stays if both leave it in")}
 }
 
 // tooManyKept warns of more dice than are rolled. Where dice explode there may be more to
 // keep; a drop is then more likely a die whose plus is missing.
-func tooManyKept(rule *DiceRule, dice *big.Rat) []*Error {
-	var out []*Error
+func (r *misreader) tooManyKept(rule *DiceRule, dice *big.Rat) {
 	for _, k := range rule.Keeps {
 		if k.Of != nil || rule.Explode != nil && !k.Drop || new(big.Rat).SetInt64(k.Count).Cmp(dice) <= 0 {
 			continue
@@ -89,70 +90,67 @@ func tooManyKept(rule *DiceRule, dice *big.Rat) []*Error {
 		if k.Drop {
 			what = "drops"
 		}
-		w := Errorf(k.At, "%s %s more dice than the %s that are rolled", k, what, dice.RatString())
+		w := r.warn(tooFewDice, k.At, "%s %s more dice than the %s that are rolled", k, what, dice.RatString())
 		if text := strings.ToLower(k.At.Text()); k.Drop && len(text) > 1 && isDigit(text[1]) {
 			w.WithHint("to add a die, write + %s", text)
 		}
-		out = append(out, w)
 	}
-	return out
 }
 
 // neverMet warns of dice that are rolled again at faces that they do not have.
-func neverMet(n *Pool) []*Error {
-	var out []*Error
+func (r *misreader) neverMet(n *Pool) {
 	rolling := DiceRule{Rerolls: n.Rule.Rerolls, Explode: n.Rule.Explode}
 	rolling.Points(func(at Span, point *Point) {
 		if point.Of != nil {
 			return
 		}
 		if f, ok := n.Die.(FacesDie); ok && !slices.ContainsFunc(f.Faces, point.holds) || noFaceMeets(n.Die, point) {
-			out = append(out, Errorf(at, "no face of d%s is met by %s, which changes nothing", n.Die, at.Text()))
+			r.warn("never-met", at, "no face of d%s is met by %s, which changes nothing", n.Die, at.Text())
 		}
 	})
-	return out
 }
 
 // explodesAlone warns of dice with a point from which they explode, such as 5d10!>7, that are added up: in other
 // programs the same text counts them.
-func explodesAlone(n *Pool) []*Error {
+func (r *misreader) explodesAlone(n *Pool) {
 	x := n.Rule.Explode
 	counted := n.Rule.Success != nil || len(n.Rule.Keeps) > 0 || !isMany(n.Count)
 	if counted || x == nil || x.Mode != Exploding || x.Point == nil || x.Point.Of != nil || x.Point.Op != Ge || noFaceMeets(n.Die, x.Point) {
-		return nil
+		return
 	}
-	return []*Error{Errorf(x.At, "%s says which dice explode, and all are added up", x.At.Text()).
-		WithHint("to count them as well, write %s%s", n.At.Text(), strings.TrimPrefix(x.At.Text(), "!"))}
+	r.warn(countMeant, x.At, "%s says which dice explode, and all are added up", x.At.Text()).
+		WithHint("to count them as well, write %s%s", n.At.Text(), strings.TrimPrefix(x.At.Text(), "!"))
 }
 
 // tensAndOnes warns of a die that is often several: d66.
-func tensAndOnes(n *Pool) []*Error {
+func (r *misreader) tensAndOnes(n *Pool) {
 	sides, ok := n.Die.(*FairDie)
 	if !ok || isMany(n.Count) {
-		return nil
+		return
 	}
 	written := map[string]string{"66": "10 * d6 + d6", "88": "10 * d8 + d8", "666": "100 * d6 + 10 * d6 + d6"}
 	dice, ok := written[sides.Sides.String()]
-	if !ok {
-		return nil
+	if ok {
+		r.warn("digits-meant", n.At, "%s is one die of %s sides", n.At.Text(), sides.Sides).
+			WithHint("for dice that are read as digits, write %s", dice)
 	}
-	return []*Error{Errorf(n.At, "%s is one die of %s sides", n.At.Text(), sides.Sides).
-		WithHint("for dice that are read as digits, write %s", dice)}
 }
 
-// countsAlike warns of dice that are counted where all of them, or none, meet the point: the total may be meant.
-func countsAlike(rule *DiceRule, at Span, pools ...*Pool) []*Error {
+// countsAlike warns of dice that are counted where all of them, or none, meet the point, with the number added that is
+// added to each: the total may be meant.
+func (r *misreader) countsAlike(rule *DiceRule, at Span, added *big.Rat, pools ...*Pool) {
 	s := rule.Success
 	if s == nil || s.Point.Of != nil || len(pools) == 0 {
-		return nil
+		return
 	}
-	none, all := true, s.Point.Op != Eq
+	point := &Point{Op: s.Point.Op, Value: new(big.Rat).Sub(s.Point.Value, added)}
+	none, all := true, point.Op != Eq
 	var dice []string
 	for _, p := range pools {
-		none = none && noFaceMeets(p.Die, s.Point)
-		all = all && noFaceMeets(p.Die, s.Point.others())
+		none = none && noFaceMeets(p.Die, point)
+		all = all && noFaceMeets(p.Die, point.others())
 		if e := p.Rule.Explode; e != nil && e.Mode != Exploding {
-			return nil
+			return
 		}
 		dice = append(dice, "d"+p.Die.String())
 	}
@@ -161,11 +159,31 @@ func countsAlike(rule *DiceRule, at Span, pools ...*Pool) []*Error {
 		which = "every"
 	}
 	if !none && !all {
-		return nil
+		return
+	}
+	with := ""
+	if added.Sign() != 0 {
+		with = ", with " + added.RatString() + " added,"
 	}
 	total := strings.Trim(Span{Src: at.Src, Start: at.Start, End: s.At.Start}.Text(), " {}")
-	return []*Error{Errorf(s.At, "this counts dice, and %s face of %s is met by %s", which, strings.Join(slices.Compact(dice), " or "), s.At.Text()).
-		WithHint("to compare the total, write %s %s %s, with spaces", total, binaryOps[s.Point.Op].sign, s.Point.value())}
+	r.warn(countMeant, s.At, "this counts dice, and %s face of %s%s is met by %s", which, strings.Join(slices.Compact(dice), " or "), with, s.At.Text()).
+		WithHint("to compare the total, write %s %s %s, with spaces", total, binaryOps[s.Point.Op].sign, s.Point.value())
+}
+
+// addedToDice is the constant of a sum of dice, which modifiers of a group add to each of them.
+func addedToDice(sum Expr) *big.Rat {
+	if v := number(sum); v != nil {
+		return v
+	}
+	b, ok := sum.(*Binary)
+	if !ok {
+		return new(big.Rat)
+	}
+	x, y := addedToDice(b.X), addedToDice(b.Y)
+	if b.Op == Sub {
+		return x.Sub(x, y)
+	}
+	return x.Add(x, y)
 }
 
 // poolsOf are the dice of a sum.
