@@ -60,7 +60,6 @@ var encounters = []string{
 	"encounter(x = 2; turn {x -= 1}; until x <= 0; limit 4; turns)",
 	"encounter(x = 2; turn {x -= 1}; until x <= 0; limit 0; x)",
 	"encounter(x = 2; turn {x -= 1}; until x <= 0; limit 0 - d2; x)",
-	"encounter(x = 9; turn {x -= 1}; until x <= 0; limit 3/2; turns)",
 	"a = d2; encounter(x = 9; turn {x -= 1}; until x <= 0; limit a; x)",
 	"a = d3; encounter(x = 9; turn {x -= 1}; until x <= 0; limit a / 2; x)",
 	"encounter(x = 3; turn {x -= d2}; until x <= 0; after 2; joint(x, turns))",

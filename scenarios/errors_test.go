@@ -1564,6 +1564,17 @@ actors: {hero: {hp: 3}}
 actions: {wait: hero.hp -= 1}
 encounter: {turns: {hero: wait}, until: hero.hp <= 0, limit: {a: 3, b: 4}} #@ 62: one limit expected
 ---
+actors: {hero: {hp: 3}}
+actions: {wait: hero.hp -= 1}
+encounter: {turns: {hero: wait}, until: hero.hp <= 0, limit: {draw: 2.5}} #@ 69: an encounter ends after a whole number of turns, 0 or more, and this is 5/2
+measures: {m: {end: hero.hp}}
+---
+parameters: {most: -3}
+actors: {hero: {hp: 3}}
+actions: {wait: hero.hp -= 1}
+encounter: {turns: {hero: wait}, until: hero.hp <= 0, limit: {draw: most}} #@ 69: an encounter ends after a whole number of turns, 0 or more, and this is -3
+measures: {m: {end: hero.hp}}
+---
 functions:
   hits(n, needed): count(pool(n, d6), it >= needed)
 measures: {m: "hits(1, 2, 3)"} #@ 16: hits takes 2 arguments, n and needed, got 3

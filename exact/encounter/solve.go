@@ -68,7 +68,7 @@ func (e *solver) prepare(x *notation.Process) (asked, error) {
 	return out, nil
 }
 
-// turns returns the constant number of turns that an expression gives, rounded up.
+// turns returns the constant number of turns that an expression gives.
 func (e *solver) turns(x notation.Expr) (int, error) {
 	d, err := e.eval.Eval(x)
 	if err != nil {
@@ -78,11 +78,15 @@ func (e *solver) turns(x notation.Expr) (int, error) {
 		return 0, notation.Errorf(x.Span(), "after how many turns an encounter ends cannot be rolled for").
 			WithHint("a number, or a parameter")
 	}
-	n := rational.Ceil(d.Outcome(0).Value).Num()
+	v := d.Outcome(0).Value
+	if !v.IsInt() || v.Sign() < 0 {
+		return 0, notation.NotTurns(x.Span(), v)
+	}
+	n := v.Num()
 	if !rational.IsSmall(n) {
 		return 0, notation.Errorf(x.Span(), "an encounter of %s turns is too long", n)
 	}
-	return int(max(0, n.Int64())), nil
+	return int(n.Int64()), nil
 }
 
 // withoutRounds returns an encounter that counts turns instead of rounds, if every turn is a round.

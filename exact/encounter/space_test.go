@@ -271,6 +271,8 @@ func TestRefusedSpaces(t *testing.T) {
 		{"x = 0; y = 2000 | x += 1000000; y -= 1 | y <= 0 | x", budget.Limits{MaxMemory: 1 << 16}, "more than 65536 bytes"},
 		{"x = 0; y = 2000 | x += 1000000; y -= 1 | y <= 0 | x", budget.Limits{MaxWork: 2e5}, "more than 2e5 steps"},
 		{"x = 1 | if chance(1/1000) {x -= 1} | x <= 0 | joint(x, turns)", budget.Limits{MaxMemory: 1 << 20}, "more than 1 MiB of memory, while following turn"},
+		{"x = 3 | x -= 1 | x <= 0; limit min(5/2, 4) | x", budget.Limits{}, "an encounter ends after a whole number of turns, 0 or more, and this is 5/2"},
+		{"x = 3 | x -= 1 | x <= 0; limit min(-3, 4) | x", budget.Limits{}, "0 or more, and this is -3"},
 		{"x = 3 | x -= 1 | x <= 0; limit d6 | x", budget.Limits{}, "after how many turns an encounter ends cannot be rolled for"},
 		{"x = 3 | x -= 1 | x <= 0; after 3000000000 | x", budget.Limits{}, "is too long"},
 	} {

@@ -73,9 +73,14 @@ func bound(env *binding, name string, s scalar) *binding {
 func (e *encounterCompiler) most(env *binding) scalar {
 	most := constant(Number, big.NewRat(vm.MaxTurns+1, 1))
 	for _, x := range [...]notation.Expr{e.Limit, e.Horizon} {
-		if x != nil {
-			most = e.smaller(x.Span(), e.ceil(x.Span(), e.scalar(x, env)), most)
+		if x == nil {
+			continue
 		}
+		turns := e.scalar(x, env)
+		if v := turns.constant; v != nil && (!v.IsInt() || v.Sign() < 0) {
+			e.certain(x.Span(), notation.NotTurns(x.Span(), v))
+		}
+		most = e.smaller(x.Span(), e.ceil(x.Span(), turns), most)
 	}
 	return most
 }

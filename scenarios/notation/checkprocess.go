@@ -1,5 +1,7 @@
 package notation
 
+import "math/big"
+
 // checkProcess checks an encounter: the kinds of its variables, the statements of its turns, its
 // end and its value.
 func checkProcess(n *Process, names *kindScope) Kind {
@@ -37,6 +39,7 @@ func checkProcess(n *Process, names *kindScope) Kind {
 	for _, turns := range []Expr{n.Limit, n.Horizon} {
 		if turns != nil {
 			want(turns, names, NumberKind, "a number of turns")
+			checkTurns(turns, names)
 		}
 	}
 	if g, ok := n.Value.(*Given); ok {
@@ -44,6 +47,18 @@ func checkProcess(n *Process, names *kindScope) Kind {
 		return checkResult(g.X, last)
 	}
 	return checkResult(n.Value, last)
+}
+
+// checkTurns refuses a constant number of turns of an encounter that is not a whole number, or below 0.
+func checkTurns(turns Expr, names *kindScope) {
+	if v, ok := Constant(turns); ok && (!v.IsInt() || v.Sign() < 0) {
+		names.refuse(NotTurns(turns.Span(), v))
+	}
+}
+
+// NotTurns is the error of an encounter that would end after such a number of turns.
+func NotTurns(at Span, turns *big.Rat) error {
+	return Errorf(at, "an encounter ends after a whole number of turns, 0 or more, and this is %s", turns.RatString())
 }
 
 // A stmtChecker checks statements.

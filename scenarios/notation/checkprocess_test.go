@@ -49,6 +49,8 @@ func TestCheckRefusesEncounters(t *testing.T) {
 		{"encounter(x = 1; turn while x {}; until true; x)", "whether an actor stands must be a truth value"},
 		{"encounter(x = 1; turn {}; until x; x)", "the end of a process must be a truth value"},
 		{"encounter(x = 1; turn {}; until true; limit true; x)", "a number of turns must be a number"},
+		{"encounter(x = 1; turn {}; until true; limit 5/2; x)", "an encounter ends after a whole number of turns, 0 or more, and this is 5/2"},
+		{"encounter(x = 1; turn {}; until true; limit 1 - 4; x)", "0 or more, and this is -3"},
 		{"encounter(x = 1; turn {}; until true; after word; x)", "a number of turns must be a number"},
 		{"encounter(x = 1; turn {}; until true; pool(2, d6))", "the result must be a number"},
 		{"encounter(x = 1; turn {}; until true; x given x)", "a condition must be a truth value"},
