@@ -2,8 +2,11 @@ package tables
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
 )
 
 // eachRow calls write with every row of a measure in a table, without the values of the
@@ -59,14 +62,45 @@ func summaryRow(row []value, t *texts, m evidence.Measure) {
 		return
 	}
 	if d.Mean != nil {
-		row[3] = floatValue(d.Mean.Value)
+		row[3] = moment(d, &scenarios.Quantity{Statistic: scenarios.Mean}, d.Mean.Value, d.Mean)
 	}
 	if d.Variance != nil {
-		row[4] = floatValue(d.StdDev)
+		row[4] = moment(d, &scenarios.Quantity{Statistic: scenarios.StdDev}, d.StdDev, d.Variance)
 	}
 	for i, percent := range evidence.Percents {
 		row[5+i] = ratFloat(d.Percentiles[percent])
 	}
+}
+
+// moment is q, a mean or a standard deviation of value v, without the digits that its proven error leaves open; null if that leaves
+// none. What it follows from is exact, sampled or an interval.
+func moment(d *evidence.Distribution, q *scenarios.Quantity, v float64, from *evidence.Number) value {
+	if !from.IsInterval() {
+		return floatValue(v)
+	}
+	digits, known := digitsWithin(v, float64(d.Uncertainty(q)))
+	if !known {
+		return value{}
+	}
+	return floatValue(digits)
+}
+
+// digitsWithin is a number rounded to the digits that matter where it may be off by so much; false if there are none.
+func digitsWithin(v, off float64) (float64, bool) {
+	const both, float64Digits = 2, 17 // it may be off up or down
+	if off == 0 {
+		return v, true
+	}
+	last := math.Ceil(math.Log10(both * off))
+	digits := math.Floor(math.Log10(math.Abs(v))) - last + 1
+	switch {
+	case !(digits >= 1): // also where the number is 0, or nothing is known
+		return 0, false
+	case digits >= float64Digits:
+		return v, true
+	}
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', int(digits)-1, 64), 64)
+	return rounded, err == nil
 }
 
 // check returns an error if a measure has no name or no distribution.
