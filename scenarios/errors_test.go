@@ -875,7 +875,7 @@ requires:
 ---
 parameters: {a: 1}
 requires:
-  - {that: a > 1 / 0, else: no} #@ 12: this depends on more than parameters and numbers
+  - {that: a > 1 / 0, else: no} #@ 20: division by 0
 ---
 parameters: {a: 1}
 requires:

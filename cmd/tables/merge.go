@@ -14,7 +14,7 @@ import (
 type mergeCmd struct {
 	Plan   string   `predictor:"folder" arg:"" name:"plan" help:"The folder of a plan."`
 	Out    string   `predictor:"file" required:"" placeholder:"NAME" help:"The name of the tables, without an extension: writes NAME.parquet, NAME-summary.parquet and the manifest NAME.json."`
-	Format []string `placeholder:"FORMAT,..." help:"Any of parquet, csv and arrow (default: those of the plan)."`
+	Format []string `placeholder:"FORMAT,..." help:"Any of parquet, csv, arrow and xlsx (default: those of the plan)."`
 	Quiet  bool     `help:"Do not show a progress bar."`
 	cli.PartitionFlag
 }
@@ -47,13 +47,13 @@ func (c *mergeCmd) Run(ctx context.Context, app *cli.App) error {
 	defer progress.Finish()
 	cli.KeepMemory(f.Plan.Limits.MaxMemory)
 	cli.SpareCollector(garbageOfTables)
-	paths, missed, err := f.Merge(ctx, shards.Merge{Out: c.Out, Formats: formats, Partition: c.Partition, Progress: progress.Of})
+	paths, warnings, err := f.Merge(ctx, shards.Merge{Out: c.Out, Formats: formats, Partition: c.Partition, Progress: progress.Of})
 	if err != nil {
 		return err
 	}
 	progress.Finish()
-	if missed != nil {
-		app.Warn("%v", missed)
+	for _, w := range warnings {
+		app.Warn("%s", w)
 	}
 	for _, path := range paths {
 		fmt.Fprintln(app.Stdout, escape.Line(path))

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/sweep"
 )
 
 // A Manifest says that a shard is done, what came of it and what it belongs to.
@@ -25,6 +26,7 @@ type Manifest struct {
 	Summary *Part `json:"summary,omitempty"` // the other table; none of tallies
 
 	Precision *evidence.Precision `json:"precision,omitempty"` // that its cells were to reach; nil if none was asked for
+	Rowless   *sweep.Rowless      `json:"rowless,omitempty"`   // the measures that have no row in some of its cells; none of tallies
 
 	CPUSeconds  float64 `json:"cpu_seconds"`
 	WallSeconds float64 `json:"wall_seconds"`

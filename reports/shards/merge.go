@@ -49,9 +49,9 @@ type MergedFile struct {
 }
 
 // Merge merges the shards into the tables, with a manifest, and returns the paths of the written
-// files, and what missed the precision: nil if nothing did. It is an [*UnfinishedError] if a shard
-// is not done.
-func (f *Folder) Merge(ctx context.Context, m Merge) (paths []string, missed *evidence.IncompleteError, err error) {
+// files, and warnings: of what missed the precision, and of measures that have no row in some cells. It is an
+// [*UnfinishedError] if a shard is not done.
+func (f *Folder) Merge(ctx context.Context, m Merge) (paths, warnings []string, err error) {
 	g, err := f.Cells()
 	if err != nil {
 		return nil, nil, err
@@ -66,13 +66,16 @@ func (f *Folder) Merge(ctx context.Context, m Merge) (paths []string, missed *ev
 	if len(status.Unfinished) > 0 {
 		return nil, nil, &UnfinishedError{Dir: f.Dir, First: status.Unfinished[0], More: len(status.Unfinished) - 1}
 	}
-	reached := evidence.Reached(f.Plan.Precision, nil)
+	reached, rowless := evidence.Reached(f.Plan.Precision, nil), &sweep.Rowless{}
 	for _, shard := range status.Done {
 		if shard.Precision != nil {
 			reached.Add(shard.Precision)
 		}
+		if shard.Rowless != nil {
+			rowless.Add(shard.Rowless)
+		}
 	}
-	missed = reached.Missed()
+	missed := reached.Missed()
 	spec := f.spec(g)
 	spec.Meta.Incomplete = missed.Text
 	dir, name := filepath.Split(m.Out)
@@ -82,7 +85,7 @@ func (f *Folder) Merge(ctx context.Context, m Merge) (paths []string, missed *ev
 	}
 	defer to.Abort()
 	if f.Plan.Unit == Blocks {
-		err = f.addUp(ctx, g, to, m.Progress)
+		err = f.addUp(ctx, g, to, rowless, m.Progress)
 	} else {
 		err = f.copy(ctx, status.Done, to, m.Progress)
 	}
@@ -96,7 +99,10 @@ func (f *Folder) Merge(ctx context.Context, m Merge) (paths []string, missed *ev
 	if err := f.Plan.describe(manifest, to); err != nil {
 		return nil, nil, fmt.Errorf("the manifest: %w", err)
 	}
-	return append(to.Paths, manifest), missed, nil
+	if missed != nil {
+		warnings = append(warnings, missed.Error())
+	}
+	return append(to.Paths, manifest), append(warnings, rowless.Warnings()...), nil
 }
 
 // complete sets the options that are not given to those of the plan, and checks that they are
@@ -142,11 +148,12 @@ func (f *Folder) copy(ctx context.Context, shards []*Manifest, to *tables.Both, 
 	return nil
 }
 
-// addUp adds up the tallies of all shards and writes a row for each cell.
-func (f *Folder) addUp(ctx context.Context, g *scenarios.Grid, to *tables.Both, progress func(done, of int)) error {
+// addUp adds up the tallies of all shards, writes a row for each cell, and counts in rowless what has none.
+func (f *Folder) addUp(ctx context.Context, g *scenarios.Grid, to *tables.Both, rowless *sweep.Rowless, progress func(done, of int)) error {
 	params := f.spec(g).Params
 	sums := adder{plan: f.Plan, grid: g, emit: func(cell int, measures []evidence.Measure) error {
 		row := sweep.TableCell(params, sweep.Cell{Index: cell, Values: g.Cell(cell), Run: &evidence.Run{Measures: measures}})
+		rowless.NoteCell(measures)
 		progress(cell+1, g.Len())
 		return to.Write(row)
 	}}

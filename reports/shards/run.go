@@ -104,12 +104,14 @@ func (r *runner) rows(ctx context.Context) error {
 	if p.Precision > 0 {
 		m.Precision = reached
 	}
+	m.Rowless = &sweep.Rowless{}
 	done, of := int64(0), p.size(m.Shard)
 	err = sweep.Spans(ctx, r.grid, spans, p.Measures, evidence.Session{Options: p.options(r.workers)}, func(b *sweep.Batch) error {
 		if err := b.WriteTo(w); err != nil {
 			return err
 		}
 		b.Compare(reached)
+		m.Rowless.Note(b)
 		done += int64(b.End() - b.First)
 		r.progress(done, of)
 		if b.End() < spans[len(m.Stripes)].End {

@@ -10,41 +10,68 @@ import (
 
 // A Rowless counts the cells in which a measure has no row in a table: its condition was not met there.
 type Rowless struct {
-	cells int
-	of    map[rowless]int
+	Cells int              `json:"cells"` // all that were looked at
+	Of    []RowlessMeasure `json:"of,omitempty"`
 }
 
-// A rowless measure has no row, for a reason.
-type rowless struct{ measure, why string }
+// A RowlessMeasure is a measure that has no row in some cells, for one reason.
+type RowlessMeasure struct {
+	Measure string `json:"measure"`
+	Why     string `json:"why"`
+	Cells   int    `json:"cells"`
+}
 
 // Note counts the cells of a batch.
 func (r *Rowless) Note(b *Batch) {
-	r.cells += b.n
+	r.Cells += b.n
 	for _, run := range b.runs[:min(b.n, len(b.runs))] {
-		for _, m := range run.Measures {
-			r.note(m.Name, m.Distribution)
-		}
+		r.noteAll(run.Measures)
 	}
 	for i, a := range b.answers[:b.n*len(b.plan.planned)] {
 		r.note(b.plan.planned[i%len(b.plan.planned)].Name, a.Distribution)
 	}
 }
 
+// NoteCell counts one cell.
+func (r *Rowless) NoteCell(measures []evidence.Measure) {
+	r.Cells++
+	r.noteAll(measures)
+}
+
+func (r *Rowless) noteAll(measures []evidence.Measure) {
+	for _, m := range measures {
+		r.note(m.Name, m.Distribution)
+	}
+}
+
 func (r *Rowless) note(measure string, d *evidence.Distribution) {
-	if d.Kind != evidence.Undefined {
+	if d.Kind == evidence.Undefined {
+		r.add(RowlessMeasure{Measure: measure, Why: d.Without(), Cells: 1})
+	}
+}
+
+func (r *Rowless) add(m RowlessMeasure) {
+	same := func(n RowlessMeasure) bool { return n.Measure == m.Measure && n.Why == m.Why }
+	if i := slices.IndexFunc(r.Of, same); i >= 0 {
+		r.Of[i].Cells += m.Cells
 		return
 	}
-	if r.of == nil {
-		r.of = map[rowless]int{}
+	r.Of = append(r.Of, m)
+}
+
+// Add adds the counts of other cells.
+func (r *Rowless) Add(other *Rowless) {
+	r.Cells += other.Cells
+	for _, m := range other.Of {
+		r.add(m)
 	}
-	r.of[rowless{measure, d.Without()}]++
 }
 
 // Warnings says of each measure in how many cells it has no row, and why.
 func (r *Rowless) Warnings() []string {
 	var out []string
-	for of, n := range r.of {
-		out = append(out, fmt.Sprintf("%s has no row in %s of %s cells: %s", of.measure, shown.Thousands(int64(n)), shown.Thousands(int64(r.cells)), of.why))
+	for _, m := range r.Of {
+		out = append(out, fmt.Sprintf("%s has no row in %s of %s cells: %s", m.Measure, shown.Thousands(int64(m.Cells)), shown.Thousands(int64(r.Cells)), m.Why))
 	}
 	slices.Sort(out)
 	return out

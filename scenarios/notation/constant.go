@@ -12,6 +12,21 @@ func Constant(e Expr) (*big.Rat, bool) {
 	return n.Value, true
 }
 
+// DivisionByZero returns the error of a division by a constant 0, at the divisor, where it is an error; nil if there is none.
+func DivisionByZero(e Expr) *Error {
+	var found *Error
+	Visit(e, func(e Expr) bool {
+		b, ok := e.(*Binary)
+		if ok && (b.Op == Rem || b.Op == Div && (b.Rule == ExactDivision || b.Rule == FloorDivision)) {
+			if v := number(b.Y); v != nil && v.Sign() == 0 {
+				found = Errorf(b.Y.Span(), "division by 0")
+			}
+		}
+		return found == nil
+	})
+	return found
+}
+
 // Decide evaluates a condition without dice and names; ok is false for any other
 // expression.
 func Decide(e Expr) (value, ok bool) {

@@ -89,6 +89,9 @@ func (sc *Scope) Wrap(body notation.Expr) notation.Expr { return Wrap(sc.Lets, b
 func (sc *Scope) Condition(n *yamltree.Node) notation.Expr {
 	x := sc.OfKind(n, notation.TruthKind, "a condition expected, but this is a %s")
 	if !sc.IsDecided(x) {
+		if err := notation.DivisionByZero(x); err != nil {
+			return sc.Bad(err)
+		}
 		return sc.Bad(n.Errorf("this depends on more than parameters and numbers").
 			WithHint("what is rolled is not known yet where this is decided"))
 	}
