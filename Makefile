@@ -2,7 +2,6 @@
 # are the steps of those, of CI, or for special occasions.
 
 GOFUMPT       := go run mvdan.cc/gofumpt@v0.12.0
-STATICCHECK   := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOLANGCI_LINT := go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GOVULNCHECK   := go run golang.org/x/vuln/cmd/govulncheck@v1.1.4
 ACTIONLINT    := go run github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
@@ -126,7 +125,7 @@ report: build ## build, and write the balance report of the built-in rules into 
 	bin/analyze report --out balance-report
 
 .PHONY: check
-check: format vet staticcheck cases workflows figures test manifests race site-test ## everything CI runs
+check: format lint workflows figures test manifests race site-test ## everything CI runs
 
 # The built-in scenarios whose figures are kept. labyrinth/claims fails on purpose: it holds
 # what its source says, and two of its figures are wrong.
@@ -154,17 +153,11 @@ format: # fail if a file is not formatted
 fmt: # format all files
 	$(GOFUMPT) -w .
 
-.PHONY: vet
-vet: # go vet
-	go vet ./...
-
-.PHONY: staticcheck
-staticcheck: # staticcheck
-	$(STATICCHECK) ./...
-
-.PHONY: cases
-cases: # fail if a switch over a sum type or an enumeration leaves a case out
-	$(GOLANGCI_LINT) run --enable-only exhaustive,gochecksumtype ./...
+# `make nightly` has all linters. Here are those that are never wrong; that of the switches fails where
+# one over a sum type or an enumeration leaves a case out.
+.PHONY: lint
+lint: # go vet, staticcheck, and switches that leave a case out
+	$(GOLANGCI_LINT) run --enable-only govet,staticcheck,unused,exhaustive,gochecksumtype ./...
 
 # The random tests draw the same cases on every machine: a change is judged by its own cases,
 # and `make nightly` draws others each time, and more.
@@ -185,7 +178,6 @@ manifests: # hold the Kubernetes manifests against Kubernetes' own validation
 # `make nightly` has all of them under the race detector.
 LONGEST := TestTableHasEveryMeasure|TestMeans|TestCellsByThemselves|TestTogether$$|TestLimitOnWorkers
 SAMPLING := Workers|Limit|Together|Blocks|Cancel|Progress|EarliestError
-SECTIONS := TestSection|TestWhatIsLeftOut|TestSampledForTheExactEngine
 AGREEING := TestPlantedDefects|TestAgreementGiven|TestEvaluateCancelled|TestFromTally
 
 .PHONY: race
@@ -194,8 +186,7 @@ race: export RAPID_CHECKS ?= 40
 race: export GOGC ?= 400
 race: # the tests of what runs in parallel, under the race detector
 	@if command -v "$$(go env CC)" >/dev/null 2>&1; then \
-		CGO_ENABLED=1 go test -race -skip '$(LONGEST)' ./reports/agreement ./reports/sweep ./reports/sensitivity ./reports/diff && \
-		CGO_ENABLED=1 go test -race -run '$(SECTIONS)' ./reports/report && \
+		CGO_ENABLED=1 go test -race -skip '$(LONGEST)' ./reports/agreement ./reports/sweep && \
 		CGO_ENABLED=1 go test -race -skip '$(LONGEST)' -run '$(SAMPLING)' ./montecarlo/... && \
 		CGO_ENABLED=1 go test -race -run '$(AGREEING)' ./reports/evidence; \
 	else echo "race: skipped, there is no C compiler"; fi

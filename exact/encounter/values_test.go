@@ -188,7 +188,7 @@ func TestAnswersAlike(t *testing.T) {
 // walkedValues walks through an expression in which x and y are numbers.
 func walkedValues(t *testing.T, text string, x, y int64) string {
 	t.Helper()
-	var e notation.Expr = expr(t, "x y", text)
+	e := expr(t, "x y", text)
 	for name, v := range map[string]int64{"x": x, "y": y} {
 		e = &notation.Let{Name: name, Value: notation.Int(v), Body: e}
 	}

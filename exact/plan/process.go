@@ -17,7 +17,7 @@ func (r *Resolver) encounter(n *Node, x *notation.Process) error {
 		return err
 	}
 	if len(lets) > 0 {
-		var body notation.Expr = asked
+		body := asked
 		for _, l := range slices.Backward(lets) {
 			l.Body = body
 			body = l
