@@ -46,20 +46,21 @@ func (e *evaluator) evalAgain(n *plan.Node, x *notation.Again) (*dist.Dist, erro
 	if err != nil {
 		return nil, err
 	}
+	p := new(big.Rat).SetFrac(again.Weight, new(big.Int).Add(again.Weight, stop.Weight))
 	switch {
-	case again.mass.Sign() == 0:
+	case again.Dist == nil:
 		return one, nil
-	case stop.mass.Sign() == 0 && limit < 0:
+	case stop.Dist == nil && limit < 0:
 		return nil, notation.Errorf(x.Cond.Span(), "every value is rolled again, so the roll never ends%s", e.circumstances(n)).
 			WithHint("a third argument limits how often: %s", limited(x))
 	case x.Explode && limit < 0:
-		return e.dice.Chain(x.At, stop.dist, again.dist, again.mass)
+		return e.dice.Chain(x.At, stop.Dist, again.Dist, p)
 	case x.Explode:
 		return e.explodeAtMost(one, again, stop, limit)
 	case limit < 0:
-		return stop.dist, nil
+		return stop.Dist, nil
 	}
-	return e.rerollAtMost(one, again, stop, limit)
+	return e.rerollAtMost(one, stop.Dist, p, limit)
 }
 
 // limited returns an example of a call with a limit, for a hint.
@@ -70,16 +71,9 @@ func limited(x *notation.Again) string {
 	return "reroll(x, it <= 2, 1)"
 }
 
-// A share is a part of a distribution: its probability mass, and the distribution given this part,
-// which is nil if the mass is 0.
-type share struct {
-	mass *big.Rat
-	dist *dist.Dist
-}
-
 // divide splits the distribution of one roll into the part for which the condition holds, again, and
 // the rest, stop.
-func (e *evaluator) divide(n *plan.Node, one *dist.Dist) (again, stop share, err error) {
+func (e *evaluator) divide(n *plan.Node, one *dist.Dist) (again, stop dist.Part, err error) {
 	if err := e.budget.Charge(600 * float64(one.Slots())); err != nil {
 		return again, stop, err
 	}
@@ -95,8 +89,8 @@ func (e *evaluator) divide(n *plan.Node, one *dist.Dist) (again, stop share, err
 			return again, stop, err
 		}
 	}
-	parts, mass := one.Divided(conds)
-	return share{mass[0], parts[0]}, share{mass[1], parts[1]}, nil
+	parts := one.Divided(conds)
+	return parts[0], parts[1], nil
 }
 
 // condAt returns the distribution of the condition if the roll has the value of a slot. A value that
@@ -118,39 +112,34 @@ func (e *evaluator) condAt(n *plan.Node, one *dist.Dist, slot int) (*dist.Dist, 
 }
 
 // rerollAtMost returns the distribution of a roll that is repeated at most k times while the condition
-// holds: the last value counts.
-func (e *evaluator) rerollAtMost(one *dist.Dist, again, stop share, k int64) (*dist.Dist, error) {
-	if stop.dist == nil {
+// holds, with probability p: the last value counts.
+func (e *evaluator) rerollAtMost(one, stop *dist.Dist, p *big.Rat, k int64) (*dist.Dist, error) {
+	if stop == nil {
 		return one, nil
 	}
-	if err := e.budget.Make(float64(k)*float64(again.mass.Denom().BitLen())*float64(k), 0, float64(k)*float64(again.mass.Denom().BitLen())); err != nil {
+	bits := float64(k) * float64(p.Denom().BitLen())
+	if err := e.budget.Make(bits*float64(k), 0, bits); err != nil {
 		return nil, err
 	}
-	last := rational.Pow(again.mass, k)
-	return mixture(e, share{new(big.Rat).Sub(big.NewRat(1, 1), last), stop.dist}, share{last, one})
+	last := rational.Pow(p, k)
+	settled := new(big.Int).Sub(last.Denom(), last.Num())
+	return dist.Mix([]dist.Part{{Weight: settled, Dist: stop}, {Weight: last.Num(), Dist: one}}, e.budget)
 }
 
 // explodeAtMost returns the distribution of the sum of a roll and at most k further rolls, each of
 // which is made while the condition holds.
-func (e *evaluator) explodeAtMost(one *dist.Dist, again, stop share, k int64) (*dist.Dist, error) {
+func (e *evaluator) explodeAtMost(one *dist.Dist, again, stop dist.Part, k int64) (*dist.Dist, error) {
 	sum := one
 	for range k {
-		longer, err := dist.Convolve(again.dist, sum, e.budget)
+		longer, err := dist.Convolve(again.Dist, sum, e.budget)
 		if err != nil {
 			return nil, err
 		}
-		if sum, err = mixture(e, stop, share{again.mass, longer}); err != nil {
+		if sum, err = dist.Mix([]dist.Part{stop, {Weight: again.Weight, Dist: longer}}, e.budget); err != nil {
 			return nil, err
 		}
 	}
 	return sum, nil
-}
-
-// mixture returns the mixture of two shares whose masses sum to 1.
-func mixture(e *evaluator, a, b share) (*dist.Dist, error) {
-	den := rational.LCM(a.mass.Denom(), b.mass.Denom())
-	of := func(s share) dist.Part { return dist.Part{Weight: rational.Numerator(s.mass, den), Dist: s.dist} }
-	return dist.Mix([]dist.Part{of(a), of(b)}, e.budget)
 }
 
 // evalRetry returns the distribution of a roll that is repeated until its condition holds: the

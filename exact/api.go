@@ -42,21 +42,8 @@ const (
 // A Dist is a probability distribution; see [dist.Dist].
 type Dist = dist.Dist
 
-// An Outcome is one value of a distribution.
-type Outcome = dist.Outcome
+// Numeric is the kind of a distribution of numbers.
+const Numeric = dist.Numeric
 
-// Kind is what the outcomes of a distribution are.
-type Kind = dist.Kind
-
-// The kinds.
-const (
-	Numeric     = dist.Numeric
-	Categorical = dist.Categorical
-	Joint       = dist.Joint
-)
-
-// Yes and No are the labels of truth values.
-const (
-	Yes = dist.Yes
-	No  = dist.No
-)
+// Yes is the label of what is true.
+const Yes = dist.Yes

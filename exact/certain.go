@@ -25,12 +25,8 @@ func (e *evaluator) value(n *plan.Node) (constant.Value, bool) {
 		return constant.Value{}, false
 	}
 	switch x := n.Expr.(type) {
-	case *notation.Number:
-		return constant.Number(x.Value), true
-	case *notation.Bool:
-		return constant.Truth(x.Value), true
-	case *notation.Label:
-		return constant.Word(x.Name), true
+	case *notation.Number, *notation.Bool, *notation.Label:
+		return constant.OfLiteral(x)
 	case *notation.Ref:
 		a := e.given.value[n.Var]
 		return a.certain, a.isCertain

@@ -106,15 +106,15 @@ func (o openProcess) closed(b *budget.Budget) (*notation.Process, error) {
 			return x, nil
 		}
 		if values[ref.Name] == nil {
-			res, err := evalApart(o.under(ref), b)
+			d, err := subevaluator{b}.Eval(o.under(ref))
 			if err != nil {
 				return nil, err
 			}
-			if !res.Dist.IsConstant() {
+			if !d.IsConstant() {
 				return nil, notation.Errorf(ref.At, "what %s chooses would depend on something that is rolled before the encounter begins", plain.Open().Actor).
 					WithHint("what a resource starts with is known to whoever chooses: a draw or a sequence, but no roll")
 			}
-			values[ref.Name] = constant.Literal(res.Dist.Outcome(0))
+			values[ref.Name] = constant.Literal(d.Outcome(0))
 		}
 		return values[ref.Name], nil
 	})

@@ -101,18 +101,6 @@ func evalBare(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
 	return res, nil
 }
 
-// evalApart evaluates an expression that another evaluation needs, with a cache of its own and what is
-// left of the budget.
-func evalApart(expr notation.Expr, b *budget.Budget) (res *Result, err error) {
-	err = b.Apart(func() (err error) {
-		if res, err = evalBare(expr, b, &Cache{}); err == nil && res.Dist != nil {
-			res.Dist = res.Dist.Trimmed(b.Residual)
-		}
-		return err
-	})
-	return res, err
-}
-
 // bodyOf returns the expression below all outer Lets.
 func bodyOf(e notation.Expr) notation.Expr {
 	if n, ok := e.(*notation.Let); ok {
@@ -123,12 +111,10 @@ func bodyOf(e notation.Expr) notation.Expr {
 
 // hasGiven reports whether the body of an expression, or of its process's value, is a Given.
 func hasGiven(e notation.Expr) bool {
-	if n, ok := e.(*notation.Let); ok {
-		return hasGiven(n.Body)
-	}
-	if n, ok := e.(*notation.Process); ok {
+	body := bodyOf(e)
+	if n, ok := body.(*notation.Process); ok {
 		return hasGiven(n.Value)
 	}
-	_, ok := e.(*notation.Given)
+	_, ok := body.(*notation.Given)
 	return ok
 }

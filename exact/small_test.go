@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oddsmith/exact"
+	"oddsmith/exact/dist"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/notation/notationtest"
 )
@@ -67,9 +68,9 @@ func isWalked(t *testing.T, text string, e notation.Expr, cache *exact.Cache) {
 		kind := exact.Numeric
 		switch {
 		case o.Items != nil:
-			kind = exact.Joint
+			kind = dist.Joint
 		case o.Value == nil:
-			kind = exact.Categorical
+			kind = dist.Categorical
 		}
 		if r.Dist.Kind() != kind {
 			t.Errorf("%s: %s is in a distribution of kind %d, want %d", text, o.Key(), r.Dist.Kind(), kind)

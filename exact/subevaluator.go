@@ -6,15 +6,18 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A subevaluator evaluates expressions that another evaluation needs. They share its budget, but not
-// its cache.
+// A subevaluator evaluates expressions that another evaluation needs, with caches of their own and what is
+// left of its budget.
 type subevaluator struct{ budget *budget.Budget }
 
 // Eval returns the distribution of a closed expression.
-func (a subevaluator) Eval(x notation.Expr) (*dist.Dist, error) {
-	res, err := evalApart(x, a.budget)
-	if err != nil {
-		return nil, err
-	}
-	return res.Dist, nil
+func (a subevaluator) Eval(x notation.Expr) (d *dist.Dist, err error) {
+	err = a.budget.Apart(func() error {
+		res, err := evalBare(x, a.budget, &Cache{})
+		if err == nil && res.Dist != nil {
+			d = res.Dist.Trimmed(a.budget.Residual)
+		}
+		return err
+	})
+	return d, err
 }

@@ -1,6 +1,7 @@
 package constant
 
 import (
+	"cmp"
 	"encoding/binary"
 	"math/big"
 
@@ -129,13 +130,7 @@ func (c Value) isZero() bool { return c.large == nil && c.Num == 0 }
 // compare returns the order of two numbers, as [big.Rat.Cmp] does.
 func (c Value) compare(d Value) int {
 	if c.large == nil && d.large == nil {
-		switch {
-		case c.Num < d.Num:
-			return -1
-		case c.Num > d.Num:
-			return 1
-		}
-		return 0
+		return cmp.Compare(c.Num, d.Num)
 	}
 	return c.Rat().Cmp(d.Rat())
 }

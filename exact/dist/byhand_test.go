@@ -305,18 +305,18 @@ func TestDividedByHand(t *testing.T) {
 		{"never", []*big.Rat{big.NewRat(1, 1), big.NewRat(1, large)}, []*Dist{no, no}, "", "1/1099511627776:1 1:1 of 2", new(big.Rat)},
 	} {
 		d := EqualFaces(c.values)
-		parts, mass := d.Divided(c.conds)
+		parts := d.Divided(c.conds)
 		for i, want := range []string{c.of, c.not} {
 			got := ""
-			if parts[i] != nil {
-				got = parts[i].String()
+			if parts[i].Dist != nil {
+				got = parts[i].Dist.String()
 			}
 			if got != want {
 				t.Errorf("%s: %s, want %s", c.name, got, want)
 			}
 		}
-		if mass[0].Cmp(c.p) != 0 || mass[1].Cmp(new(big.Rat).Sub(one, c.p)) != 0 {
-			t.Errorf("%s: with %s and %s", c.name, mass[0], mass[1])
+		if rest := new(big.Int).Sub(c.p.Denom(), c.p.Num()); parts[0].Weight.Cmp(c.p.Num()) != 0 || parts[1].Weight.Cmp(rest) != 0 {
+			t.Errorf("%s: with %s and %s", c.name, parts[0].Weight, parts[1].Weight)
 		}
 	}
 }

@@ -7,7 +7,7 @@
 // list), labels or tuples. It is immutable, and safe for use by several goroutines.
 //
 //	attack, _ := dist.Power(dist.Uniform(1, 4), 5, b) // 5d4
-//	p := dist.Shift(attack, big.NewRat(3, 1)).AtLeast(big.NewRat(18, 1))
+//	p := dist.Shift(attack, big.NewRat(3, 1)).PMF(big.NewRat(18, 1))
 //
 // # Invariants
 //

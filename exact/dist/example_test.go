@@ -22,10 +22,10 @@ func Example() {
 		panic(err)
 	}
 	fmt.Println(sum)
-	fmt.Println(sum.AtLeast(big.NewRat(7, 1)).RatString(), sum.Variance().RatString())
+	fmt.Println(sum.PMF(big.NewRat(7, 1)).RatString(), sum.Variance().RatString())
 	fmt.Println(largest)
 	// Output:
 	// 2:1 3:2 4:3 5:4 6:3 7:2 8:1 of 16
-	// 3/16 5/2
+	// 1/8 5/2
 	// 1:1 2:3 3:5 4:7 of 16
 }

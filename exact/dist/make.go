@@ -135,12 +135,6 @@ func (d *Dist) Integers() (Integers, bool) {
 	return out, true
 }
 
-// Over returns the numbers over den, a multiple of their denominator; false if they are not small.
-func (x Integers) Over(den int64) (Integers, bool) {
-	y, ok := integers{n: len(x.Nums), nums: x.Nums, den: x.Den}.over(den)
-	return Integers{Nums: y.nums, Den: y.den, Slot: x.Slot}, ok
-}
-
 // WholeLattice returns the origin and the step of a lattice; ok is false unless all its values are
 // whole numbers of 32 bits.
 func (d *Dist) WholeLattice() (origin, step int64, ok bool) {

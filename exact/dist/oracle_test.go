@@ -261,11 +261,15 @@ func checkQuestions(t *testing.T, d *Dist, n naive) {
 	for _, v := range values {
 		for _, at := range []*big.Rat{v, plus(v, half), plus(v, neg(half)), plus(v, big.NewRat(1, 7))} {
 			same("probability", d.PMF(at), n.where(func(w *big.Rat) bool { return w.Cmp(at) == 0 }))
-			same("at most", d.CDF(at), n.where(func(w *big.Rat) bool { return w.Cmp(at) <= 0 }))
-			same("more", d.Survival(at), n.where(func(w *big.Rat) bool { return w.Cmp(at) > 0 }))
-			same("at least", d.AtLeast(at), n.where(func(w *big.Rat) bool { return w.Cmp(at) >= 0 }))
 		}
 		same("by its name", d.Prob(v.RatString()), n[v.RatString()])
+	}
+	for e := range d.Entries() {
+		atMost, _ := n.where(func(w *big.Rat) bool { return w.Cmp(e.Value) <= 0 }).Float64()
+		atLeast, _ := n.where(func(w *big.Rat) bool { return w.Cmp(e.Value) >= 0 }).Float64()
+		if e.AtMost != atMost || e.AtLeast != atLeast {
+			t.Fatalf("%v: %s or less %v, or more %v, want %v and %v", n, e.Key(), e.AtMost, e.AtLeast, atMost, atLeast)
+		}
 	}
 	for _, p := range []*big.Rat{new(big.Rat), big.NewRat(1, 10), big.NewRat(1, 4), half, big.NewRat(2, 3), big.NewRat(99, 100), one} {
 		i := slices.IndexFunc(values, func(v *big.Rat) bool {

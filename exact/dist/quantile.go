@@ -68,16 +68,6 @@ func (d *Dist) PMF(x *big.Rat) *big.Rat {
 	return d.Fraction(d.w.Slice(d.firstAtLeast(x), d.firstAbove(x)).Sum())
 }
 
-// CDF returns P(X <= x). For an unbounded distribution x must be within the list: beyond it the result
-// ignores the tail.
-func (d *Dist) CDF(x *big.Rat) *big.Rat { return d.Fraction(d.cumulative(d.firstAbove(x))) }
-
-// Survival returns P(X > x), strict as in SciPy and gonum; see [Dist.CDF].
-func (d *Dist) Survival(x *big.Rat) *big.Rat { return d.Fraction(d.from(d.firstAbove(x))) }
-
-// AtLeast returns P(X >= x); see [Dist.CDF].
-func (d *Dist) AtLeast(x *big.Rat) *big.Rat { return d.Fraction(d.from(d.firstAtLeast(x))) }
-
 // Prob returns the probability of the outcome with the key (see [Outcome.Key]); 0 if there
 // is none.
 func (d *Dist) Prob(key string) *big.Rat {

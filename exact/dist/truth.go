@@ -61,9 +61,9 @@ func (d *Dist) TruthWeights() (yes, no *big.Int) {
 }
 
 // Divided splits a distribution without a tail by a condition: conds has the distribution of the
-// condition for every slot with a weight. parts are the conditional distributions given that it is
-// true, and that it is false, nil for an event of probability 0; mass has the probabilities.
-func (d *Dist) Divided(conds []*Dist) (parts [2]*Dist, mass [2]*big.Rat) {
+// condition for every slot with a weight. The parts are the conditional distributions given that it is
+// true, and that it is false, nil for an event of probability 0; their weights are in lowest terms.
+func (d *Dist) Divided(conds []*Dist) (parts [2]Part) {
 	common := big.NewInt(1)
 	for i, c := range conds {
 		if c != nil && (i == 0 || c != conds[i-1]) {
@@ -88,12 +88,12 @@ func (d *Dist) Divided(conds []*Dist) (parts [2]*Dist, mass [2]*big.Rat) {
 	}
 	for i, w := range sides {
 		sum := w.Sum()
-		mass[i] = new(big.Rat)
 		if sum.Sign() > 0 {
-			mass[i], parts[i] = new(big.Rat).SetFrac(sum, total), d.weighted(w, sum).Reduced()
+			parts[i].Dist = d.weighted(w, sum).Reduced()
 		}
+		parts[i].Weight = new(big.Int).Quo(sum, f.GCD(nil, nil, sum, total))
 	}
-	return parts, mass
+	return parts
 }
 
 // weighted returns a distribution with the same values and other weights.

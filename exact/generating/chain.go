@@ -1,10 +1,8 @@
 package generating
 
 import (
-	"maps"
 	"math"
 	"math/big"
-	"slices"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
@@ -212,7 +210,7 @@ type approximation struct{ exponents, coefficients []float64 }
 // approximated returns the numerators of p in float64.
 func (p Polynomial) approximated() approximation {
 	var out approximation
-	for _, i := range slices.Sorted(maps.Keys(p.c)) {
+	for _, i := range p.exponents() {
 		out.exponents = append(out.exponents, float64(i))
 		out.coefficients = append(out.coefficients, rational.Approx(p.c[i]))
 	}

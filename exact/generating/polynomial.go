@@ -2,6 +2,7 @@ package generating
 
 import (
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -38,6 +39,9 @@ func (p Polynomial) Add(exponent int64, c *big.Int) {
 	}
 	p.c[exponent] = c
 }
+
+// exponents lists the exponents in ascending order.
+func (p Polynomial) exponents() []int64 { return slices.Sorted(maps.Keys(p.c)) }
 
 // IsZero reports whether all coefficients are 0.
 func (p Polynomial) IsZero() bool { return len(p.c) == 0 }
@@ -155,13 +159,8 @@ func (p Polynomial) derivatives() [3]*big.Rat {
 
 // key returns a text that is the same for equal polynomials only.
 func (p Polynomial) key() string {
-	exponents := make([]int64, 0, len(p.c))
-	for i := range p.c {
-		exponents = append(exponents, i)
-	}
-	slices.Sort(exponents)
 	var b strings.Builder
-	for _, i := range exponents {
+	for _, i := range p.exponents() {
 		fmt.Fprintf(&b, "%d:%s ", i, p.at(i))
 	}
 	return b.String()

@@ -77,11 +77,7 @@ func (s *series) plus(t *series) {
 
 // divide divides the series by 1-A.
 func (s *series) divide(a Polynomial) {
-	t := new(big.Int)
-	faces := make([]int64, 0, len(a.c))
-	for f := range a.c {
-		faces = append(faces, f)
-	}
+	t, faces := new(big.Int), a.exponents()
 	for i := range s.b {
 		if !s.work.passes(len(faces), s.b[i]) {
 			return

@@ -6,20 +6,9 @@ type Variables []Variable
 // Depends returns U(n), the variables that a node with the given free variables depends on, directly
 // or by definitions. Those in cut, and those that have values, are left out and not followed.
 func (vs Variables) Depends(free, cut, given Set) Set {
-	var seen Set
-	vs.follow(free, cut, given, &seen)
+	var seen, ends Set
+	vs.follow(free, cut.Union(given), &seen, &ends)
 	return seen
-}
-
-// follow adds to seen what Depends returns for free.
-func (vs Variables) follow(free, cut, given Set, seen *Set) {
-	free.Each(func(v int) {
-		if seen.Has(v) || cut.Has(v) || given.Has(v) {
-			return
-		}
-		*seen = seen.With(v)
-		vs.follow(vs[v].Def.Free, cut, given, seen)
-	})
 }
 
 // Conflict returns the variables that at least two of the groups depend on.
@@ -47,21 +36,22 @@ func (vs Variables) MayGoFirst(v int, n *Node, given Set) bool {
 // Relevant returns the variables with values that a subtree with these free variables depends on,
 // directly or by definitions of variables without values.
 func (vs Variables) Relevant(free, given Set) Set {
-	var seen, out Set
-	vs.reach(free, given, &seen, &out)
-	return out
+	var seen, ends Set
+	vs.follow(free, given, &seen, &ends)
+	return ends
 }
 
-// reach adds to out what Relevant returns for free.
-func (vs Variables) reach(free, given Set, seen, out *Set) {
+// follow goes through the variables that free depends on. It adds those of cut to ends, and all others, whose
+// definitions it follows, to seen.
+func (vs Variables) follow(free, cut Set, seen, ends *Set) {
 	free.Each(func(v int) {
 		switch {
 		case seen.Has(v):
-		case given.Has(v):
-			*out = out.With(v)
+		case cut.Has(v):
+			*ends = ends.With(v)
 		default:
 			*seen = seen.With(v)
-			vs.reach(vs[v].Def.Free, given, seen, out)
+			vs.follow(vs[v].Def.Free, cut, seen, ends)
 		}
 	})
 }

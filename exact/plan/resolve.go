@@ -152,10 +152,16 @@ func (r *Resolver) define(x *notation.Let) (v int, err error) {
 // binder resolves a node that binds names in its last child: the children first, then last with the
 // names bound to new variables.
 func (r *Resolver) binder(n *Node, first []notation.Expr, last notation.Expr, names ...string) error {
+	resolve := r.resolve
+	if _, ok := n.Expr.(*notation.Again); ok {
+		resolve = r.anew
+	}
 	for _, e := range first {
-		if err := r.kid(n, e); err != nil {
+		kid, err := resolve(e)
+		if err != nil {
 			return err
 		}
+		n.adopt(kid)
 	}
 	var own Set
 	var restore []func()
@@ -183,22 +189,6 @@ func (r *Resolver) binder(n *Node, first []notation.Expr, last notation.Expr, na
 	n.Shared = n.Shared.Union(free)
 	n.scope.named = n.scope.named.Union(kid.scope.named.Minus(own))
 	n.scope.binds, n.Plain = true, false
-	return nil
-}
-
-// kid resolves a child of n and adds it to n.Kids.
-func (r *Resolver) kid(n *Node, e notation.Expr) error {
-	resolve := r.resolve
-	if _, ok := n.Expr.(*notation.Again); ok {
-		resolve = r.anew
-	}
-	kid, err := resolve(e)
-	if err != nil {
-		return err
-	}
-	n.Kids = append(n.Kids, kid)
-	n.Free = n.Free.Union(kid.Free)
-	n.scope.add(&kid.scope)
 	return nil
 }
 

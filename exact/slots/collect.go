@@ -25,12 +25,7 @@ func (c *collector) collect(e notation.Expr) {
 		c.parts = append(c.parts, c.newTerm(e))
 		return
 	}
-	if ref, ok := e.(*notation.Ref); ok {
-		if k, ok := c.slot[ref.Name]; ok {
-			c.raw[k] = true
-		}
-	}
-	if isShown(e) {
+	if _, isName := e.(*notation.Ref); isName || isShown(e) {
 		c.markRaw(e)
 		return
 	}
