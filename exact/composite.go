@@ -21,11 +21,8 @@ func (e *evaluator) compute(n *plan.Node) (*dist.Dist, error) {
 			return e.condition(n, c)
 		}
 	}
-	switch known, err := e.isKnown(n); {
-	case err != nil:
+	if err := e.requireIndependent(n); err != nil {
 		return nil, err
-	case !known:
-		return nil, e.unknown(n)
 	}
 	if d, ok, err := e.evalLongSum(n); ok {
 		return d, err

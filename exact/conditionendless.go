@@ -15,11 +15,11 @@ import (
 // That is right as long as a node meets the roll once. Two parts of a node that
 // both still depend on the roll are not independent; then there is no answer.
 
-// isKnown reports whether the parts of a node are independent even though some rolls are only known to
-// be in their tails: at most one part may depend on such rolls.
-func (e *evaluator) isKnown(n *plan.Node) (bool, error) {
+// requireIndependent returns an error unless the parts of a node are independent even though some rolls are
+// only known to be in their tails: at most one part may depend on such rolls.
+func (e *evaluator) requireIndependent(n *plan.Node) error {
 	if e.given.endless.Empty() {
-		return true, nil
+		return nil
 	}
 	uncertain := 0
 	for i, free := range n.Independent() {
@@ -32,16 +32,14 @@ func (e *evaluator) isKnown(n *plan.Node) (bool, error) {
 		}
 		d, err := e.eval(n.Kids[i])
 		if err != nil {
-			return false, err
+			return err
 		}
 		if !d.IsConstant() {
 			uncertain++
 		}
 	}
-	return uncertain < 2, nil
-}
-
-// unknown returns the error of a node for which isKnown is false.
-func (e *evaluator) unknown(n *plan.Node) error {
+	if uncertain < 2 {
+		return nil
+	}
 	return budget.Unsolved(n.Expr.Span(), "the exact engine does not yet answer this where one exploding roll is used twice")
 }

@@ -41,9 +41,7 @@ func (of *deck) cases(sizes []*dist.Dist, b *budget.Budget) (cases []numbers, to
 	list := make([][]numbers, len(sizes))
 	total = big.NewInt(1)
 	for h, size := range sizes {
-		for n, w := range size.All() {
-			list[h] = append(list[h], numbers{[]int64{n.Value.Num().Int64()}, w})
-		}
+		list[h] = casesOf(size)
 		total.Mul(total, size.Total())
 	}
 	var dealt []*big.Int

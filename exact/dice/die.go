@@ -44,18 +44,14 @@ func (e *Evaluator) die(p Rolled) (weightedDie, error) {
 
 // compounded returns the distribution of one die of the pool with its explosions added.
 func (e *Evaluator) compounded(p Rolled) (*dist.Dist, error) {
+	if p.explode != nil {
+		return e.exploded(p, 1, scoring{})
+	}
 	die, err := e.die(p)
 	if err != nil {
 		return nil, err
 	}
-	if p.explode == nil {
-		return die.dist(), nil
-	}
-	c, err := chainOf(die, p.explode, scoring{})
-	if err != nil {
-		return nil, err
-	}
-	return c.Dist(1, p.x.At, e.budget)
+	return die.dist(), nil
 }
 
 // exploding returns the dice of a pool, with the faces that explode separated from the others.

@@ -1,6 +1,7 @@
 package dice
 
 import (
+	"fmt"
 	"math/big"
 	"strconv"
 
@@ -62,7 +63,8 @@ func (e *Evaluator) sum(p Rolled) (*dist.Dist, error) {
 // scored returns the distribution of the total score of the dice that a pool's own modifiers keep.
 func (e *Evaluator) scored(p Rolled, score scoring) (*dist.Dist, error) {
 	if p.explode != nil && !p.keeps && (p.explode.Mode != notation.Compounding || !score.counts()) {
-		return e.exploded(p, score)
+		e.budget.Trace(fmt.Sprintf("generating function of the chains for %s", p.x))
+		return e.exploded(p, p.count, score)
 	}
 	return e.kept([]Rolled{p}, KeepAll(), score, p.x)
 }

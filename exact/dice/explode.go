@@ -1,7 +1,6 @@
 package dice
 
 import (
-	"fmt"
 	"math/big"
 
 	"oddsmith/exact/dist"
@@ -29,8 +28,8 @@ import (
 //
 // Package generating lists the sum of n such dice.
 
-// exploded returns the distribution of the total score of exploding dice, all of which are kept.
-func (e *Evaluator) exploded(p Rolled, score scoring) (*dist.Dist, error) {
+// exploded returns the distribution of the total score of n dice of a pool with their explosions.
+func (e *Evaluator) exploded(p Rolled, n int64, score scoring) (*dist.Dist, error) {
 	die, err := e.die(p)
 	if err != nil {
 		return nil, err
@@ -39,8 +38,7 @@ func (e *Evaluator) exploded(p Rolled, score scoring) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.budget.Trace(fmt.Sprintf("generating function of the chains for %s", p.x))
-	return c.Dist(p.count, p.x.At, e.budget)
+	return c.Dist(n, p.x.At, e.budget)
 }
 
 // chainOf returns the generating function of one die with its explosions. score says what each face

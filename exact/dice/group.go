@@ -130,24 +130,15 @@ func (e *Evaluator) chargeChains(x exploding) error {
 func (e *Evaluator) Totals(totals []*dist.Dist, x notation.Expr, m Modifiers) (*dist.Dist, error) {
 	d := &Dice{}
 	var list []*Pool
-	counted := make([]bool, len(totals))
-	for i, t := range totals {
-		if counted[i] {
-			continue
-		}
-		n := int64(0)
-		for k := i; k < len(totals); k++ {
-			if !counted[k] && t.Equal(totals[k]) {
-				n, counted[k] = n+1, true
-			}
-		}
+	different, copies := dist.Counted(totals)
+	for i, t := range different {
 		if err := e.budget.Charge(sortingCost * float64(t.Slots())); err != nil {
 			return nil, err
 		}
 		if t.HasTail() && !t.IsOneSided() {
 			return nil, dist.RequireFinite(e.budget, t)
 		}
-		list = append(list, d.Add(dist.Constant(big.NewRat(n, 1)), t))
+		list = append(list, d.Add(dist.Constant(big.NewRat(copies[i], 1)), t))
 	}
 	return e.scoreOf(d, list, m.keep, m.scoring(nil), x)
 }

@@ -23,6 +23,14 @@ type numbers struct {
 	weight *big.Int
 }
 
+// casesOf lists the numbers of dice of one sort.
+func casesOf(counts *dist.Dist) (cases []numbers) {
+	for n, w := range counts.All() {
+		cases = append(cases, numbers{[]int64{n.Value.Num().Int64()}, w})
+	}
+	return cases
+}
+
 // rolled lists the cases of every roll, and returns the total weight of all results. The weight of a
 // case includes that of the dice that are fewer than in the largest case.
 func (d *Dice) rolled(b *budget.Budget) (list [][]numbers, total *big.Int, err error) {
@@ -43,10 +51,9 @@ func (d *Dice) rolled(b *budget.Budget) (list [][]numbers, total *big.Int, err e
 		if err := b.Charge(each * float64(r.counts.Slots()+1)); err != nil {
 			return nil, nil, err
 		}
-		var cases []numbers
-		for n, w := range r.counts.All() {
-			count := n.Value.Num().Int64()
-			cases = append(cases, numbers{[]int64{count}, w.Mul(w, rational.IntPow(s.total, most-count))})
+		cases := casesOf(r.counts)
+		for _, c := range cases {
+			c.weight.Mul(c.weight, rational.IntPow(s.total, most-c.of[0]))
 		}
 		list = append(list, cases)
 		total.Mul(total, r.counts.Total())

@@ -42,11 +42,7 @@ func (d *Dice) walkEndless(question Question, b *budget.Budget) (*dist.Dist, err
 		if _, below := s.die.IsUnbounded(); below || s.die.HasTail() && (!s.die.IsOneSided() || s.die.Slots() == 0) {
 			return nil, dist.RequireFinite(b, s.die)
 		}
-		var cases []numbers
-		for n, w := range d.rolls[s.roll].counts.All() {
-			cases = append(cases, numbers{[]int64{n.Value.Num().Int64()}, w})
-		}
-		rolls = append(rolls, cases)
+		rolls = append(rolls, casesOf(d.rolls[s.roll].counts))
 	}
 	var parts []dist.Part
 	err := combined(rolls, func(of numbers) error {

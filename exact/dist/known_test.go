@@ -40,15 +40,15 @@ func TestWhatAListTells(t *testing.T) {
 		{"anywhere below too", weighted(10, 4, 3, 2).WithUnplaced(false, true, anything, anything), "[0/1 1/1]", map[string]string{"0": "<nil>", "1/10": "<nil>", "2/5": "0/1"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := fmt.Sprint(c.d.Modes()); got != c.modes {
-				t.Errorf("modes %s, want %s", got, c.modes)
-			}
-			var all, placed []*big.Rat
+			var all, modes, placed []*big.Rat
 			for o := range c.d.All() {
 				all = append(all, o.Value)
 			}
-			for i := range c.d.ModePlaces() {
-				placed = append(placed, all[i])
+			for slot, i := range c.d.Modes() {
+				modes, placed = append(modes, c.d.Value(slot)), append(placed, all[i])
+			}
+			if got := fmt.Sprint(modes); got != c.modes {
+				t.Errorf("modes %s, want %s", got, c.modes)
 			}
 			if got := fmt.Sprint(placed); got != c.modes {
 				t.Errorf("modes %s among the outcomes, want %s", got, c.modes)

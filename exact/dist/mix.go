@@ -28,15 +28,9 @@ func Mix(parts []Part, b *budget.Budget) (*Dist, error) {
 	if err := b.Make(m.slots*mixSteps(m.kind, bits), m.slots, bits); err != nil {
 		return nil, err
 	}
-	d, ok := m.mergedInLine()
-	if !ok {
-		if err := b.Make(m.rationalsWork(bits), rationalWords*m.slots, bits); err != nil {
-			return nil, err
-		}
-		var err error
-		if d, err = m.mergedRationals(b); err != nil {
-			return nil, err
-		}
+	d, err := m.merged(b)
+	if err != nil {
+		return nil, err
 	}
 	if m.rest != nil && m.rest.Sign() > 0 {
 		d.rest = m.rest
@@ -107,20 +101,20 @@ func (m *mixture) weigh() {
 	}
 }
 
-// merged returns the merged list of the parts. The error is that of the budget.
+// merged returns the merged list of the parts. It charges the work of numbers that are not small; the error
+// is that of the budget.
 func (m *mixture) merged(b *budget.Budget) (*Dist, error) {
-	if d, ok := m.mergedInLine(); ok {
+	if m.kind != Numeric {
+		return m.mergedOutcomes(), nil
+	}
+	if d, ok := m.mergedIntegers(); ok {
 		return d, nil
 	}
-	return m.mergedRationals(b)
-}
-
-// mergedInLine merges outcomes that are not numbers, or are small; false for others.
-func (m *mixture) mergedInLine() (*Dist, bool) {
-	if m.kind != Numeric {
-		return m.mergedOutcomes(), true
+	bits := float64(m.total.BitLen())
+	if err := b.Make(m.rationalsWork(bits), rationalWords*m.slots, bits); err != nil {
+		return nil, err
 	}
-	return m.mergedIntegers()
+	return m.mergedRationals(b)
 }
 
 // rationalsWork returns the price of mergedRationals.

@@ -98,30 +98,10 @@ func (d *Dist) Quantile(p *big.Rat) *big.Rat {
 	return d.Value(i)
 }
 
-// Modes returns the most likely outcomes of a numeric distribution in ascending order, including all
-// that may be the most likely within the error of their probabilities. It returns none if an unlisted
-// value may be more likely.
-func (d *Dist) Modes() []*big.Rat {
-	var modes []*big.Rat
-	for slot := range d.modes() {
-		modes = append(modes, d.Value(slot))
-	}
-	return modes
-}
-
-// ModePlaces yields the indices of the [Dist.Modes] among the outcomes of [Dist.All].
-func (d *Dist) ModePlaces() iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for _, place := range d.modes() {
-			if !yield(place) {
-				return
-			}
-		}
-	}
-}
-
-// modes yields the slots of the modes, with their indices among the slots of positive weight.
-func (d *Dist) modes() iter.Seq2[int, int] {
+// Modes yields the slots of the most likely outcomes of a numeric distribution in ascending order, with their
+// indices among the outcomes of [Dist.All]. It includes all that may be the most likely within the error of
+// their probabilities, and yields none if an unlisted value may be more likely.
+func (d *Dist) Modes() iter.Seq2[int, int] {
 	return func(yield func(slot, place int) bool) {
 		best, scratch := new(big.Int), new(big.Int)
 		for i := range d.Slots() {

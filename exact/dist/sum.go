@@ -7,18 +7,22 @@ import (
 	"oddsmith/exact/budget"
 )
 
-// Sum returns the distribution of the sum of independent terms: equal terms are added first, then
-// short ones.
-func Sum(terms []*Dist, b *budget.Budget) (*Dist, error) {
-	var different []*Dist
-	var copies []int64
-	for _, d := range terms {
+// Counted returns the different ones of some distributions, and how many there are of each.
+func Counted(list []*Dist) (different []*Dist, copies []int64) {
+	for _, d := range list {
 		i := slices.IndexFunc(different, func(e *Dist) bool { return d == e || d.Slots() == e.Slots() && d.Equal(e) })
 		if i < 0 {
 			i, different, copies = len(different), append(different, d), append(copies, 0)
 		}
 		copies[i]++
 	}
+	return different, copies
+}
+
+// Sum returns the distribution of the sum of independent terms: equal terms are added first, then
+// short ones.
+func Sum(terms []*Dist, b *budget.Budget) (*Dist, error) {
+	different, copies := Counted(terms)
 	var err error
 	for i, d := range different {
 		if different[i], err = Power(d, copies[i], b); err != nil {

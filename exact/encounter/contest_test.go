@@ -51,6 +51,11 @@ func TestContests(t *testing.T) {
 			1, "g 0:2 1:1 2:0", " :0",
 		},
 		{
+			// In s = 1 the fox has lost: it may wait, and the owl ends it. In s = 0 it wins at once.
+			"a lost cause", contest("s = d2 - 1; w = 0", "if(w == 1, 1, 0)", "win if s == 0 {w = 1}; wait if s == 1 {}; yield if s == 1 {w = 2}", "wait if true {}; finish if s == 1 {if d2 == 1 {w = 2}}", "w > 0"),
+			0.5, "s 0:0 1:1", " :1",
+		},
+		{
 			"within a limit", contest("w = 0", "if(w == 1, 1, 0)", "wait if true {}; draw if true {w = if(d2 == 1, 1, 2)}", "wait if true {}; draw if true {w = if(d4 == 1, 1, 2)}", "w > 0; limit 3"),
 			0.5, "", "",
 		},

@@ -63,10 +63,13 @@ func FromExact(r *exact.Result, labels []string, o Options) *Distribution {
 		return d
 	}
 	if o.Brief {
-		d.unlisted, d.Modes = r.Dist.Len(), r.Dist.Modes()
+		d.unlisted = r.Dist.Len()
+		for slot := range r.Dist.Modes() {
+			d.Modes = append(d.Modes, r.Dist.Value(slot))
+		}
 	} else {
 		d.Rows = numberRows(r.Dist, !d.ExactOmitted)
-		for i := range r.Dist.ModePlaces() { // a die of a million faces has a million modes
+		for _, i := range r.Dist.Modes() { // a die of a million faces has a million modes
 			d.Modes = append(d.Modes, d.Rows[i].Value)
 		}
 	}
