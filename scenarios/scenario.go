@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"fmt"
 	"slices"
 
 	"oddsmith/scenarios/encounter"
@@ -56,14 +57,37 @@ func (s *Scenario) Parameter(name string) (*parameter.Parameter, error) {
 	return s.scope.Parameter(name)
 }
 
-// CheckMeasures returns the error of the first name that is not that of a measure.
-func (s *Scenario) CheckMeasures(names []string) error {
+// Selected returns the names of the measures that are asked for: the name of a path stands for its measures, turn
+// by turn. What is named twice is there once. It returns the error of the first name that is neither a measure nor
+// a path.
+func (s *Scenario) Selected(names []string) ([]string, error) {
+	out := make([]string, 0, len(names))
 	for _, name := range names {
-		if _, err := s.Measure(name); err != nil {
-			return err
+		measures := s.path(name)
+		if measures == nil {
+			if _, err := s.Measure(name); err != nil {
+				return nil, err
+			}
+			measures = []string{name}
+		}
+		for _, m := range measures {
+			if !slices.Contains(out, m) {
+				out = append(out, m)
+			}
 		}
 	}
-	return nil
+	return out, nil
+}
+
+// path returns the measures that a path stands for; nil if there is no such path.
+func (s *Scenario) path(name string) []string {
+	var out []string
+	for _, m := range s.Measures {
+		if m.Path.Name == name {
+			out = append(out, m.Name)
+		}
+	}
+	return out
 }
 
 // Measure returns the measure of that name, or an error that suggests the
@@ -72,6 +96,9 @@ func (s *Scenario) Measure(name string) (*measure.Measure, error) {
 	i := slices.IndexFunc(s.Measures, func(m *measure.Measure) bool { return m.Name == name })
 	if i >= 0 {
 		return s.Measures[i], nil
+	}
+	if turns := s.path(name); turns != nil {
+		return nil, fmt.Errorf("%s is a path: name one of its measures, %s at the start to %s", name, turns[0], turns[len(turns)-1])
 	}
 	return nil, suggest.Unknown("measure", name, s.MeasureNames())
 }

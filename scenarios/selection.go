@@ -77,13 +77,9 @@ func (r *reader) selection(n *yamltree.Node) Selection {
 		}
 		s.Measures = []string{}
 		for i, name := range r.Texts(v) {
-			if turns := r.s.path(name); turns != nil {
-				s.Measures = append(s.Measures, turns...)
-				continue
-			}
-			_, err := r.s.Measure(name)
+			names, err := r.s.Selected([]string{name})
 			r.RefuseAt(v.Item(i), err)
-			s.Measures = append(s.Measures, name)
+			s.Measures = append(s.Measures, names...)
 		}
 	}
 	s.Sweeps = r.sweeps(n.Get("sweep"))
@@ -101,17 +97,6 @@ func (r *reader) selection(n *yamltree.Node) Selection {
 		r.RefuseAt(n, err)
 	}
 	return s
-}
-
-// path returns the measures that a path stands for; nil if there is no such path.
-func (s *Scenario) path(name string) []string {
-	var out []string
-	for _, m := range s.Measures {
-		if m.Path.Name == name {
-			out = append(out, m.Name)
-		}
-	}
-	return out
 }
 
 // sweeps reads a mapping of parameters to the values they sweep.

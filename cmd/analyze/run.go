@@ -64,7 +64,7 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
-	if err := scenario.CheckMeasures(c.Measure); err != nil {
+	if c.Measure, err = scenario.Selected(c.Measure); err != nil {
 		return err
 	}
 	if err := c.suits(scenario, c.Measure); err != nil {

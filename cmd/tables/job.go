@@ -65,7 +65,8 @@ func (c *tableFlags) job(name string, partition cli.PartitionFlag) (job, error) 
 			err = fmt.Errorf("%s is a table with a sweep of its own: write it without --sweep, by a command of its own", name)
 		}
 	} else {
-		j.name, j.rules, err = j.scenario.Name, name, j.scenario.CheckMeasures(c.Measure)
+		j.name, j.rules = j.scenario.Name, name
+		j.measures, err = j.scenario.Selected(c.Measure)
 	}
 	if err == nil {
 		j.sweeps, err = partition.First(j.sweeps)

@@ -184,16 +184,22 @@ func (r *Result) NotCompared() string {
 // measures returns the names of the measures to compare: those asked for, or all that both have.
 // Of all it notes those that only one has.
 func (r *Result) measures(olds, news *scenarios.Grid, asked []string) ([]string, error) {
-	for _, g := range []*scenarios.Grid{olds, news} {
-		if _, err := g.Only(asked); err != nil {
-			return nil, fmt.Errorf("%s: %w", g.Scenario().Path, err)
+	var sides [2][]string
+	for i, g := range []*scenarios.Grid{olds, news} {
+		names, err := g.Scenario().Selected(asked)
+		if err == nil {
+			g, err = g.Only(names)
 		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", [2]Side{r.Old, r.New}[i].Path, err)
+		}
+		sides[i] = namesOf(g)
 	}
-	inOld, inNew := namesOf(olds), namesOf(news)
+	inOld, inNew := sides[0], sides[1]
 	var shared []string
 	for _, m := range olds.Measures() {
 		switch {
-		case len(asked) > 0 && !slices.Contains(asked, m.Name):
+		case !slices.Contains(inOld, m.Name):
 		case !slices.Contains(inNew, m.Name):
 			r.OnlyOld = append(r.OnlyOld, m.Name)
 		default:
@@ -202,7 +208,7 @@ func (r *Result) measures(olds, news *scenarios.Grid, asked []string) ([]string,
 		}
 	}
 	for _, name := range inNew {
-		if len(asked) == 0 && !slices.Contains(inOld, name) { // one that is asked for is in both
+		if !slices.Contains(inOld, name) {
 			r.OnlyNew = append(r.OnlyNew, name)
 		}
 	}

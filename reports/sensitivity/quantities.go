@@ -33,15 +33,23 @@ func quantities(s *scenarios.Scenario, texts []string) ([]*scenarios.Quantity, e
 	}
 	for _, text := range texts {
 		if !strings.Contains(text, "(") {
-			m, err := s.Measure(strings.TrimSpace(text))
+			names, err := s.Selected([]string{strings.TrimSpace(text)})
 			if err != nil {
 				return nil, err
 			}
-			if list := m.Usual(); list != nil {
-				out = append(out, list...)
+			var usual []*scenarios.Quantity
+			for _, name := range names {
+				m, err := s.Measure(name)
+				if err != nil {
+					return nil, err
+				}
+				usual = append(usual, m.Usual()...)
+			}
+			if usual != nil {
+				out = append(out, usual...)
 				continue
 			}
-			text = "mean(" + text + ")" // whose check says what is wrong
+			text = "mean(" + names[0] + ")" // whose check says what is wrong
 		}
 		q, err := scenarios.ParseQuantity(&notation.Source{Text: text})
 		if err != nil {

@@ -100,7 +100,7 @@ func (r *Request) plan(s *scenarios.Scenario) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.CheckMeasures(r.Measures); err != nil {
+	if p.Question.Measures, err = s.Selected(r.Measures); err != nil {
 		return nil, err
 	}
 	p.Cells = g.Len()
