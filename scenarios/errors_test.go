@@ -14,6 +14,48 @@ import (
 // wrongFiles are rule files with a mistake. The comment #@ COLUMN: MESSAGE stands
 // on the line of the mistake; the message is the beginning of what is said.
 const wrongFiles = `
+actors: {hero: {hp: 6}, orc: {hp: 1}}
+actions: {cut: target.hp -= d6}
+encounter: {turns: {hero: cut, orc: cut}, until: {a: orc.hp <= 0}, rounds: 5} #@ 68: unknown key "rounds" (an actor who comes last counts rounds
+---
+actors: {hero: {hp: 6}, orc: {hp: 1}}
+actions: {cut: target.hp -= d6}
+encounter: {turns: {hero: cut, orc: cut}, end: {draw: rounds > 4}} #@ 43: unknown key "end" (until: {hero: orc.hp <= 0, orc: hero.hp <= 0} says when the encounter ends)
+---
+actors: {hero: {hp: 6}, orc: {hp: 1}}
+actions: {cut: target.hp -= d6}
+encounter: {turns: {hero: cut, orc: cut}, until: rounds >= 5} #@ 50: rounds is known only when the encounter has ended (an actor who comes last counts rounds: actors: {clock: {rounds: 0}}, turns: {clock: {start: clock.rounds += 1, policy: pass}}, until: {draw: clock.rounds >= 5})
+---
+actors: {hero: {hp: 6}, orc: {hp: 1}}
+actions: {cut: target.hp -= d6}
+encounter: {turns: {hero: cut, orc: cut}, until: turns >= 5} #@ 50: turns is known only when the encounter has ended (limit: {draw: 10} ends the encounter after 10 turns)
+---
+actors: {hero: {hp: 6}, orc: {hp: 1}}
+actions: {cut: target.hp -= d6}
+encounter:
+  turns:
+    hero:
+      choose: [cut, pass]
+      for: mean(-rounds) #@ 18: rounds is known only when the encounter has ended (an actor who comes last counts rounds
+    orc: [when rounds > 4: pass, otherwise: cut]
+  until: {a: hero.hp <= 0, b: orc.hp <= 0}
+---
+actors: {hero: {hp: 6}, orc: {hp: 1}}
+actions: {cut: target.hp -= d6}
+encounter: {turns: {hero: cut, orc: cut}, until: {a: orc.hp <= 0}, limit: {dusk: 5 rounds}} #@ 82: a limit is a number of turns, not of rounds (an actor who comes last counts rounds
+---
+actors: {hero: {hp: 6}, orc: {hp: 1}}
+actions: {cut: target.hp -= d6}
+encounter: {turns: {hero: cut, orc: cut}, until: {a: orc.hp <= 0}, limit: {dusk: 2 * 5 turns}} #@ 82: a limit is a number of turns, without a unit (write 2 * 5)
+---
+actors: {hero: {hp: 6}, orc: {hp: 1}}
+actions: {cut: target.hp -= d6}
+encounter: {turns: {hero: cut, orc: cut}, until: {a: orc.hp <= 0}, limit: 5} #@ 75: one word for the limit and its number of turns expected (limit: {draw: 100})
+---
+encounter: {state: {n: 10}, turn: {next: {n: n - d6}}, until: n <= 0, limit: {late: 5}} #@ 78: limit is for an encounter of actors (a part of the state counts turns: state: {count: 0}, next: {count: count + 1}, until: count >= 5)
+---
+encounter: {state: {n: 10}, turn: {next: {n: n - d6}}, until: n <= 0 or rounds >= 5} #@ 73: rounds is known only when the encounter has ended (a part of the state counts turns
+---
 rolls: {p: "pool(3, d6)"}
 outcome: {five: p[1] >= 5, miss: otherwise} #@ 22: > cannot stand here (put the expression in quotation marks)
 ---
@@ -1562,7 +1604,7 @@ encounter: {turns: {hero: wait}, until: {}} #@ 41: until is empty, so nothing en
 ---
 actors: {hero: {hp: 3}}
 actions: {wait: hero.hp -= 1}
-encounter: {turns: {hero: wait}, until: hero.hp <= 0, limit: {a: 3, b: 4}} #@ 62: one limit expected
+encounter: {turns: {hero: wait}, until: hero.hp <= 0, limit: {a: 3, b: 4}} #@ 62: one word for the limit and its number of turns expected
 ---
 actors: {hero: {hp: 3}}
 actions: {wait: hero.hp -= 1}

@@ -43,7 +43,7 @@ func TestExamplesOfThePage(t *testing.T) {
 		},
 		"Lookups and sequences": {"parameters: {hp: 30, attacks: 3}\nmeasures: {g: extra_gold, s: save, v: volley}\n"},
 		"Draws":                 {""},
-		"Encounters":            {"parameters: {hero.hp: 34, hero.strength: 14, monster.hp: 40, monster.ac: 26}\n", "", "", "", "", "", ""},
+		"Encounters":            {"parameters: {hero.hp: 34, hero.strength: 14, monster.hp: 40, monster.ac: 26}\n", "", "", "", "", "", "", ""},
 		"Tables and figures":    {attack + "rolls: {attack: 5d4}\nmeasures: {lands: attack + strength >= ac, damage: weapon + ceil(strength / 2)}\n"},
 		"Extending a file":      {"", ""},
 		"Goals":                 {"parameters: {strength: 14, ac: 18, weapon: 1d8, weapon_damaged: false}\nrolls: {attack: 5d4}\noutcome: {hit: attack + strength >= ac, miss: otherwise}\nmeasures: {outcome: outcome, damage: weapon}\n"},

@@ -11,9 +11,19 @@ import (
 
 // ReadEncounter reads the section encounter: the state, the turns and the end.
 func (r *Reader) ReadEncounter(n *yamltree.Node) {
+	for _, e := range n.Entries {
+		switch e.Key.Text {
+		case roundsName:
+			r.Refuse(e.Key.Errorf("unknown key %q", e.Key.Text).WithHint(roundsCounted))
+		case "end":
+			r.Refuse(e.Key.Errorf("unknown key %q", e.Key.Text).WithHint("until: {hero: orc.hp <= 0, orc: hero.hp <= 0} says when the encounter ends"))
+		}
+	}
 	r.Keys(n, slices.Concat(rulefile.EncounterKeys, rulefile.ActorEncounterKeys)...)
 	r.hideGroups()
 	r.scope.ConstantsStay()
+	r.inside = true
+	defer func() { r.inside = false }()
 	if again := n.Get("repeat"); again != nil {
 		r.repeatEffects(n, again)
 		return
@@ -32,6 +42,10 @@ func (r *Reader) ReadEncounter(n *yamltree.Node) {
 
 // writtenOut reads an encounter with an explicit state and turn.
 func (r *Reader) writtenOut(n *yamltree.Node) {
+	if limit := n.Get("limit"); limit != nil {
+		r.Refuse(limit.Errorf("limit is for an encounter of actors").WithHint(turnsOfState))
+		return
+	}
 	r.Keys(n, rulefile.EncounterKeys...)
 	state := r.Required(n, "state")
 	r.begin(n)

@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"slices"
 	"strings"
 
 	"oddsmith/scenarios/internal/suggest"
@@ -15,16 +16,24 @@ const (
 	roundsName = "rounds"
 )
 
+// What to write for a number of turns or rounds that is asked for before the end is known.
+const (
+	turnsOfState  = "a part of the state counts turns: state: {count: 0}, next: {count: count + 1}, until: count >= 5"
+	turnsOfActors = "limit: {draw: 10} ends the encounter after 10 turns"
+	roundsCounted = "an actor who comes last counts rounds: actors: {clock: {rounds: 0}}, " +
+		"turns: {clock: {start: clock.rounds += 1, policy: pass}}, until: {draw: clock.rounds >= 5}"
+)
+
 // endings reads the conditions that end the encounter and the words for them, and the limit of
 // turns.
 func (r *Reader) endings(n, until *yamltree.Node) {
 	limit := n.Get("limit")
 	if limit != nil {
-		r.WantEntries(limit, "a mapping of the word for a limit to a number of turns")
-		if len(limit.Entries) != 1 {
-			r.Refuse(limit.Errorf("one limit expected").WithHint("limit: {draw: 100}"))
+		if limit.Kind != yamltree.Mapping || len(limit.Entries) != 1 {
+			r.Refuse(limit.Errorf("one word for the limit and its number of turns expected").WithHint("limit: {draw: 100}"))
 			return
 		}
+		r.refuseUnit(limit.Entries[0].Value)
 		r.scope.DeclareWords(limit)
 	}
 	r.Encounter.Until = until.Text
@@ -61,6 +70,24 @@ func (r *Reader) endings(n, until *yamltree.Node) {
 	}
 	if len(words) == last+1 {
 		r.ending = scope.FirstOf(r.until[:last], words)
+	}
+}
+
+// refuseUnit refuses a limit that is written with its unit, such as 5 rounds.
+func (r *Reader) refuseUnit(n *yamltree.Node) {
+	words := strings.Fields(n.Text)
+	if len(words) < 2 {
+		return
+	}
+	count := strings.Join(words[:len(words)-1], " ")
+	if _, err := notation.Rules.Parse(count); err != nil {
+		return
+	}
+	switch words[len(words)-1] {
+	case "turn", notation.TurnsName:
+		r.Refuse(n.Errorf("a limit is a number of turns, without a unit").WithHint("write %s", count))
+	case "round", roundsName:
+		r.Refuse(n.Errorf("a limit is a number of turns, not of rounds").WithHint(roundsCounted))
 	}
 }
 
@@ -138,12 +165,31 @@ func (r *Reader) Misplaced(name string, at notation.Span) error {
 		return notation.Errorf(at, "%s is about a side, and there are no sides", name).
 			WithHint("sides: {heroes: [hero], foes: [orc, wolf]}")
 	}
+	if err := r.early(name, at); err != nil {
+		return err
+	}
 	locals := r.lastNames(true)
 	_, isLast := locals[name]
 	if !isLast && name != notation.TurnsName && (name != roundsName || r.acting == 0) {
 		return nil
 	}
 	return notation.Errorf(at, "%s is known only when the encounter has ended", name).WithHint("as a measure, write {end: %s}", name)
+}
+
+// early returns an error for the number of turns or rounds where the encounter itself asks for it.
+func (r *Reader) early(name string, at notation.Span) error {
+	if !r.inside || name != notation.TurnsName && name != roundsName {
+		return nil
+	}
+	hint := turnsOfState
+	ofActors := slices.ContainsFunc(r.process.Vars, func(v notation.Var) bool { return v.Actor != "" })
+	switch {
+	case ofActors && name == roundsName:
+		hint = roundsCounted
+	case ofActors:
+		hint = turnsOfActors
+	}
+	return notation.Errorf(at, "%s is known only when the encounter has ended", name).WithHint("%s", hint)
 }
 
 // rounds returns the expression of the number of rounds. If all actors act once in each round, it
