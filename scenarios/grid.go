@@ -125,8 +125,11 @@ func allAmbiguous(p *parameter.Parameter) error {
 		p.Name, strings.Join(p.Listed(), ","), p.Name)
 }
 
-// allRefused says what to write in place of `all` for a parameter that has no choices.
+// allRefused says what to write in place of `all` among other values, or for a parameter that has no choices.
 func allRefused(p *parameter.Parameter) error {
+	if p.Listed() != nil {
+		return fmt.Errorf("all is every one of its values, and has no others beside it: write %s=all", p.Name)
+	}
 	instead := fmt.Sprintf("write a range of numbers, %s=LO..HI", p.Name)
 	if p.Type == parameter.Dice {
 		dice := []string{"d4", "d6"}

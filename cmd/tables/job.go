@@ -59,6 +59,8 @@ func (c *tableFlags) job(name string, partition cli.PartitionFlag) (job, error) 
 	j := job{name: name, measures: c.Measure, set: set, sweeps: sweeps}
 	if len(sweeps) == 0 {
 		j, err = c.declared(name, set)
+	} else if rules, _, ofFile := strings.Cut(name, "#"); ofFile {
+		return job{}, fmt.Errorf("%s is a table with a sweep of its own: write it without --sweep, or sweep the rule file, %s", name, rules)
 	} else if j.scenario, err = c.Load(name); err != nil {
 		list, _ := scenarios.Tables() // an error of which is that of a command that asks for one
 		if slices.ContainsFunc(list, func(t *scenarios.Table) bool { return t.Name == name }) {
