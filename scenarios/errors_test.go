@@ -16,6 +16,21 @@ import (
 const wrongFiles = `
 actors: {hero: {hp: 6}, orc: {hp: 1}}
 actions: {cut: target.hp -= d6}
+encounter: {turns: {hero: cut, orc: cut}, until: {h: orc.hp <= 0, o: hero.hp <= 0}}
+measures: {both: {joint: [ending, turns]}} #@ 27: ending is not a measure (write it before this one as last: {end: ending}, and here last)
+---
+actors: {hero: {hp: 6}, orc: {hp: 1}}
+actions: {cut: target.hp -= d6}
+encounter: {turns: {hero: cut, orc: cut}, until: {h: orc.hp <= 0, o: hero.hp <= 0}}
+measures: {who: {end: ending}}
+expect: [P(who = h and turns < 3) >= 50%] #@ 18: a number or a word expected, found "h and turns < 3" (a quantity has one condition: make both together a measure
+---
+parameters: {edge: {default: 0, range: 0..1}}
+measures: {m: d6 + edge}
+expect: [{that: mean(m) > 3, set: {edge: 1/7}}] #@ 10: parameter edge: "1/7" is not an integer; where edge is declared, type: number allows fractions
+---
+actors: {hero: {hp: 6}, orc: {hp: 1}}
+actions: {cut: target.hp -= d6}
 encounter: {turns: {hero: cut, orc: cut}, until: {a: orc.hp <= 0}, rounds: 5} #@ 68: unknown key "rounds" (an actor who comes last counts rounds
 ---
 actors: {hero: {hp: 6}, orc: {hp: 1}}

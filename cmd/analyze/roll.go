@@ -200,12 +200,15 @@ func withSet(e notation.Expr, err error) error {
 	return missing.At.WithHint("%s", hint)
 }
 
-// furthest is the error of the notation of rule files where that reads further than Roll20's, which stopped at a function.
+// furthest is the error of the notation of rule files where that reads further than Roll20's, which stopped at a function
+// or at the number of dice, as in (n)d6.
 func furthest(text string, err error) error {
 	var roll20, rules *notation.Error
 	_, other := notation.Rules.Parse(text)
-	if errors.As(err, &roll20) && errors.As(other, &rules) && rules.At.Start > roll20.At.Start && strings.HasPrefix(text[roll20.At.End:], "(") {
-		return rules
+	if errors.As(err, &roll20) && errors.As(other, &rules) && rules.At.Start > roll20.At.Start {
+		if rest := text[roll20.At.End:]; strings.HasPrefix(rest, "(") || strings.HasPrefix(rest, ")d") {
+			return rules
+		}
 	}
 	return err
 }

@@ -16,7 +16,7 @@ import (
 type planCmd struct {
 	Name   string   `arg:"" name:"name" predictor:"table" help:"A built-in table, a table of a rule file (FILE#TABLE), or a scenario or rule file with --sweep."`
 	Out    string   `predictor:"file" required:"" placeholder:"DIR" help:"The folder of the plan; a plan that has begun to run is not overwritten."`
-	Shards int      `placeholder:"N" help:"How many shards to cut the sweep into (default ${shards}, or as many as possible)."`
+	Shards *int     `placeholder:"N" help:"How many shards to cut the sweep into (default ${shards}, or as many as possible)."`
 	For    []string `name:"for" enum:"${schedulers}" placeholder:"SCHEDULER" help:"Also write the job files of a scheduler: ${schedulers}; repeatable."`
 	Image  string   `placeholder:"IMAGE" help:"The container image of a Kubernetes Job (default ${image})."`
 	Memory int64    `placeholder:"BYTES" help:"Memory requested from the scheduler for each shard (default ${jobmemory})."`
@@ -54,6 +54,12 @@ func (c *planCmd) Run(_ context.Context, app *cli.App) error {
 	if len(c.For) == 0 && (c.Image != "" || c.Memory != 0) {
 		return errors.New("--image and --memory are for job files: add --for SCHEDULER")
 	}
+	count := 0 // lets the plan choose
+	if c.Shards != nil {
+		if count = *c.Shards; count == 0 {
+			return errors.New("--shards 0: it must be 1 or more")
+		}
+	}
 	j, err := c.job(c.Name, c.PartitionFlag)
 	if err != nil {
 		return err
@@ -62,7 +68,7 @@ func (c *planCmd) Run(_ context.Context, app *cli.App) error {
 	_, err = shards.Create(c.Out, shards.Request{
 		ToolVersion: cli.Version(), Table: j.name, Rules: j.rules, Loader: c.Loader(),
 		Set: j.set, Sweeps: j.sweeps, Measures: j.measures, Options: c.Options(c.Engine),
-		Formats: formats, Partition: c.Partition, Shards: c.Shards,
+		Formats: formats, Partition: c.Partition, Shards: count,
 	}, func(dir string, p *shards.Plan) error {
 		for _, scheduler := range c.For {
 			path, err := schedulers.Write(dir, schedulers.Job{

@@ -223,7 +223,11 @@ func (q *Quantity) outcome(s string) error {
 	}
 	v, err := number.Parse(s)
 	if err != nil {
-		return notation.Errorf(q.eventAt, "a number or a word expected, found %q", s)
+		err := notation.Errorf(q.eventAt, "a number or a word expected, found %q", s)
+		if words := strings.Fields(s); slices.Contains(words, "and") || slices.Contains(words, "or") {
+			return err.WithHint("a quantity has one condition: make both together a measure, such as won_soon: {end: ending == hero and turns < 5}, and write P(won_soon)")
+		}
+		return err
 	}
 	q.Value = v
 	return nil

@@ -133,9 +133,19 @@ func (r *Reader) form(m *Measure, n *yamltree.Node) notation.Expr {
 // item reads an item of a joint measure that is no measure before it.
 func (r *Reader) item(n *yamltree.Node) notation.Expr {
 	if rulefile.IsName(n.Text) && !r.scope.IsValue(n.Text) {
+		if r.isOfEnd(n.Text) {
+			return r.Bad(n.Errorf("%s is not a measure", n.Text).
+				WithHint("write it before this one as last: {end: %s}, and here last", n.Text))
+		}
 		return r.Bad(n.Locate(suggest.Unknown("measure before this one", n.Text, Names(r.Measures))))
 	}
 	return r.scope.Expression(n)
+}
+
+// isOfEnd reports whether a name is what only the end of an encounter tells.
+func (r *Reader) isOfEnd(name string) bool {
+	return slices.Contains([]string{"ending", notation.TurnsName, "rounds"}, name) &&
+		r.scope.Resources.Misplaced(name, notation.Span{}) != nil
 }
 
 // maxFamily is the number of measures that one entry may stand for.

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"fmt"
 	"math/big"
 	"strconv"
 	"strings"
@@ -28,9 +29,33 @@ func (p *parser) modifiers() (rule DiceRule) {
 		if p.grammar.plain {
 			known = plainModifiers
 		}
-		p.refuse(Errorf(p.tok.at, "unknown modifier %q", p.tok.text).WithHint("known: %s", known))
+		hint := "known: " + known
+		if meant := p.meantModifier(p.tok.text); meant != "" {
+			hint = fmt.Sprintf("did you mean %s?", meant)
+		}
+		p.refuse(Errorf(p.tok.at, "unknown modifier %q", p.tok.text).WithHint("%s", hint))
 	}
 	return rule
+}
+
+// meantModifier is the modifier for one that other dice rollers have: h3 and l3 for dice that are kept, e6 for dice that
+// explode. It is empty for other text.
+func (p *parser) meantModifier(text string) string {
+	count := strings.TrimLeft(text, "ehl")
+	if strings.Trim(count, "0123456789") != "" || len(text)-len(count) != 1 {
+		return ""
+	}
+	switch letter := text[0]; {
+	case letter == 'h':
+		return "k" + count
+	case letter == 'l':
+		return "kl" + count
+	case count == "":
+		return "!"
+	case p.grammar.plain:
+		return "!>=" + count
+	}
+	return "!>" + count
 }
 
 // A cursor reads modifiers letter by letter.

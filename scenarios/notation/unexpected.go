@@ -52,6 +52,8 @@ func (p *parser) leftover() error {
 	switch {
 	case t.kind == unknownToken:
 		return p.unknownCharacter()
+	case t.kind == nameToken && strings.EqualFold(t.text, "vs"):
+		return Errorf(t.at, "%q is not an operator", t.text).WithHint("write > between the two to ask whether the first is higher")
 	case t.kind == nameToken && strings.EqualFold(t.text, "d") && p.adjacent():
 		return noSides(t)
 	case t.kind == diceToken && t.count == "" && p.afterCount():

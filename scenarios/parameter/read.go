@@ -26,7 +26,9 @@ func (p *Parameter) ReadSource(src *notation.Source) (Value, error) {
 	var err error
 	switch p.Type {
 	case Integer:
-		v.Expr, err = p.number(v.Text, number.ParseInteger)
+		if v.Expr, err = p.number(v.Text, number.ParseInteger); err != nil && isFraction(v.Text) {
+			err = fmt.Errorf("%w; where %s is declared, type: number allows fractions", err, p.Name)
+		}
 	case Number:
 		v.Expr, err = p.number(v.Text, number.Parse)
 	case NumberOrWord:
@@ -44,6 +46,12 @@ func (p *Parameter) ReadSource(src *notation.Source) (Value, error) {
 		err = checkResource(v)
 	}
 	return v, err
+}
+
+// isFraction reports whether a text is a number, and not a whole one.
+func isFraction(text string) bool {
+	v, err := number.Parse(text)
+	return err == nil && !v.IsInt()
 }
 
 // ReadDefault reads a scalar as the value of the parameter unless another is given.

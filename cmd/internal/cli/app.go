@@ -161,6 +161,13 @@ func usage(err error, name string, args []string) error {
 	if whole, ok := strings.CutPrefix(parse.Error(), own+": "); ok { // it says all there is to say
 		return errors.New(whole)
 	}
+	if flag, rest, ok := strings.Cut(err.Error(), ": expected "); ok && strings.Contains(rest, "(short flag)") {
+		kind, value, _ := strings.Cut(rest, " value but got ")
+		value, _, _ = strings.Cut(value, " (short flag)")
+		if kind == "uint" || kind == "int" {
+			return fmt.Errorf("%s %s: it must not be negative", flag, strings.Trim(value, `"`))
+		}
+	}
 	said := strings.NewReplacer("a valid 64 bit int", "a whole number", "a valid 64 bit uint", "a whole number of 0 or more").Replace(err.Error())
 	return fmt.Errorf("%s; see %s --help", said, command)
 }

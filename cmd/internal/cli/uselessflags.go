@@ -57,6 +57,9 @@ func useless(c *kong.Context) error {
 	engine := flags[at].Target.Interface().(evidence.Engine)
 	for _, f := range given {
 		if other := sampling[engine][f.Name]; other != "" {
+			if !slices.Contains(flags[at].EnumSlice(), other) {
+				return fmt.Errorf("--%s does nothing here: leave it out", f.Name)
+			}
 			return fmt.Errorf("--%s does nothing with --engine %s: add --engine %s, or leave it out", f.Name, engine, other)
 		}
 	}
