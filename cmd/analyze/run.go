@@ -43,6 +43,9 @@ func (runCmd) Help() string {
   analyze run labyrinth/attack --sweep strength=5..30 --sweep ac=10..45 --format parquet --partition strength --out attack`
 }
 
+// hardlyKnown is the error bound from which on a probability has less than two digits.
+const hardlyKnown = 0.01
+
 // Run evaluates the measures of a scenario.
 func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.checkOutput(app); err != nil {
@@ -92,6 +95,9 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	for _, m := range run.Measures {
 		if isTable(c.Format) && m.Distribution.Kind == evidence.Undefined {
 			app.Warn("%s has no row: %s", m.Name, m.Distribution.Without())
+		}
+		if d := m.Distribution; d.ConditionProbability != nil && d.ErrorBound >= hardlyKnown && !c.Exact {
+			app.Warn("%s: its condition is met so rarely that the error bound leaves hardly a digit: --exact solves the encounter in fractions", m.Name)
 		}
 	}
 	r := c.result(bound, run, ask)

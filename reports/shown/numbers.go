@@ -61,6 +61,8 @@ func AtMostPercent(bound float64) string {
 		return "0 %"
 	case bound < leastDigits:
 		return "1e-305 %"
+	case bound >= 1:
+		return "100 %"
 	}
 	unit := math.Pow(10, math.Floor(math.Log10(100*bound)))
 	return significant(math.Ceil(100*bound/unit)*unit, 1) + " %"

@@ -124,6 +124,9 @@ func TestLeftOpen(t *testing.T) {
 		got, want string
 	}{
 		{shown.Proven(exactly(0), true), "0 %"},
+		{shown.Probability(1e-19, 1), "< 100 %"},
+		{shown.Probability(0.9, 0.95), "< 100 %"},
+		{shown.Probability(0.02, 0.03), "< 5 %"},
 		{shown.Proven(between(0, 0, 0.0123), true), "< 2 %"},
 		{shown.Proven(between(0.98765, 1, 1), true), "> 98.765 %"},
 		{shown.Proven(between(0, 0, 3), false), "0"},

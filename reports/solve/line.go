@@ -18,7 +18,12 @@ type Line struct {
 type Point struct {
 	Values scenarios.Settings `json:"values"`
 	evidence.Judgement
+
+	isAlone bool // it is the best, and certainly better than all others
 }
+
+// Certain reports whether the error of the quantity leaves no doubt that the point meets the aim, or that it does not.
+func (p *Point) Certain() bool { return p.isAlone || p.Judgement.Certain() }
 
 // Last is the value of the parameter that the line runs over.
 func (p *Point) Last() scenarios.Setting { return p.Values[len(p.Values)-1] }

@@ -74,7 +74,7 @@ func Run(ctx context.Context, g *scenarios.Grid, aim Aim, session evidence.Sessi
 			r.Lines = append(r.Lines, line)
 		}
 		line := r.Lines[len(r.Lines)-1]
-		line.Points = append(line.Points, Point{c.Values, aim.judge(c.Run.Find(m.Name))})
+		line.Points = append(line.Points, Point{Values: c.Values, Judgement: aim.judge(c.Run.Find(m.Name))})
 		done(c.Index + 1)
 		return nil
 	})
@@ -124,6 +124,7 @@ func (r *Result) mark() {
 			p.Uncertainty += best.Uncertainty // of the gap
 		}
 	}
+	best.isAlone = len(r.Met()) == 1 && r.Rivals() == 0
 }
 
 func (r *Result) better(a, b *evidence.Number) bool {

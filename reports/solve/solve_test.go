@@ -150,6 +150,31 @@ func TestFrontier(t *testing.T) {
 	}
 }
 
+// The best value is certain where all others are certainly worse, also if it is no fraction or sampled.
+func TestBestIsCertain(t *testing.T) {
+	for _, c := range []struct {
+		quantity, in string
+		engine       evidence.Engine
+		certain      []bool
+	}{
+		{"std_dev(damage)", "weapon=1d4,1d6,1d8", evidence.ExactEngine, []bool{true, true, true}},
+		{"std_dev(damage)", "weapon=1d4,1d6,7-1d6", evidence.ExactEngine, []bool{true, false, false}},
+		{"mean(damage)", "weapon=1d4,1d6,1d20", evidence.MonteCarloEngine, []bool{true, true, true}},
+		{"P(hit)", "bonus=0..0", evidence.MonteCarloEngine, []bool{true}},
+	} {
+		g, goal := problem(t, c.quantity+" >= 0", c.in)
+		s, err := solve.Run(context.Background(), g, solve.Aim{Quantity: goal.Quantity}, options(c.engine), func(int) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, certain := range c.certain {
+			if p := &s.Lines[0].Points[i]; p.Certain() != certain {
+				t.Errorf("largest %s of %s: %s is certain: %v", c.quantity, c.in, p.Last().Text, p.Certain())
+			}
+		}
+	}
+}
+
 // A goal that is met, or missed, by less than a sample may be off is not certain.
 func TestSampled(t *testing.T) {
 	g, goal := problem(t, "P(hit) >= 0.5", "bonus=-1..1")
