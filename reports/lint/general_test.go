@@ -261,6 +261,17 @@ measures:
   random: pool(d4, d6)[5] #@ 11: warning: too-few-dice: 5 dice are asked for, the pool has at most 4
   joined: join(hand, pool(d2, d6))[6] #@ 11: warning: too-few-dice: 6 dice are asked for, the pool has at most 5
 `},
+	{"a name of a roll and of a measure", `
+rolls: {attack: d20, damage: 2d6, same: d6, most: d8}
+outcome: {hit: attack >= 11, miss: otherwise}
+actors: {target: [hp]}
+effects: {hit: target.hp -= most}
+measures:
+  damage: if(outcome == hit, damage, 0) #@ 3: warning: two-meanings: damage is a roll too, and this measure is another value: expressions mean the roll by it, and claims, goals and --measure this one
+  same: same
+  attack: {value: attack, given: attack >= 3}
+  most: {lost: target.hp}
+`},
 	{"modifiers of Roll20 that are not what they look like", `
 notation: roll20
 parameters: {n: 3}

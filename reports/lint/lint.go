@@ -3,6 +3,7 @@ package lint
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"oddsmith/exact"
@@ -21,6 +22,7 @@ func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]
 	l.multisets()
 	l.dice.rolledAgain()
 	l.starts()
+	l.twoMeanings()
 	l.fallen()
 	l.forEach()
 	l.tuning()
@@ -66,12 +68,34 @@ func (l *linter) starts() {
 		return !played
 	}
 	for _, m := range l.measures {
-		e := m.Expr
-		for let, ok := e.(*notation.Let); ok && let.Name != notation.MemberName; let, ok = e.(*notation.Let) {
-			e = let.Body // below the rolls, and what other resources start with
-		}
 		if !m.OfEffects { // which begin there
-			notation.Visit(e, look)
+			notation.Visit(belowRolls(m.Expr), look)
+		}
+	}
+}
+
+// belowRolls is what a measure asks, without the rolls around it, and what other resources start with.
+func belowRolls(e notation.Expr) notation.Expr {
+	for let, ok := e.(*notation.Let); ok && let.Name != notation.MemberName; let, ok = e.(*notation.Let) {
+		e = let.Body
+	}
+	return e
+}
+
+// twoMeanings warns of a measure with the name of a roll that is not this roll: expressions mean the roll by it, and
+// claims, goals and flags the measure.
+func (l *linter) twoMeanings() {
+	for _, m := range l.measures {
+		i := slices.IndexFunc(l.s.Rolls, func(r scenarios.Part) bool { return r.Name == m.Name })
+		if i < 0 || m.OfEffects { // what effects take, such as damage, is often that of a roll of this name
+			continue
+		}
+		e := belowRolls(m.Expr)
+		if given, ok := e.(*notation.Given); ok {
+			e = given.X
+		}
+		if ref, ok := e.(*notation.Ref); !ok || ref.Name != m.Name {
+			l.warn("two-meanings", m.At, "%s is a roll too, and this measure is another value: expressions mean the roll by it, and claims, goals and --measure this one", m.Name)
 		}
 	}
 }
