@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"testing"
 
+	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
 )
@@ -87,6 +88,41 @@ func TestEntriesOfProvenEnds(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// A mixture keeps the ends that are proven of all its parts.
+func TestEndsOfMixtures(t *testing.T) {
+	none := rational.Point(new(big.Rat))
+	unplaced := func(least, most bool, values ...int64) *dist.Dist {
+		ws := make([]*big.Int, len(values))
+		for i := range ws {
+			ws[i] = big.NewInt(1)
+		}
+		return dist.FromColumn(values, 1, ws, big.NewInt(8)).WithUnplaced(false, false, none, none).WithEnds(least, most)
+	}
+	for _, c := range []struct {
+		name        string
+		parts       []*dist.Dist
+		least, most bool
+	}{
+		{"known of both", []*dist.Dist{unplaced(true, true, 1, 2), unplaced(true, true, 3, 4)}, true, true},
+		{"known of one", []*dist.Dist{unplaced(true, true, 1, 2), unplaced(true, false, 3, 4)}, true, false},
+		{"known of the other", []*dist.Dist{unplaced(false, true, 3, 4), unplaced(true, true, 1, 2)}, false, true},
+		{"with dice", []*dist.Dist{dist.Uniform(1, 6), unplaced(true, true, 3, 4)}, true, true},
+		{"nothing is listed", []*dist.Dist{dist.Uniform(1, 6), unplaced(true, true)}, false, false},
+	} {
+		var parts []dist.Part
+		for _, d := range c.parts {
+			parts = append(parts, dist.Part{Weight: big.NewInt(1), Dist: d})
+		}
+		d, err := dist.Mix(parts, budget.New(t.Context(), budget.Limits{}.WithDefaults()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if least, most := d.Ends(); least != c.least || most != c.most {
+			t.Errorf("%s: the least is known: %v, the greatest: %v", c.name, least, most)
 		}
 	}
 }

@@ -242,6 +242,7 @@ func (m *mixture) cut() *tail {
 	}
 	if unplaced {
 		t.unplaced = nil
+		t.least, t.most = endsOf(m.parts)
 	}
 	if !numeric || unplaced {
 		return t
@@ -253,6 +254,21 @@ func (m *mixture) cut() *tail {
 		}
 	}
 	return t
+}
+
+// endsOf reports whether the least and the greatest number that any part lists are known to be those of the mixture; for
+// labels, whether there are no others.
+func endsOf(parts []Part) (least, most bool) {
+	least, most = true, true
+	for _, p := range parts {
+		if p.Dist == nil || p.Dist.Slots() == 0 && p.Dist.tail == nil {
+			continue
+		}
+		isListed := p.Dist.Slots() > 0
+		first, last := p.Dist.Ends()
+		least, most = least && first && isListed, most && last && isListed
+	}
+	return least, most
 }
 
 // momentsOf returns E[X] and E[X^2] of a mixture, given that the condition of a Given is met.
