@@ -26,13 +26,6 @@ import (
 // the other is sure of enclose the value, whatever it is worth to go on forever; where they do not
 // meet, neither gains by being the first to act.
 
-// A contender is the search for the policy of one player, and for the best response of the other.
-type contender struct {
-	*decider
-	player int8     // the number of its choice
-	scale  *big.Rat // how much there is between the least that a last state is worth and the most
-}
-
 // contest finds the policies of two players with opposite goals.
 func (e *solver) contest(p *program, open []*notation.Choose) (*Decision, error) {
 	if len(open) > 2 {
@@ -63,22 +56,26 @@ func (e *solver) contest(p *program, open []*notation.Choose) (*Decision, error)
 	if err != nil {
 		return nil, err
 	}
-	scale := new(big.Rat).Sub(most[0], least[0])
+	scale := floatOf(new(big.Rat).Sub(most[0], least[0])) // of what can be won
 	out := &Decision{Choice: open[0], Against: &Decision{Choice: open[1]}}
 	var sure [2]bounds // what each policy is worth against the best that the other can do
 	var gap [2]float64
 	var known []int32
 	for i, d := range out.all() {
-		c, err := space.newContender(int8(i), scale, known)
+		c, err := newDecider(space, int8(i), 0)
 		if err != nil {
 			return nil, err
 		}
+		c.over = make([]bool, space.chain.Size())
+		copy(c.policy, known)
 		c.countFrom(worth[i], least[i])
-		if err := c.contend(known == nil); err != nil {
+		err = c.solve(known == nil)
+		c.loops.Release()
+		if err != nil {
 			return nil, err
 		}
 		known, sure[i] = c.policy, c.atStart().plus(least[i])
-		if gap[i], err = c.provenGap(); err != nil {
+		if gap[i], err = c.provenGap(scale); err != nil {
 			return nil, err
 		}
 		if err := c.tabulate(d, c.player); err != nil {
@@ -86,7 +83,7 @@ func (e *solver) contest(p *program, open []*notation.Choose) (*Decision, error)
 		}
 	}
 	left := bounds{0, sure[0].high + sure[1].high}.plus(new(big.Rat).Neg(sum)).high
-	if left < -mostApart*floatOf(scale) {
+	if left < -mostApart*scale {
 		return nil, notation.Errorf(open[0].At, "%s and %s may wait for each other forever: neither gains by being the first to act", open[0].Actor, open[1].Actor).
 			WithHint(limitHint)
 	}
@@ -129,83 +126,20 @@ func (d *decisionSpace) areOpposite(open []*notation.Choose, worth [2]map[int32]
 	return sum, nil
 }
 
-// newContender returns a contender that starts from a known policy, which may be nil.
-func (d *decisionSpace) newContender(player int8, scale *big.Rat, known []int32) (*contender, error) {
-	s, err := newDecider(d, 0)
-	if err != nil {
-		return nil, err
+// respond finds the best response to the player's policy of whoever else chooses in a block, which is the block
+// at work, and the values of the states against it.
+func (d *decider) respond(block []int32) error {
+	if d.player == nobodys {
+		return d.evaluate(block)
 	}
-	s.over = make([]bool, d.chain.Size())
-	copy(s.policy, known)
-	return &contender{s, player, scale}, nil
-}
-
-// contend finds the best policy of the player. isFirst says that there is no policy to start from yet.
-// If all ends are worth the same, it is any policy under which the encounter ends.
-func (c *contender) contend(isFirst bool) error {
-	defer c.loops.Release()
-	var blocks [][]int32
-	for _, block := range c.order.Blocks() {
-		blocks = append(blocks, block)
-	}
-	for _, block := range slices.Backward(blocks) {
-		if block = c.goingOn(block); len(block) == 0 {
-			continue
-		}
-		if isFirst {
-			c.atWork(block)
-			err := c.attract(block)
-			if c.done(block); err != nil {
-				return err
-			}
-		}
-		if c.scale.Sign() == 0 {
-			continue
-		}
-		if err := c.improve(block); err != nil {
-			return err
-		}
-		changed, err := c.takeFirst(block)
-		if err != nil {
-			return err
-		}
-		if changed {
-			if err := c.improve(block); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// improve improves the player's policy in a block until no action is certainly better.
-func (c *contender) improve(block []int32) error {
-	for better := true; better; {
-		err := c.respond(block)
-		if err == nil {
-			better, err = c.better(block, c.isHis, 1)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// isHis reports whether the player chooses in state s.
-func (c *contender) isHis(s int32) bool { return c.asked[s] == c.player }
-
-// respond finds the other's best response to the player's policy in a block, and the values of the
-// states against it.
-func (c *contender) respond(block []int32) error {
-	if err := c.keep(block); err != nil {
+	if err := d.keep(block); err != nil {
 		return err
 	}
-	rest := c.goingOn(block)
+	rest := d.goingOn(block)
 	for better := len(rest) > 0; better; {
-		err := c.evaluate(rest)
+		err := d.evaluate(rest)
 		if err == nil {
-			better, err = c.better(rest, func(s int32) bool { return !c.isHis(s) }, -1)
+			better, err = d.better(rest, func(s int32) bool { return !d.isHis(s) }, -1)
 		}
 		if err != nil {
 			return err
@@ -216,77 +150,54 @@ func (c *contender) respond(block []int32) error {
 
 // keep finds the states of a block from which the other can prevent the encounter from ending: the
 // largest set that it need not leave. They are worth nothing.
-func (c *contender) keep(block []int32) error {
+func (d *decider) keep(block []int32) error {
 	for _, s := range block {
-		c.over[s] = true
+		d.over[s] = true
 	}
-	c.atWork(block)
-	defer c.done(block)
 	stays := func(a action) bool {
-		return !slices.ContainsFunc(a.to, func(t int32) bool { return c.place[t] < 0 || !c.over[t] })
+		return !slices.ContainsFunc(a.to, func(t int32) bool { return d.place[t] < 0 || !d.over[t] })
 	}
 	for changed := true; changed; {
 		changed = false
 		for i := range 2 * len(block) { // there and back: what follows on a state may be on either side of it
 			s := block[min(i, 2*len(block)-1-i)]
-			if !c.over[s] {
+			if !d.over[s] {
 				continue
 			}
-			list := c.of(s)
-			if c.isHis(s) {
-				list = list[c.policy[s]:][:1]
+			list := d.of(s)
+			if d.isHis(s) {
+				list = list[d.policy[s]:][:1]
 			}
-			if err := c.charge(len(list)); err != nil {
+			if err := d.charge(len(list)); err != nil {
 				return err
 			}
 			if !slices.ContainsFunc(list, stays) {
-				c.over[s], changed = false, true
+				d.over[s], changed = false, true
 			}
 		}
 	}
 	for _, s := range block {
-		if c.over[s] {
-			c.ends[s], c.due[s], c.roundings[s] = 0, 0, 0
+		if d.over[s] {
+			d.ends[s], d.due[s], d.roundings[s] = 0, 0, 0
 		}
 	}
 	return nil
 }
 
-// takeFirst changes the policy to the first of the actions that may be equally good, and reports
-// whether that changed it.
-func (c *contender) takeFirst(block []int32) (changed bool, err error) {
-	for _, s := range block {
-		if !c.isHis(s) {
-			continue
-		}
-		first, least := c.policy[s], c.worth(s).low
-		err := c.eachOther(s, func(k int32, q bounds) {
-			if k < first && q.high >= least {
-				first = k
-			}
-		})
-		if err != nil {
-			return false, err
-		}
-		changed = changed || first != c.policy[s]
-		c.policy[s] = first
-	}
-	return changed, nil
-}
-
-// provenGap bounds by how much the value of the policy against the best response may be overestimated.
-func (c *contender) provenGap() (float64, error) {
+// provenGap bounds by how much the value of the policy against the best response may be overestimated, where
+// scale is how much there is to win.
+func (d *decider) provenGap(scale float64) (float64, error) {
 	residual := 0.0
-	for s := range int32(c.chain.Size()) {
-		if c.isHis(s) || c.over[s] {
+	for s := range int32(d.chain.Size()) {
+		if d.isHis(s) || d.over[s] {
 			continue
 		}
-		worth := c.worth(s)
-		if err := c.eachOther(s, func(_ int32, q bounds) { residual = max(residual, worth.high-q.low) }); err != nil {
+		worth := d.worth(s)
+		if err := d.eachOther(s, func(_ int32, q bounds) { residual = max(residual, worth.high-q.low) }); err != nil {
 			return 0, err
 		}
 	}
-	return c.gapAmong(residual, floatOf(c.scale), func(s int32, a action, margin float64) bool {
-		return !c.isHis(s) && c.after(a).high-c.worth(s).low < margin
+	return d.gapAmong(residual, scale, func(s int32, a action, margin float64) bool {
+		return !d.isHis(s) && d.after(a).high-d.worth(s).low < margin
 	})
 }

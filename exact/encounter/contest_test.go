@@ -56,6 +56,11 @@ func TestContests(t *testing.T) {
 			0.5, "s 0:0 1:1", " :1",
 		},
 		{
+			// In s = 1, where it need not come to that, only the fox can end it: to wait is as good, but has no end.
+			"a lost cause to be ended", contest("s = 0; w = 0", "if(w == 1, 1, 0)", "win if s == 0 {w = 1}; blunder if s == 0 {s = 1}; wait if s == 1 {}; yield if s == 1 {w = 2}", "wait if true {}; sit if true {}", "w > 0"),
+			1, "s 0:0 1:3", " :0",
+		},
+		{
 			"within a limit", contest("w = 0", "if(w == 1, 1, 0)", "wait if true {}; draw if true {w = if(d2 == 1, 1, 2)}", "wait if true {}; draw if true {w = if(d4 == 1, 1, 2)}", "w > 0; limit 3"),
 			0.5, "", "",
 		},

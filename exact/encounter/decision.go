@@ -117,7 +117,7 @@ func (e *solver) decide(x *notation.Process) (*Decision, error) {
 	}
 	e.budget.Trace("policy iteration")
 	e.doing("choosing the best policy in %d states", space.chain.Size())
-	s, err := newDecider(space, floatOf(perTurn))
+	s, err := newDecider(space, nobodys, floatOf(perTurn))
 	if err != nil {
 		return nil, err
 	}

@@ -454,7 +454,7 @@ func newDecided(t *testing.T, text string, perTurn float64) *decider {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := newDecider(space, perTurn)
+	d, err := newDecider(space, nobodys, perTurn)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,12 +22,15 @@ import (
 // ends (attract). With w <= 0 a better action never makes an endless policy of it: on states
 // that are never left, what they are worth would have to grow from turn to turn. With w > 0
 // it may, and then there is no best policy.
+//
+// Where another player chooses for the opposite, the policy is measured against its best response (contest.go).
 
-// A decider is policy iteration on a decision process.
+// A decider is policy iteration on a decision process, for the policy of one player.
 type decider struct {
 	*decisionSpace
 	weight float64 // w
 	only   func(state int32, a action) bool
+	player int8   // the number of its choice; nobodys if it chooses wherever there is something to choose
 	over   []bool // by state: whether it counts as an end; nil if only the last states do
 
 	policy    []int32   // by state: the index of its action
@@ -39,15 +42,15 @@ type decider struct {
 
 const unit = 1.0 / (1 << 53)
 
-// newDecider returns a decider with a weight w of the turns, and the policy of first actions.
-func newDecider(d *decisionSpace, weight float64) (*decider, error) {
+// newDecider returns a decider for a player, with a weight w of the turns, and the policy of first actions.
+func newDecider(d *decisionSpace, player int8, weight float64) (*decider, error) {
 	const bytes = 4 + 8 + 8 + 4 + 4
 	n := d.chain.Size()
 	if err := d.e.budget.Hold(bytes * float64(n)); err != nil {
 		return nil, err
 	}
 	out := &decider{
-		decisionSpace: d, weight: weight, policy: make([]int32, n),
+		decisionSpace: d, player: player, weight: weight, policy: make([]int32, n),
 		ends: make([]float64, n), due: make([]float64, n), roundings: make([]int32, n), place: make([]int32, n),
 	}
 	for i := range out.place {
@@ -102,7 +105,10 @@ func (d *decider) after(a action) bounds {
 // may reports whether an action may be taken.
 func (d *decider) may(state int32, a action) bool { return d.only == nil || d.only(state, a) }
 
-// solve finds the best policy. isFirst says that there is no policy to start from yet.
+// isHis reports whether the player chooses in state s.
+func (d *decider) isHis(s int32) bool { return d.player == nobodys || d.asked[s] == d.player }
+
+// solve finds the best policy of the player. isFirst says that there is no policy to start from yet.
 func (d *decider) solve(isFirst bool) error {
 	const blockBytes = 24
 	b, last := d.e.budget, len(d.order.Ends)-1
@@ -128,7 +134,7 @@ func (d *decider) solve(isFirst bool) error {
 		if err := d.iterate(block); err != nil {
 			return err
 		}
-		if isFirst {
+		if d.only == nil {
 			if err := d.preferFirst(block); err != nil {
 				return err
 			}
@@ -228,12 +234,12 @@ func (d *decider) evaluate(block []int32) error {
 	return err
 }
 
-// iterate improves the policy in a block until no action is certainly better.
+// iterate improves the player's policy in a block until no action is certainly better.
 func (d *decider) iterate(block []int32) error {
 	for better := true; better; {
-		err := d.evaluate(block)
+		err := d.respond(block)
 		if err == nil {
-			better, err = d.better(block, func(int32) bool { return true }, 1)
+			better, err = d.better(block, d.isHis, 1)
 		}
 		if err != nil {
 			return err
@@ -277,7 +283,7 @@ func (d *decider) eachOther(s int32, f func(k int32, worth bounds)) error {
 	return nil
 }
 
-// preferFirst changes the policy to the first of the actions that may be equally good, as long as the
+// preferFirst changes the player's policy to the first of the actions that may be equally good, as long as the
 // process still ends.
 func (d *decider) preferFirst(block []int32) error {
 	if !d.anyToChoose(block) {
@@ -287,6 +293,10 @@ func (d *decider) preferFirst(block []int32) error {
 	equal := make([][]int32, len(block)) // the places of the actions, ascending
 	for i, s := range block {
 		found[i] = d.policy[s]
+		if !d.isHis(s) {
+			equal[i] = []int32{d.policy[s]}
+			continue
+		}
 		worth := d.worth(s)
 		for k, a := range d.of(s) {
 			if err := d.charge(len(a.to)); err != nil {
@@ -407,7 +417,7 @@ func (d *decider) gapAmong(r, scale float64, isClose func(s int32, a action, mar
 	if r == 0 {
 		return 0, nil
 	}
-	long, err := newDecider(d.decisionSpace, 1)
+	long, err := newDecider(d.decisionSpace, nobodys, 1)
 	if err != nil {
 		return 0, err
 	}
