@@ -119,7 +119,7 @@ func TestSolve(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, text := range texts {
-				hasChain(t, text, budget.Limits{}, nil)
+				hasChain(t, text, budget.Limits{}, &Store{})
 			}
 		})
 	}

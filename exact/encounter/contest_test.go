@@ -103,7 +103,7 @@ func isContest(t *testing.T, x *notation.Process) *Decision {
 		t.Errorf("%s: a choice is still open, or was not before", x)
 	}
 	put.Value, put.Horizon = x.Open().For, nil
-	of, err := solve(t, &put, budget.Limits{}, nil)
+	of, err := solve(t, &put, budget.Limits{}, &Store{})
 	if err != nil {
 		t.Fatalf("%s: %v", &put, err)
 	}
@@ -111,7 +111,7 @@ func isContest(t *testing.T, x *notation.Process) *Decision {
 	if low, high := floatOfRat(mean[0]), floatOfRat(mean[1]); low > d.High || high < d.Low || high-low > 1e-9 {
 		t.Errorf("%s: by the policies %.15g to %.15g, which is not within %.15g to %.15g", x, low, high, d.Low, d.High)
 	}
-	isWalked(t, put.String(), &put, budget.Limits{}, nil)
+	isWalked(t, put.String(), &put, budget.Limits{}, &Store{})
 	return d
 }
 

@@ -64,7 +64,7 @@ func TestCountsOfTurns(t *testing.T) {
 		{"encounter(x = 1; order by 0; turn of a {if d2 == 1 {x -= 1}}; turn of b {if d2 == 1 {x -= 1}}; until x <= 0; joint(rounds, turns))", func(n int) string { return fmt.Sprintf("(%d, %d)", (n+1)/2, n) }, 0},
 		{"encounter(x = 1; turn {if d2 == 1 {x -= 1} else {act again}}; until x <= 0; joint(rounds, turns))", func(n int) string { return fmt.Sprintf("(1, %d)", n) }, 0},
 	} {
-		d, err := solve(t, read(t, c.text), budget.Limits{}, nil)
+		d, err := solve(t, read(t, c.text), budget.Limits{}, &Store{})
 		if err != nil {
 			t.Errorf("%s: %v", c.text, err)
 			continue
@@ -84,7 +84,7 @@ func TestCountsOfTurns(t *testing.T) {
 		}
 	}
 	// Rounds alone: half of the odds of a fair coin and a quarter end one.
-	d, err := solve(t, read(t, "encounter(x = 1; order by 0; turn of a {if d2 == 1 {x -= 1}}; turn of b {if d2 == 1 {x -= 1}}; until x <= 0; rounds)"), budget.Limits{}, nil)
+	d, err := solve(t, read(t, "encounter(x = 1; order by 0; turn of a {if d2 == 1 {x -= 1}}; turn of b {if d2 == 1 {x -= 1}}; until x <= 0; rounds)"), budget.Limits{}, &Store{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestCountsOfTurns(t *testing.T) {
 	}
 	// Counts are kept for as many turns as there are, and not for four times as many.
 	slow := "x = 1; n = 0 | if d20 == 1 {x -= 1}; n += 1 | x <= 0 | n"
-	if d, err = solve(t, read(t, slow), budget.Limits{MaxWork: 2e6}, nil); err != nil {
+	if d, err = solve(t, read(t, slow), budget.Limits{MaxWork: 2e6}, &Store{}); err != nil {
 		t.Fatal(err)
 	}
 	p = 1.0 / 20
@@ -125,7 +125,7 @@ func TestCountsWithoutLoops(t *testing.T) {
 		"encounter(x = 5; order by d2 - 1 every round; turn of a while x > 2 {x -= 1}; turn of b {x -= d2}; until x <= 0; 2 * rounds - x)",
 		"encounter(x = 4; turn {x -= 1; if x == 2 {act again}}; until x <= 0; rounds given turns > 3)",
 	} {
-		hasChain(t, text, budget.Limits{}, nil)
+		hasChain(t, text, budget.Limits{}, &Store{})
 	}
 }
 
@@ -136,6 +136,6 @@ func TestRoundsWithinALimit(t *testing.T) {
 		"encounter(x = 3; order by d2 - 1 every round; turn of a {x -= d2 - 1}; turn of b {x -= d2 - 1}; until x <= 0; limit 4; joint(rounds, turns, x))",
 		"encounter(x = 3; order by 0; turn of a {x -= d2 - 1; act again}; turn of b {x -= d2 - 1}; until x <= 0; after 4; joint(rounds, x))",
 	} {
-		hasChain(t, text, budget.Limits{}, nil)
+		hasChain(t, text, budget.Limits{}, &Store{})
 	}
 }

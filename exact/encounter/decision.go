@@ -50,7 +50,7 @@ func (d *Decision) all() []*Decision {
 
 // Decide finds the best policies for the open choices in a closed encounter.
 func Decide(x *notation.Process, eval Evaluator, b *budget.Budget) (*Decision, error) {
-	e := &solver{eval: eval, budget: b}
+	e := &solver{eval: eval, budget: b, known: &Store{}}
 	plain := *x
 	plain.Value, plain.Horizon = x.Open().For, nil
 	var d *Decision

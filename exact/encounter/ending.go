@@ -29,10 +29,7 @@ func (p *process) outcomes(q *query, counts []count) (*dist.Dist, error) {
 		return p.lengths(c, counts)
 	}
 	visits := p.visits.of
-	for _, s := range p.order.States {
-		if !p.chain.IsAbsorbing(s) {
-			continue
-		}
+	for s := range p.chain.Absorbing(p.order) {
 		sum, err := c.of(s, 0)
 		if err != nil {
 			return nil, err
@@ -58,10 +55,7 @@ func (p *process) neverHolds() (bool, error) {
 	if err != nil || cond.usesTurns {
 		return false, err
 	}
-	for _, s := range p.order.States {
-		if !p.chain.IsAbsorbing(s) {
-			continue
-		}
+	for s := range p.chain.Absorbing(p.order) {
 		class, err := cond.class(s, 0)
 		if err != nil {
 			return false, err

@@ -16,7 +16,7 @@ func TestCertainEnds(t *testing.T) {
 		{"x = 5 | x -= d2 - 1 | x <= 0 | turns", true},
 		{"x = 5 | x -= d2 - 1 | x <= 0 | if(turns > 300, 0, 5)", false},
 	} {
-		d, err := solve(t, read(t, c.text), budget.Limits{}, nil)
+		d, err := solve(t, read(t, c.text), budget.Limits{}, &Store{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func TestEnds(t *testing.T) {
 		{"x = 5 | x -= d2 - 1 | x <= 0; limit 1500 | turns * turns", true, true},
 		{"x = 5 | x -= d2 - 1 | x <= 0; limit 1500 | turns", true, true},
 	} {
-		d, err := solve(t, read(t, c.text), budget.Limits{}, nil)
+		d, err := solve(t, read(t, c.text), budget.Limits{}, &Store{})
 		if err != nil {
 			t.Fatal(err)
 		}

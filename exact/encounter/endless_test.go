@@ -73,12 +73,12 @@ func TestEndlessRolls(t *testing.T) {
 		"x = 3; s = calm | roll r = d2!; s = if(r > 4, wild, s); x -= 1 | x <= 0 | s",
 	} {
 		x := read(t, text)
-		got, err := Solve(x, exploding{newWalker()}, plenty(), nil)
+		got, err := Solve(x, exploding{newWalker()}, plenty(), &Store{})
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
-		want := isWalked(t, text, exploded(x, parsed(explodesLess)).(*notation.Process), budget.Limits{}, nil)
+		want := isWalked(t, text, exploded(x, parsed(explodesLess)).(*notation.Process), budget.Limits{}, &Store{})
 		for k, p := range shares(want) {
 			if q := floatOfRat(shares(got)[k]); math.Abs(q-floatOfRat(p)) > 1e-13 {
 				t.Errorf("%s: P(%s) is %g, want %g", text, k, q, floatOfRat(p))
@@ -98,7 +98,7 @@ func TestEndlessVars(t *testing.T) {
 		{"x = 4; y = 0 | roll r = d2!; x -= 1; y += r | x <= 0 | x", ""},
 		{"x = 4; y = d2! | x -= 1 | x <= 0 | x", ""},
 	} {
-		d, err := Solve(read(t, c.text), eval, plenty(), nil)
+		d, err := Solve(read(t, c.text), eval, plenty(), &Store{})
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %v, %v, want %q", c.text, d, err, c.want)
 		}

@@ -108,7 +108,7 @@ func TestFamilies(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			known := &Store{}
 			for _, text := range texts {
-				alone, err := solve(t, read(t, text), budget.Limits{}, nil)
+				alone, err := solve(t, read(t, text), budget.Limits{}, &Store{})
 				if err != nil {
 					t.Fatalf("%s: %v", text, err)
 				}
@@ -160,7 +160,7 @@ func costsTheSame(t *testing.T, texts []string) {
 	for i, order := range [][]string{texts, backwards, slices.Concat(texts, texts), slices.Concat(texts[len(texts)/2:], backwards)} {
 		known := &Store{}
 		for _, text := range order {
-			alone := cost(text, budget.Limits{}, nil)
+			alone := cost(text, budget.Limits{}, &Store{})
 			if got := cost(text, budget.Limits{}, known); got != alone {
 				t.Errorf("order %d, %s: %s, alone %s", i, text, got, alone)
 			}
@@ -174,7 +174,7 @@ func costsTheSame(t *testing.T, texts []string) {
 			for _, l := range []budget.Limits{{MaxWork: steps}, {MaxWork: steps - 1}, {MaxMemory: bytes}, {MaxMemory: bytes - 1}} {
 				again := &Store{}
 				for range 2 {
-					if got, want := cost(text, l, again), cost(text, l, nil); got != want {
+					if got, want := cost(text, l, again), cost(text, l, &Store{}); got != want {
 						t.Errorf("%s within %g steps and %g bytes: %s, alone %s", text, l.MaxWork, l.MaxMemory, got, want)
 					}
 				}
@@ -203,7 +203,7 @@ func TestWhatCanBe(t *testing.T) {
 		{"x = 3; y = 3", 3, []string{"hero", "orc"}},
 		{"x = 3; y = 3", 160, []string{"orc"}},
 	} {
-		for _, store := range []*Store{nil, known} {
+		for _, store := range []*Store{{}, known} {
 			d, err := solve(t, read(t, c.start+fmt.Sprintf(of, c.y)), budget.Limits{}, store)
 			if err != nil {
 				t.Fatal(err)
@@ -244,9 +244,9 @@ func TestStatesAreTakenOver(t *testing.T) {
 		if _, err := solve(t, read(t, c.first), budget.Limits{}, known); err != nil {
 			t.Fatal(err)
 		}
-		before := known.lastSpace()
+		before := known.built
 		hasChain(t, c.text, budget.Limits{}, known)
-		after := known.lastSpace()
+		after := known.built
 		if after == before {
 			t.Fatalf("%s: nothing was explored", c.text)
 		}

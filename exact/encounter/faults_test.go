@@ -88,7 +88,7 @@ func askings(t *testing.T) map[string]asking {
 		out[name] = func(ctx context.Context, eval Evaluator, l budget.Limits) (*budget.Budget, error) {
 			l.Residual, l.Rational = way.limits.Residual, way.limits.Rational
 			b := budget.New(ctx, l.WithDefaults())
-			_, err := Solve(x, eval, b, nil)
+			_, err := Solve(x, eval, b, &Store{})
 			return b, err
 		}
 	}

@@ -65,10 +65,7 @@ func (p *process) ranges() (map[string]constant.Range, error) {
 	words := make([]bool, len(p.program.vars))
 	var values []constant.Value
 	first := true
-	for _, s := range p.order.States {
-		if !p.chain.IsAbsorbing(s) {
-			continue
-		}
+	for s := range p.chain.Absorbing(p.order) {
 		if err := p.e.budget.Charge(classCost); err != nil {
 			return nil, err
 		}

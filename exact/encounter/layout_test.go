@@ -151,7 +151,7 @@ func TestFieldsGrow(t *testing.T) {
 		"x = 2147483647 * (3 - 2 * d2); y = 2 | y -= d2 | y <= 0 | x > 0",
 		"x = 2147483000 * (3 - 2 * d2); y = 2 | x -= d2; y -= d2 | y <= 0 | joint(x, y)",
 	} {
-		hasChain(t, text, budget.Limits{}, nil)
+		hasChain(t, text, budget.Limits{}, &Store{})
 	}
 	// Twelve vars that start small and grow, each in its own way.
 	vars, turn, value := "n = 5", "n -= 1", "0"
@@ -164,7 +164,7 @@ func TestFieldsGrow(t *testing.T) {
 	if p := built(t, text, plenty()); p.layout.words < 3 {
 		t.Errorf("%d words", p.layout.words)
 	}
-	hasChain(t, text, budget.Limits{}, nil)
+	hasChain(t, text, budget.Limits{}, &Store{})
 }
 
 // Beyond 32 bits there are no numbers, whichever way a var goes there.
@@ -183,7 +183,7 @@ func TestNumbersThatAreTooLarge(t *testing.T) {
 		"x = 0; y = 3 | x += 3000000000; y -= 1 | y <= 0 | x",
 		"x = 2000000000; y = 2000000000; n = 2 | n -= 1; x += y | n <= 0 | x",
 	} {
-		d, err := solve(t, read(t, text), budget.Limits{}, nil)
+		d, err := solve(t, read(t, text), budget.Limits{}, &Store{})
 		if err == nil || !strings.Contains(err.Error(), "2^31") {
 			t.Errorf("%s: %v, %v", text, d, err)
 		}

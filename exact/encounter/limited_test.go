@@ -38,7 +38,7 @@ func TestLimited(t *testing.T) {
 		{"x = 1 | if d2 == 1 {x -= 1} | x <= 0; limit 1200 | if(x > 0, hero, orc)", []string{"hero", "orc"}},
 	} {
 		for _, rational := range []bool{false, true} {
-			d, err := solve(t, read(t, c.text), budget.Limits{Rational: rational}, nil)
+			d, err := solve(t, read(t, c.text), budget.Limits{Rational: rational}, &Store{})
 			if err != nil {
 				t.Errorf("%s: %v", c.text, err)
 				continue
@@ -52,7 +52,7 @@ func TestLimited(t *testing.T) {
 		}
 	}
 	// Two blows of a d2 take three hit points with a probability of 3/4.
-	d, err := solve(t, read(t, "x = 3; y = 3; a = 1 | if a == 1 {y -= d2} else {x -= d2}; a = 1 - a | x <= 0 or y <= 0; limit 4 | if(y <= 0, hero, if(x <= 0, orc, draw))"), budget.Limits{Rational: true}, nil)
+	d, err := solve(t, read(t, "x = 3; y = 3; a = 1 | if a == 1 {y -= d2} else {x -= d2}; a = 1 - a | x <= 0 or y <= 0; limit 4 | if(y <= 0, hero, if(x <= 0, orc, draw))"), budget.Limits{Rational: true}, &Store{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,14 +66,14 @@ func TestLimited(t *testing.T) {
 		"x = 3 | x -= d2 | x <= 0; limit 1 | x given x <= 0", "x = 2 | x -= d2 - 1 | x <= 0; limit 3 | if(x > 0, hero, orc) given x > 5",
 		"x = 2 | x -= d2 - 1 | x <= 0; limit 3 | turns given x > 5",
 	} {
-		d, err := solve(t, read(t, text), budget.Limits{}, nil)
+		d, err := solve(t, read(t, text), budget.Limits{}, &Store{})
 		if err != nil || d.Slots() != 0 || d.ErrorBound().Sign() != 0 {
 			t.Errorf("nothing meets the condition: %v, %v", d, err)
 		}
 	}
 	// What has ended long before the limit is not followed to it.
 	for _, value := range []string{"x > 0", "x", "turns"} {
-		if _, err := solve(t, read(t, "x = 3 | x -= d2 - 1 | x <= 0; limit 1000000 | "+value), budget.Limits{MaxWork: 1e6}, nil); err != nil {
+		if _, err := solve(t, read(t, "x = 3 | x -= d2 - 1 | x <= 0; limit 1000000 | "+value), budget.Limits{MaxWork: 1e6}, &Store{}); err != nil {
 			t.Errorf("%s: %v", value, err)
 		}
 	}
@@ -104,7 +104,7 @@ func TestStops(t *testing.T) {
 	var alone [most + 1]string
 	var cost [most + 1]float64
 	for turns := range alone {
-		alone[turns], cost[turns] = at(turns, nil)
+		alone[turns], cost[turns] = at(turns, &Store{})
 		if turns > 0 && turns <= 30 && alone[turns] == alone[turns-1] {
 			t.Errorf("after %d turns as before: %s", turns, alone[turns])
 		}
@@ -134,11 +134,11 @@ func TestHorizons(t *testing.T) {
 	for turns := range 7 {
 		for _, value := range []string{"x", "joint(x, turns)", "x given x > 1", "turns"} {
 			text := fmt.Sprintf("x = 4 | x -= d3 - 1 | x <= 0; %%s %d | %s", turns, value)
-			limit, err := solve(t, read(t, fmt.Sprintf(text, "limit")), budget.Limits{}, nil)
+			limit, err := solve(t, read(t, fmt.Sprintf(text, "limit")), budget.Limits{}, &Store{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			horizon, err := solve(t, read(t, fmt.Sprintf(text, "after")), budget.Limits{}, nil)
+			horizon, err := solve(t, read(t, fmt.Sprintf(text, "after")), budget.Limits{}, &Store{})
 			if err != nil || weights(limit) != weights(horizon) {
 				t.Errorf("%s: %v, with a limit %v, %v", text, horizon, limit, err)
 			}

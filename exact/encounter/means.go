@@ -65,7 +65,6 @@ func (e *solver) means(x *notation.Process, varied []Varied) ([]Mean, error) {
 	if err != nil || p.missing > 0 {
 		return nil, err
 	}
-	p.of = a.of
 	e.doing("solving %d states", len(p.order.States))
 	w, err := p.worth()
 	if w == nil || err != nil {
@@ -104,10 +103,7 @@ func (p *process) worth() (*valuation, error) {
 	}
 	w, low := &valuation{}, math.Inf(1)
 	_, conditional := p.of.Value.(*notation.Given)
-	for _, s := range p.order.States {
-		if !p.chain.IsAbsorbing(s) {
-			continue
-		}
+	for s := range p.chain.Absorbing(p.order) {
 		least, _, _, err := q.shares(s, conditional, 0)
 		if err != nil {
 			return nil, err

@@ -114,8 +114,8 @@ func TestWhatIsNotNeededIsNotAsked(t *testing.T) {
 		"x = 9; y = d2! | x -= d2 | x <= 0 | x",
 		"x = 9; y = 1/2 | x -= d2 | x <= 0 | x",
 	} {
-		d, err := solve(t, read(t, text), budget.Limits{}, nil)
-		want := hasChain(t, "x = 9 | x -= d2 | x <= 0 | x", budget.Limits{}, nil)
+		d, err := solve(t, read(t, text), budget.Limits{}, &Store{})
+		want := hasChain(t, "x = 9 | x -= d2 | x <= 0 | x", budget.Limits{}, &Store{})
 		if err != nil || fmt.Sprint(shares(d)) != fmt.Sprint(shares(want)) {
 			t.Errorf("%s: %v, %v", text, d, err)
 		}

@@ -166,7 +166,7 @@ func TestNestedEnds(t *testing.T) {
 		{"x = 2; y = 2 | " + r + "x -= 1; y -= r | x <= 0 or y <= 0; limit 2 | y > 0", map[string]float64{"yes": 0.75, "no": 0.25}},
 	} {
 		for _, rational := range []bool{false, true} { // of what is missing not all digits are known
-			d, err := Solve(read(t, c.text), eval(big.NewRat(1, 1e10)), within(budget.Limits{Rational: rational}), nil)
+			d, err := Solve(read(t, c.text), eval(big.NewRat(1, 1e10)), within(budget.Limits{Rational: rational}), &Store{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -184,7 +184,7 @@ func TestNestedEnds(t *testing.T) {
 		}
 	}
 	// What nothing goes by is not missed.
-	d, err := Solve(read(t, "x = 2; y = 2 | "+r+"x -= 1; y -= r | x <= 0 | turns"), eval(big.NewRat(1, 1e10)), plenty(), nil)
+	d, err := Solve(read(t, "x = 2; y = 2 | "+r+"x -= 1; y -= r | x <= 0 | turns"), eval(big.NewRat(1, 1e10)), plenty(), &Store{})
 	if err != nil || floatOfRat(shares(d)["2"]) < 1-1e-14 {
 		t.Errorf("%v, %v", d, err)
 	}
@@ -194,7 +194,7 @@ func TestNestedEnds(t *testing.T) {
 	}{
 		{"x = 2; y = 2 | " + r + "x -= r; y -= r | x <= 0 or y <= 0 | turns", "too much for so many turns", big.NewRat(1, 4)},
 	} {
-		_, err := Solve(read(t, c.text), eval(c.lacks), plenty(), nil)
+		_, err := Solve(read(t, c.text), eval(c.lacks), plenty(), &Store{})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.text, err, c.want)
 		}

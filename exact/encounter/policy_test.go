@@ -90,7 +90,7 @@ func isBest(t *testing.T, x *notation.Process) {
 		t.Errorf("%s: the choice is still open, or was not before", x)
 	}
 	put.Value, put.Horizon = x.Open().For, nil
-	of, err := solve(t, &put, budget.Limits{}, nil)
+	of, err := solve(t, &put, budget.Limits{}, &Store{})
 	if err != nil {
 		t.Fatalf("%s: %v", &put, err)
 	}
@@ -98,7 +98,7 @@ func isBest(t *testing.T, x *notation.Process) {
 	if low, high := floatOfRat(mean[0]), floatOfRat(mean[1]); low > want+rounding || high < want-rounding || high-low > 1e-6 {
 		t.Errorf("%s: by the policy %.15g to %.15g, want %.15g", x, low, high, want)
 	}
-	isWalked(t, put.String(), &put, budget.Limits{}, nil)
+	isWalked(t, put.String(), &put, budget.Limits{}, &Store{})
 }
 
 // Random encounters in which somebody chooses.
@@ -130,11 +130,11 @@ func TestPolicyOfOtherStarts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	put, err := solve(t, d.Put(read(t, with(2, 0))), budget.Limits{}, nil)
+	put, err := solve(t, d.Put(read(t, with(2, 0))), budget.Limits{}, &Store{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := hasChain(t, "x = 2; y = 4 | y -= d2; x -= d2 | x <= 0 or y <= 0 | if(y <= 0, 1, 0)", budget.Limits{}, nil)
+	want := hasChain(t, "x = 2; y = 4 | y -= d2; x -= d2 | x <= 0 or y <= 0 | if(y <= 0, 1, 0)", budget.Limits{}, &Store{})
 	for k, p := range shares(want) {
 		if got := shares(put)[k]; math.Abs(floatOfRat(got)-floatOfRat(p)) > 1e-12 {
 			t.Errorf("P(%s) is %v, want %v", k, got, p)
@@ -153,7 +153,7 @@ func TestPolicyByAConstant(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, k := range []string{"1", "2", "d2"} {
-		put, err := solve(t, d.Put(read(t, with(k))), budget.Limits{}, nil)
+		put, err := solve(t, d.Put(read(t, with(k))), budget.Limits{}, &Store{})
 		if err != nil || put.Len() != 1 || put.Min().Cmp(big.NewRat(4, 1)) != 0 {
 			t.Errorf("k is %s: %v, %v", k, put, err)
 		}
@@ -170,7 +170,7 @@ func TestPolicyOfOtherStates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	put, err := solve(t, d.Put(x), budget.Limits{}, nil)
+	put, err := solve(t, d.Put(x), budget.Limits{}, &Store{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestPolicyOfOtherStates(t *testing.T) {
 		t.Errorf("%g to %g, want %g to %g", low, high, d.Low, d.High)
 	}
 	elsewhere := read(t, with("x = 9; y = 2; a = true"))
-	if _, err := solve(t, d.Put(elsewhere), budget.Limits{}, nil); err == nil || !strings.Contains(err.Error(), "says nothing of a state that can be reached") {
+	if _, err := solve(t, d.Put(elsewhere), budget.Limits{}, &Store{}); err == nil || !strings.Contains(err.Error(), "says nothing of a state that can be reached") {
 		t.Errorf("%v", err)
 	}
 }
@@ -441,7 +441,7 @@ func TestObjective(t *testing.T) {
 // newDecided is the decider of an encounter, with what its last states are worth.
 func newDecided(t *testing.T, text string, perTurn float64) *decider {
 	t.Helper()
-	e := &solver{eval: newWalker(), budget: plenty()}
+	e := &solver{eval: newWalker(), budget: plenty(), known: &Store{}}
 	a, err := e.prepare(read(t, text))
 	if err != nil {
 		t.Fatal(err)
@@ -584,7 +584,7 @@ func TestKeysOfAPolicy(t *testing.T) {
 	} {
 		policy := notation.NewPolicy([][]notation.Expr{{notation.Int(1), notation.Int(2), notation.Int(3)}}, []int16{0, 1, 0})
 		put := x.Chosen(func(c *notation.Choose) *notation.Choose { return c.By(policy, []notation.Expr{key}) })
-		_, err := solve(t, put, budget.Limits{}, nil)
+		_, err := solve(t, put, budget.Limits{}, &Store{})
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v", key, err)
 		}

@@ -286,7 +286,7 @@ func (d *decider) eachOther(s int32, f func(k int32, worth bounds)) error {
 // preferFirst changes the player's policy to the first of the actions that may be equally good, as long as the
 // process still ends.
 func (d *decider) preferFirst(block []int32) error {
-	if !d.anyToChoose(block) {
+	if !slices.ContainsFunc(block, func(s int32) bool { return len(d.of(s)) > 1 }) {
 		return nil
 	}
 	found := make([]int32, len(block))
@@ -319,16 +319,6 @@ func (d *decider) preferFirst(block []int32) error {
 		return err
 	}
 	return d.iterate(block)
-}
-
-// anyToChoose reports whether a state of a block has several actions.
-func (d *decider) anyToChoose(block []int32) bool {
-	for _, s := range block {
-		if len(d.of(s)) > 1 {
-			return true
-		}
-	}
-	return false
 }
 
 // keepLeaving changes the policy in states from which a block is never left: to the first of the equal

@@ -34,7 +34,7 @@ func TestPoolsThatAreNotBuilt(t *testing.T) {
 		"x = 0; y = 0 | roll p = pool(2, d2); y = max(p); roll q = pool(2, d2); x = max(q) + y + min(p) | x > 0 | joint(x, y)",
 		"x = 2; y = 0 | roll p = pool(2, d2); x -= 1; y = count(p, it > x) | x <= 0 | y",
 	} {
-		_, err := solve(t, read(t, text), budget.Limits{}, nil)
+		_, err := solve(t, read(t, text), budget.Limits{}, &Store{})
 		if err == nil || !strings.Contains(err.Error(), "not built yet") {
 			t.Errorf("%s: %v", text, err)
 		}

@@ -21,9 +21,6 @@ type process struct {
 	length lasting[markov.Moments]
 }
 
-// bytes estimates the memory of a process.
-func (p *process) bytes() float64 { return p.space.bytes() }
-
 // kind returns the kind of the value's outcomes.
 func (p *process) kind() dist.Kind {
 	kind, _ := notation.Check(p.of) // it was checked

@@ -103,7 +103,7 @@ func (q *query) evaluate(r *run) (*dist.Dist, error) {
 		if err != nil {
 			return nil, err
 		}
-		return pointOf(o), nil
+		return dist.Point(o), nil
 	}
 	closed, err := r.bound(q.node, &r.none)
 	if err != nil {
@@ -114,17 +114,6 @@ func (q *query) evaluate(r *run) (*dist.Dist, error) {
 		return nil, err
 	}
 	return d, dist.RequireFinite(r.budget, d)
-}
-
-// pointOf returns the distribution of a certain outcome.
-func pointOf(o dist.Outcome) *dist.Dist {
-	switch o.Label {
-	case dist.Yes:
-		return dist.AlwaysYes
-	case dist.No:
-		return dist.AlwaysNo
-	}
-	return dist.Point(o)
 }
 
 // result returns the outcome of an expression without dice, which may be a tuple.

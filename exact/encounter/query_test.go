@@ -33,8 +33,8 @@ func TestValuesWithTurns(t *testing.T) {
 		"turns given x < 0",
 		"if(x == 0, hero, orc) given turns > d2",
 	} {
-		hasChain(t, "x = 3 | x -= d2 | x <= 0 | "+value, budget.Limits{}, nil)
-		hasChain(t, "x = 3 | x -= d2 | x <= 0; limit 2 | "+value, budget.Limits{}, nil)
+		hasChain(t, "x = 3 | x -= d2 | x <= 0 | "+value, budget.Limits{}, &Store{})
+		hasChain(t, "x = 3 | x -= d2 | x <= 0; limit 2 | "+value, budget.Limits{}, &Store{})
 	}
 }
 
@@ -73,7 +73,7 @@ func TestValuesThatAreNotAsked(t *testing.T) {
 	for value, want := range map[string]string{
 		"if(turns > 9, floor(1 / x), 2)": "", "turns < 9 or 1 / x > 2": "", "if(turns > 1, floor(1 / x), 2)": "the divisor is 0", "if(x < 0, 1 / (turns - 2), 3)": "the divisor is 0",
 	} {
-		d, err := Solve(read(t, "x = 3 | x -= d2 | x <= 0 | "+value), eval, plenty(), nil)
+		d, err := Solve(read(t, "x = 3 | x -= d2 | x <= 0 | "+value), eval, plenty(), &Store{})
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v, %v", value, d, err)
 		}

@@ -117,7 +117,7 @@ func TestRandomFights(t *testing.T) {
 		p, known := newRandomFight(rng), &Store{}
 		for range 3 {
 			text := p.String()
-			alone := hasChain(t, text, budget.Limits{}, nil)
+			alone := hasChain(t, text, budget.Limits{}, &Store{})
 			d, err := solve(t, read(t, text), budget.Limits{}, known)
 			if err != nil {
 				t.Fatalf("%s: %v", text, err)
@@ -145,7 +145,7 @@ func TestRandomEncounters(t *testing.T) {
 	rng, known := rand.New(rand.NewPCG(15, 16)), &Store{}
 	for range 60 {
 		x := notationtest.RandomEncounter(rng)
-		if _, err := solve(t, x, budget.Limits{}, nil); err != nil && (strings.Contains(err.Error(), "a part of the state is") || strings.Contains(err.Error(), "not built yet")) {
+		if _, err := solve(t, x, budget.Limits{}, &Store{}); err != nil && (strings.Contains(err.Error(), "a part of the state is") || strings.Contains(err.Error(), "not built yet")) {
 			continue // fractions are refused, and some functions of the turns
 		}
 		isWalked(t, x.String(), x, budget.Limits{}, known)

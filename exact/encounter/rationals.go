@@ -31,10 +31,7 @@ func (p *process) rational(q *query) (*dist.Dist, error) {
 		return nil, p.solving(err)
 	}
 	c := &collection{q: q}
-	for _, s := range p.order.States {
-		if !p.chain.IsAbsorbing(s) {
-			continue
-		}
+	for s := range p.chain.Absorbing(p.order) {
 		sum, err := c.of(s, 0)
 		if err != nil {
 			return nil, err

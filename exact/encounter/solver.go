@@ -10,7 +10,7 @@ import (
 type solver struct {
 	eval   Evaluator
 	budget *budget.Budget
-	known  *Store // may be nil
+	known  *Store
 	space  *space // that was explored last; nil at first
 }
 

@@ -167,7 +167,7 @@ func TestStarts(t *testing.T) {
 		{"encounter(x = 2; order of [0 1 2] by d6 - 1; turn of a {x -= 1}; turn of b {x -= 2}; turn of c {x -= 3}; until x <= 0; x)", "2 0: 1/6; 2 12: 1/6; 2 15: 1/6; 2 3: 1/6; 2 6: 1/6; 2 9: 1/6"},
 		{"encounter(x = 2; order by d2 - 1; turn of a while x > 2 {x -= 1}; turn of b {x -= 2}; until x <= 0; x)", "2 2: 1"},
 	} {
-		e := &solver{eval: newWalker(), budget: within(budget.Limits{Rational: true})}
+		e := &solver{eval: newWalker(), budget: within(budget.Limits{Rational: true}), known: &Store{}}
 		a, err := e.prepare(read(t, c.text))
 		if err != nil {
 			t.Fatal(err)
@@ -208,7 +208,7 @@ func TestStarts(t *testing.T) {
 // States are looked for within so many turns, and what was not looked at by then leads nowhere.
 func TestSpacesWithinTurns(t *testing.T) {
 	for most, want := range []int{1, 3, 6, 10, 15, 19} { // of 8 points, 7, and so on
-		e := &solver{eval: newWalker(), budget: plenty()}
+		e := &solver{eval: newWalker(), budget: plenty(), known: &Store{}}
 		p, err := e.process(read(t, "x = 4; y = 4 | if d2 == 1 {x -= 1} else {y -= 1} | x <= 0 or y <= 0 | x"), most)
 		if err != nil {
 			t.Fatal(err)
@@ -229,7 +229,7 @@ func TestSpacesWithinTurns(t *testing.T) {
 func TestGrowingSpacesWithinTurns(t *testing.T) {
 	for most := range 9 {
 		text := fmt.Sprintf("x = 0 | if d2 == 1 {x += 100000} else {x -= 1} | false; after %d | x", most)
-		e := &solver{eval: newWalker(), budget: plenty()}
+		e := &solver{eval: newWalker(), budget: plenty(), known: &Store{}}
 		p, err := e.process(read(t, strings.Replace(text, fmt.Sprintf("; after %d", most), "", 1)), most)
 		if err != nil {
 			t.Fatal(err)
@@ -238,7 +238,7 @@ func TestGrowingSpacesWithinTurns(t *testing.T) {
 			t.Errorf("%d turns: %d states, want %d", most, p.chain.Size(), want)
 		}
 		isSound(t, text, p)
-		hasChain(t, text, budget.Limits{}, nil)
+		hasChain(t, text, budget.Limits{}, &Store{})
 	}
 }
 
@@ -276,7 +276,7 @@ func TestRefusedSpaces(t *testing.T) {
 		{"x = 3 | x -= 1 | x <= 0; limit d6 | x", budget.Limits{}, "after how many turns an encounter ends cannot be rolled for"},
 		{"x = 3 | x -= 1 | x <= 0; after 3000000000 | x", budget.Limits{}, "is too long"},
 	} {
-		d, err := solve(t, read(t, c.text), c.limits, nil)
+		d, err := solve(t, read(t, c.text), c.limits, &Store{})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, %v, want %q", c.text, d, err, c.want)
 		}
@@ -285,7 +285,7 @@ func TestRefusedSpaces(t *testing.T) {
 
 // Numbers of states are 32 bits, whatever memory there is.
 func TestMostStates(t *testing.T) {
-	e := &solver{budget: within(budget.Limits{MaxMemory: 1e15})}
+	e := &solver{budget: within(budget.Limits{MaxMemory: 1e15}), known: &Store{}}
 	s := &space{e: e, states: &states{count: maxStates + 1}, chain: built(t, "x = 0 | x -= 1 | x <= 0 | x", plenty()).chain}
 	var limit *budget.LimitError
 	if err := s.hold(); !errors.As(err, &limit) || limit.Resource != budget.Memory {
@@ -317,14 +317,14 @@ func TestDiagnosis(t *testing.T) {
 		for _, v := range x.Vars { // as encounters name their parts
 			x = rename(x, v.Name, "encounter/"+v.Name)
 		}
-		_, err := solve(t, x, budget.Limits{MaxWork: 1e7}, nil)
+		_, err := solve(t, x, budget.Limits{MaxWork: 1e7}, &Store{})
 		var limit *budget.LimitError
 		if !errors.As(err, &limit) || limit.Hint != c.want {
 			t.Errorf("%s: %v, want %s", c.name, err, c.want)
 		}
 	}
 	// Nothing is said of few states.
-	_, err := solve(t, read(t, "x = 3; z = 2000 | x -= d9; z -= 1 | z <= 0 | x"), budget.Limits{MaxWork: 5e4}, nil)
+	_, err := solve(t, read(t, "x = 3; z = 2000 | x -= d9; z -= 1 | z <= 0 | x"), budget.Limits{MaxWork: 5e4}, &Store{})
 	if limit := new(budget.LimitError); !errors.As(err, &limit) || limit.Hint != "" {
 		t.Errorf("%v", err)
 	}

@@ -8,12 +8,12 @@ import (
 const maxChains = 4
 
 // A Store keeps the chains of encounters for others that differ in their value only. It serves one
-// setting of the limits. The zero value is an empty store; a nil one keeps nothing.
+// setting of the limits. The zero value is an empty store.
 type Store struct {
 	trees  notation.Interner
 	chains map[chainKey]*lasting[*process]
 	last   chainKey // that was asked for
-	built  *space   // of the chain that was built last
+	built  *space   // of the chain that was built last; nil if there is none
 }
 
 // A chainKey is an encounter without its value, and the number of turns within which its states are
@@ -28,9 +28,6 @@ const maxTrees = 1 << 16
 
 // key returns a node that is the same for all expressions equal to x.
 func (c *Store) key(x notation.Expr) notation.Expr {
-	if c == nil {
-		return x
-	}
 	if c.trees.Size() > maxTrees {
 		*c = Store{}
 	}
@@ -40,9 +37,6 @@ func (c *Store) key(x notation.Expr) notation.Expr {
 // chain returns the key of a process, and its chain, which is not known yet if the store does not have
 // it.
 func (c *Store) chain(x *notation.Process, reach int) (chainKey, *lasting[*process]) {
-	if c == nil {
-		return chainKey{}, &lasting[*process]{}
-	}
 	plain := *x
 	plain.Value = notation.Int(0)
 	if notation.Mentions(x.Value, notation.RoundsName) { // they are a part of the state then
@@ -57,9 +51,6 @@ func (c *Store) chain(x *notation.Process, reach int) (chainKey, *lasting[*proce
 
 // keep keeps a chain, and drops all others if there are too many.
 func (c *Store) keep(key chainKey, l *lasting[*process]) {
-	if c == nil {
-		return
-	}
 	c.built = l.of.space
 	if c.chains == nil || c.chains[key] == nil && len(c.chains) >= maxChains {
 		c.chains = map[chainKey]*lasting[*process]{}
@@ -67,30 +58,19 @@ func (c *Store) keep(key chainKey, l *lasting[*process]) {
 	c.chains[key], c.last = l, key
 }
 
-// lastSpace returns the space of the chain that was built last; nil if there is none.
-func (c *Store) lastSpace() *space {
-	if c == nil {
-		return nil
-	}
-	return c.built
-}
-
 // makeRoom drops all chains if they take more memory than the limit.
 func (c *Store) makeRoom(limit float64) {
-	if c != nil && c.bytes() > limit {
-		c.chains, c.built = nil, nil
+	if c.bytes() > limit {
+		c.forget()
 	}
 }
 
 // trim drops chains if they take more memory than the limit. The last one may take twice as much, as
 // the next question is probably about it.
 func (c *Store) trim(limit float64) {
-	if c == nil || c.bytes() <= limit {
-		return
-	}
 	last := c.chains[c.last]
 	c.makeRoom(limit)
-	if last != nil && last.took.kept+last.of.bytes() <= 2*limit {
+	if c.chains == nil && last != nil && last.took.kept+last.of.bytes() <= 2*limit {
 		c.keep(c.last, last)
 	}
 }
@@ -105,8 +85,4 @@ func (c *Store) bytes() float64 {
 }
 
 // forget drops all chains.
-func (c *Store) forget() {
-	if c != nil {
-		c.chains, c.built = nil, nil
-	}
-}
+func (c *Store) forget() { c.chains, c.built = nil, nil }

@@ -15,7 +15,7 @@ import (
 // takenOver returns the space of an encounter with the states of the last one; nil if the states may
 // differ.
 func (e *solver) takenOver(x *notation.Process, reach int) (s *space) {
-	old := e.known.lastSpace()
+	old := e.known.built
 	if old == nil || old.most != reach {
 		return nil
 	}

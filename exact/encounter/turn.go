@@ -91,8 +91,7 @@ func (r *run) do(list []step, worlds []world) ([]world, error) {
 
 // step executes one statement in all worlds.
 func (r *run) step(s *step, worlds []world) ([]world, error) {
-	if roll, ok := s.stmt.(*notation.Roll); ok {
-		_ = roll
+	if _, ok := s.stmt.(*notation.Roll); ok {
 		for i := range worlds {
 			w := &worlds[i]
 			w.slots = append(w.slots[:len(w.slots):len(w.slots)], slot{number: s.number, unrolled: s.node, vars: w.vars})

@@ -20,7 +20,7 @@ func (list handCases) checkAll(t *testing.T) {
 	t.Helper()
 	for _, c := range list {
 		x := read(t, c.text)
-		exactly, err := solve(t, x, budget.Limits{Rational: true}, nil)
+		exactly, err := solve(t, x, budget.Limits{Rational: true}, &Store{})
 		if err != nil {
 			t.Errorf("%s: %v", c.about, err)
 			continue
@@ -48,7 +48,7 @@ func (list handCases) checkAll(t *testing.T) {
 				break
 			}
 		}
-		d, err := solve(t, x, budget.Limits{}, nil)
+		d, err := solve(t, x, budget.Limits{}, &Store{})
 		if err != nil {
 			t.Errorf("%s: %v", c.about, err)
 			continue
@@ -285,7 +285,7 @@ func TestRefusedTurns(t *testing.T) {
 		{"x = 3 | x -= 1 | 1 / (x - 2) > 3 | x", "the divisor is 0"},
 		{"x = 3 | x -= 1; if 1 / (x - 2) > 3 {x -= 1} | x <= 0 | x", "the divisor is 0"},
 	} {
-		_, err := solve(t, read(t, c.text), budget.Limits{}, nil)
+		_, err := solve(t, read(t, c.text), budget.Limits{}, &Store{})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.text, err, c.want)
 		}
@@ -301,7 +301,7 @@ func TestTooManyWorlds(t *testing.T) {
 	} {
 		b := within(budget.Limits{MaxMemory: 1 << 21})
 		most, err := b.Most(func() error {
-			_, err := Solve(read(t, text), newWalker(), b, nil)
+			_, err := Solve(read(t, text), newWalker(), b, &Store{})
 			return err
 		})
 		var limit *budget.LimitError
@@ -318,8 +318,9 @@ func TestUnknownStatement(t *testing.T) {
 	within := read(t, "x = 3 | x -= 1; if x > 0 {} | x <= 0 | x")
 	within.Turns[0].Body[1].(*notation.Branch).Then = []notation.Stmt{&unknownStatement{}}
 	for _, x := range []*notation.Process{alone, within} {
-		if d, err := solve(t, x, budget.Limits{}, nil); err == nil || !strings.Contains(err.Error(), "is not known") {
-			t.Errorf("%v, %v", d, err)
+		e := &solver{eval: newWalker(), budget: plenty(), known: &Store{}}
+		if _, err := e.found(x, noLimit); err == nil || !strings.Contains(err.Error(), "is not known") {
+			t.Errorf("%v", err)
 		}
 	}
 }

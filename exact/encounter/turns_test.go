@@ -34,7 +34,7 @@ func TestTurnsWithoutAnEnd(t *testing.T) {
 		"x = 2 | x -= d2 - 1 | x <= 0; limit 5 | turns",
 		"x = 2 | x -= d2 - 1 | x <= 0; limit 5 | turns + x",
 	} {
-		hasChain(t, text, budget.Limits{}, nil)
+		hasChain(t, text, budget.Limits{}, &Store{})
 	}
 }
 
@@ -42,7 +42,7 @@ func TestTurnsWithoutAnEnd(t *testing.T) {
 // the list, and is listed as such.
 func TestTurnsAbove(t *testing.T) {
 	for _, residual := range []float64{0.04, 1e-3, 1e-9} {
-		d, err := solve(t, read(t, "x = 1 | x -= d2 - 1 | x <= 0 | turns + 5"), budget.Limits{Residual: residual}, nil)
+		d, err := solve(t, read(t, "x = 1 | x -= d2 - 1 | x <= 0 | turns + 5"), budget.Limits{Residual: residual}, &Store{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +63,7 @@ func TestTurnsAbove(t *testing.T) {
 	// less: a half for every turn, whatever numbers of states there are between.
 	for _, c := range []string{"x = 1 | x -= d2 - 1 | x <= 0 | turns", "x = 5000 | if d2 == 1 {x -= 5000} | x <= 0 | turns"} {
 		for _, residual := range []float64{0.05, 1e-3, 1e-9} {
-			d, err := solve(t, read(t, c), budget.Limits{Residual: residual}, nil)
+			d, err := solve(t, read(t, c), budget.Limits{Residual: residual}, &Store{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -75,7 +75,7 @@ func TestTurnsAbove(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"x = 4 | x -= d2 | x <= 0 | turns", "x = 0 | x -= d2 | x <= 0 | turns"} {
-		d, err := solve(t, read(t, text), budget.Limits{}, nil)
+		d, err := solve(t, read(t, text), budget.Limits{}, &Store{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,11 +85,11 @@ func TestTurnsAbove(t *testing.T) {
 	}
 	// Too many turns to be listed, or too expensive to be followed.
 	for _, l := range []budget.Limits{{MaxMemory: 1 << 16}, {MaxWork: 3e4}} {
-		if _, err := solve(t, read(t, "x = 1 | if chance(1/1000) {x -= 1} | x <= 0 | turns"), l, nil); err == nil || !strings.Contains(err.Error(), "the answer takes more than") {
+		if _, err := solve(t, read(t, "x = 1 | if chance(1/1000) {x -= 1} | x <= 0 | turns"), l, &Store{}); err == nil || !strings.Contains(err.Error(), "the answer takes more than") {
 			t.Errorf("%+v: %v", l, err)
 		}
 	}
-	if _, err := solve(t, read(t, "x = 1 | x -= d2 - 1 | x <= 0 | 1 / (turns - x - 1000)"), budget.Limits{}, nil); err == nil || !strings.Contains(err.Error(), "not built yet") {
+	if _, err := solve(t, read(t, "x = 1 | x -= d2 - 1 | x <= 0 | 1 / (turns - x - 1000)"), budget.Limits{}, &Store{}); err == nil || !strings.Contains(err.Error(), "not built yet") {
 		t.Errorf("what may be divided by 0: %v", err)
 	}
 }
@@ -100,10 +100,10 @@ func TestTooFewDigits(t *testing.T) {
 	const of = "x = 2 | x -= d2 - 1 | x <= 0 | 3*turns - x"
 	for _, residual := range []float64{1e-3, 1e-7} {
 		l := budget.Limits{Residual: residual}
-		if _, err := solve(t, read(t, of), l, nil); (err != nil && strings.Contains(err.Error(), "double precision")) != (residual > 1e-6) {
+		if _, err := solve(t, read(t, of), l, &Store{}); (err != nil && strings.Contains(err.Error(), "double precision")) != (residual > 1e-6) {
 			t.Errorf("%g: %v", residual, err)
 		}
-		if _, err := solve(t, read(t, of+" given turns>0"), l, nil); err != nil {
+		if _, err := solve(t, read(t, of+" given turns>0"), l, &Store{}); err != nil {
 			t.Errorf("%g, under a condition: %v", residual, err)
 		}
 	}
@@ -119,7 +119,7 @@ func TestRareTurns(t *testing.T) {
 		{"x = 0 | x += if(d100 == 100, 2, 1) | x >= 340 | turns + 1", 171, 341},
 		{"x = 0 | x += if(d100 == 1, 2, 1) | x >= 340 | turns * turns", 170 * 170, 340 * 340},
 	} {
-		d, err := solve(t, read(t, c.text), budget.Limits{}, nil)
+		d, err := solve(t, read(t, c.text), budget.Limits{}, &Store{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +127,7 @@ func TestRareTurns(t *testing.T) {
 			t.Errorf("%s: from %s to %s", c.text, least, most)
 		}
 	}
-	d, err := solve(t, read(t, "x = 0 | x += if(d100 == 1, 2, 1) | x >= 340 | turns + 1"), budget.Limits{}, nil)
+	d, err := solve(t, read(t, "x = 0 | x += if(d100 == 1, 2, 1) | x >= 340 | turns + 1"), budget.Limits{}, &Store{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func TestConditionThatIsNeverMet(t *testing.T) {
 		"x = 2 | x -= d2 - 1 | x <= 0 | turns given x>5", "x = 2 | x -= d2 - 1 | x <= 0 | x given x>5", "x = 2 | x -= d2 - 1 | x <= 0 | x<0 given x>5", "x = 2 | x -= d2 | x <= 0 | turns given turns > 9",
 	} {
 		for _, rational := range []bool{false, true} {
-			d, err := solve(t, read(t, text), budget.Limits{Rational: rational}, nil)
+			d, err := solve(t, read(t, text), budget.Limits{Rational: rational}, &Store{})
 			if err != nil || d.Len() != 0 || d.ErrorBound().Sign() != 0 && !strings.Contains(text, "given turns") {
 				t.Errorf("%s: %v, %v", text, d, err)
 			}
@@ -237,7 +237,7 @@ func TestArithmeticOfTurns(t *testing.T) {
 		{"(turns + x) * n", 6, 1, none},
 		{"n - turns", 0, none, 0}, // 0, but the range does not say so
 	} {
-		d, err := solve(t, read(t, "x = 1; n = 0 | if d2 == 1 {x -= 1}; n += 1 | x <= 0 | "+c.value), budget.Limits{}, nil)
+		d, err := solve(t, read(t, "x = 1; n = 0 | if d2 == 1 {x -= 1}; n += 1 | x <= 0 | "+c.value), budget.Limits{}, &Store{})
 		if err != nil {
 			t.Errorf("%s: %v", c.value, err)
 			continue

@@ -18,7 +18,7 @@ func worked(t *testing.T, text string, x, y int64, s string) (values, asked stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := &solver{eval: newWalker(), budget: plenty()}
+	e := &solver{eval: newWalker(), budget: plenty(), known: &Store{}}
 	space, err := e.newSpace(p, noLimit)
 	if err != nil {
 		t.Fatal(err)

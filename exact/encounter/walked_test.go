@@ -157,7 +157,7 @@ func solve(t testing.TB, x *notation.Process, l budget.Limits, known *Store) (*d
 // built is the chain of an encounter.
 func built(t testing.TB, text string, b *budget.Budget) *process {
 	t.Helper()
-	e := &solver{eval: newWalker(), budget: b}
+	e := &solver{eval: newWalker(), budget: b, known: &Store{}}
 	a, err := e.prepare(read(t, text))
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
@@ -249,7 +249,7 @@ func isWalked(t *testing.T, text string, x *notation.Process, l budget.Limits, k
 		isBetween(t, text+": mean", first, mean)
 		isBetween(t, text+": variance", second, square-mean*mean)
 	}
-	exactly, err := solve(t, x, budget.Limits{Rational: true}, nil)
+	exactly, err := solve(t, x, budget.Limits{Rational: true}, &Store{})
 	if err != nil {
 		t.Errorf("%s, in rationals: %v", text, err)
 		return d

@@ -29,10 +29,7 @@ func (c *Chain) lastValues(o *Order, last func(s int32) (float64, error)) (*Valu
 		return nil, err
 	}
 	v := &Values{make([]float64, c.Size()), make([]int32, c.Size())}
-	for _, s := range o.States {
-		if !c.IsAbsorbing(s) {
-			continue
-		}
+	for s := range c.Absorbing(o) {
 		x, err := last(s)
 		if err != nil {
 			return nil, err
