@@ -100,12 +100,6 @@ func (e *evaluator) beyond(d *dist.Dist) *assigned {
 	return e.register(key+" "+strconv.Itoa(len(e.values)), &assigned{key: key, always: point})
 }
 
-// give assigns variable v the outcome of a slot of a distribution.
-func (e *evaluator) give(v int, values *dist.Dist, slot int) {
-	e.given.value[v] = e.assignedSlot(values, slot)
-	e.given.set = e.given.set.With(v)
-}
-
 // restoring returns a function that undoes the later assignments of variable v.
 func (e *evaluator) restoring(v int) func() {
 	saved := e.given.value[v]

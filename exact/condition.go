@@ -116,7 +116,7 @@ func (e *evaluator) addCase(m *mixing, n *plan.Node, v int, values *dist.Dist, s
 			return err
 		}
 	}
-	e.give(v, values, slot)
+	e.given.value[v], e.given.set = e.assignedSlot(values, slot), e.given.set.With(v)
 	d, err := e.evalGiven(n)
 	if err != nil {
 		return err

@@ -31,10 +31,10 @@ func PatternOf(ctx context.Context, tree notation.Expr, list []Slot, o Options) 
 		if err != nil || r.Dist == nil || r.Condition != nil || r.Dist.Kind() != Numeric || r.Dist.HasTail() {
 			return 0, 0, false
 		}
-		x, _ := r.Dist.Integers()
-		if x.Den != 1 || len(x.Nums) == 0 {
+		nums, den, _ := r.Dist.Integers()
+		if den != 1 || len(nums) == 0 {
 			return 0, 0, false
 		}
-		return x.Nums[0], x.Nums[len(x.Nums)-1], true
+		return nums[0], nums[len(nums)-1], true
 	})
 }

@@ -9,7 +9,10 @@ import (
 func Apply(x notation.Expr, operands []Value) (Value, bool) {
 	switch n := x.(type) {
 	case *notation.Unary:
-		return unary(n.Op, operands[0])
+		if n.Op == notation.Neg {
+			return negated(operands[0]), true
+		}
+		return Truth(!operands[0].IsTrue()), n.Op == notation.Not
 	case *notation.Binary:
 		return Binary(n, operands[0], operands[1])
 	case *notation.Call:
@@ -28,17 +31,6 @@ func Apply(x notation.Expr, operands []Value) (Value, bool) {
 // Decides reports whether the left operand alone decides an `and` or an `or`.
 func Decides(op notation.BinaryOp, left Value) bool {
 	return op == notation.And && !left.IsTrue() || op == notation.Or && left.IsTrue()
-}
-
-// unary returns -x or not x.
-func unary(op notation.UnaryOp, x Value) (Value, bool) {
-	switch op {
-	case notation.Neg:
-		return negated(x), true
-	case notation.Not:
-		return Truth(!x.IsTrue()), true
-	}
-	return Value{}, false
 }
 
 // Binary is [Apply] for an operator between its operands.

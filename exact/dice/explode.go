@@ -80,8 +80,8 @@ func (e *Evaluator) Chain(at notation.Span, stop, again *dist.Dist, p *big.Rat) 
 	}
 	den := big.NewInt(1)
 	for _, d := range []*dist.Dist{stop, again} {
-		if ints, ok := d.Integers(); ok {
-			den = rational.LCM(den, big.NewInt(ints.Den))
+		if _, of, ok := d.Integers(); ok {
+			den = rational.LCM(den, big.NewInt(of))
 		} else {
 			den = nil
 		}

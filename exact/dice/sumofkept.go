@@ -27,11 +27,18 @@ import (
 // sumOfKept returns the distribution of the sum of the k highest, or lowest, of n equal dice; nil if
 // their values are too far apart for a dense list.
 func sumOfKept(die *dist.Dist, n, k int64, highest bool, b *budget.Budget) (*dist.Dist, error) {
-	ints, ok := die.Integers()
+	faces, den, ok := die.Integers()
 	if !ok {
 		return nil, nil
 	}
-	faces, last := ints.Nums, len(ints.Nums)-1
+	var weights []uint64
+	for _, w := range die.All() {
+		if !w.IsUint64() {
+			return nil, nil
+		}
+		weights = append(weights, w.Uint64())
+	}
+	last := len(faces) - 1
 	step := uint64(0)
 	if last == 0 {
 		step = 1
@@ -47,12 +54,8 @@ func sumOfKept(die *dist.Dist, n, k int64, highest bool, b *budget.Budget) (*dis
 			at, offset = last-i, faces[last]-faces[last-i]
 		}
 		h.offsets = append(h.offsets, offset/int64(step))
-		w, ok := die.Word(ints.Slot[at])
-		if !ok {
-			return nil, nil
-		}
-		h.w = append(h.w, w)
-		h.uniform = h.uniform && h.offsets[i] == int64(i) && w == 1
+		h.w = append(h.w, weights[at])
+		h.uniform = h.uniform && h.offsets[i] == int64(i) && h.w[i] == 1
 	}
 	span := h.offsets[last]
 	if span > mostApart*int64(len(faces)) {
@@ -87,8 +90,8 @@ func sumOfKept(die *dist.Dist, n, k int64, highest bool, b *budget.Budget) (*dis
 	if !highest {
 		first, by = faces[last], -by
 	}
-	sum := dist.Scale(dist.FromLattice(0, of, total), big.NewRat(by, ints.Den))
-	return dist.Shift(sum, big.NewRat(k*first, ints.Den)), nil
+	sum := dist.Scale(dist.FromLattice(0, of, total), big.NewRat(by, den))
+	return dist.Shift(sum, big.NewRat(k*first, den)), nil
 }
 
 // mostApart is the largest average distance of the values of a die.

@@ -104,11 +104,6 @@ func (d *Dist) Max() *big.Rat { return d.Value(d.Slots() - 1) }
 // Weight returns the weight of a slot, over the total.
 func (d *Dist) Weight(slot int) *big.Int { return d.w.At(slot, new(big.Int)) }
 
-// Word returns the weight of a slot; false if it does not fit a machine word.
-func (d *Dist) Word(slot int) (w uint64, ok bool) {
-	return d.w.Word(slot)
-}
-
 // IsZero reports whether the slot has no weight.
 func (d *Dist) IsZero(slot int) bool { return d.w.IsZero(slot) }
 

@@ -113,26 +113,17 @@ func Incomplete(kind Kind, outcomes []Outcome, ws []*big.Int, rest, total *big.I
 	return d
 }
 
-// Integers is the support of a distribution as integers over one denominator, without the
-// outcomes of weight 0.
-type Integers struct {
-	Nums []int64 // ascending
-	Den  int64
-	Slot []int // Slot[i] is the slot of Nums[i] in the distribution
-}
-
-// Integers returns the support as integers; false if a numerator or the denominator exceeds
-// [rational.MaxSmall].
-func (d *Dist) Integers() (Integers, bool) {
+// Integers returns the support in ascending order as integers over one denominator, without the outcomes of
+// weight 0; false if a numerator or the denominator exceeds [rational.MaxSmall].
+func (d *Dist) Integers() (nums []int64, den int64, ok bool) {
 	x, ok := d.integers()
 	if !ok {
-		return Integers{}, false
+		return nil, 0, false
 	}
-	out := Integers{Den: x.den, Slot: d.positive(), Nums: make([]int64, 0, x.n)}
-	for _, slot := range out.Slot {
-		out.Nums = append(out.Nums, x.at(slot))
+	for _, slot := range d.positive() {
+		nums = append(nums, x.at(slot))
 	}
-	return out, true
+	return nums, x.den, true
 }
 
 // WholeLattice returns the origin and the step of a lattice; ok is false unless all its values are

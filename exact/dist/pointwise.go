@@ -157,7 +157,8 @@ func pointwiseInts(op binaryOp, x, y *Dist, a, c integers, total *big.Int, b *bu
 	return t.dist(den), nil
 }
 
-// Map returns the distribution of f(X) for a numeric X, over the total of X. onInts, which may be nil,
+// Map returns the distribution of f(X) for a numeric X, over the total of X; f is not asked about values of
+// weight 0. onInts, which may be nil,
 // is f for integers over den: it returns the numerator of the result over den.
 func Map(x *Dist, onInts func(a, den int64) int64, f func(*big.Rat) *big.Rat, b *budget.Budget) (*Dist, error) {
 	if x.Slots() == 0 {
@@ -170,11 +171,13 @@ func Map(x *Dist, onInts func(a, den int64) int64, f func(*big.Rat) *big.Rat, b 
 	if ints, ok := x.integers(); ok && onInts != nil {
 		d = mappedInts(x, ints, onInts)
 	} else {
-		values := make([]*big.Rat, x.Slots())
-		for i := range values {
-			values[i] = f(x.Value(i))
+		slots := x.positive()
+		values, w := make([]*big.Rat, len(slots)), rational.NewColumn(len(slots), x.total)
+		for k, slot := range slots {
+			values[k] = f(x.Value(slot))
+			w.Set(k, x.w, slot)
 		}
-		d = fromRationals(values, x.w, x.total)
+		d = fromRationals(values, w, x.total)
 	}
 	d.rest = x.rest
 	return d, nil

@@ -55,18 +55,7 @@ func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
 // reciprocal returns the distribution of 1/Y over the listed values, none of which is 0 with positive
 // weight.
 func reciprocal(y *Dist, b *budget.Budget) (*Dist, error) {
-	slots := y.positive()
-	if err := b.Make(20*float64(len(slots)), float64(len(slots)), y.Bits()); err != nil {
-		return nil, err
-	}
-	values, w := make([]*big.Rat, len(slots)), rational.NewColumn(len(slots), y.total)
-	for k, slot := range slots {
-		values[k] = new(big.Rat).Inv(y.Value(slot))
-		w.Set(k, y.w, slot)
-	}
-	d := fromRationals(values, w, y.total)
-	d.rest = y.rest
-	return d, nil
+	return Map(y, nil, func(v *big.Rat) *big.Rat { return new(big.Rat).Inv(v) }, b)
 }
 
 // reciprocalTail returns the distribution of 1/Y for a Y with a tail that is never 0. The tail's

@@ -75,21 +75,10 @@ func (r *Resolver) questions(x *notation.Process) (lets []*notation.Let, asked n
 	return lets, asked, err
 }
 
-// namesWithin returns the names that are bound within an encounter.
-func namesWithin(x *notation.Process) []string {
-	names := []string{notation.TurnsName, notation.RoundsName, notation.PlaceName}
-	for _, v := range x.Vars {
-		names = append(names, v.Name)
-	}
-	x.Statements(func(s notation.Stmt) {
-		if roll, ok := s.(*notation.Roll); ok {
-			names = append(names, roll.Names()...)
-		}
-	})
+// namesWithin returns the names that are bound within an encounter, by any node.
+func namesWithin(x *notation.Process) (names []string) {
 	notation.Visit(x, func(e notation.Expr) bool {
-		if l, ok := e.(*notation.Let); ok {
-			names = append(names, l.Name)
-		}
+		names = append(names, notation.Bound(e)...)
 		return true
 	})
 	return names

@@ -2,7 +2,6 @@ package rational
 
 import (
 	"math/big"
-	"slices"
 )
 
 // A Column is a list of nonnegative integers of the same width in one block of memory.
@@ -45,12 +44,6 @@ func (c Column) IsZero(i int) bool {
 		}
 	}
 	return true
-}
-
-// Word returns integer i; false if it is longer than a machine word.
-func (c Column) Word(i int) (v uint64, ok bool) {
-	row := c.Row(i)
-	return uint64(row[0]), !slices.ContainsFunc(row[1:], func(word big.Word) bool { return word != 0 })
 }
 
 // At sets v to integer i, and returns it.

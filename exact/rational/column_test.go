@@ -52,7 +52,7 @@ func TestColumn(t *testing.T) {
 	got := new(big.Int)
 	for k := range c.Len() {
 		want := new(big.Int).Binomial(n, int64(k)) // 0 beyond n: nothing is left there
-		if word, ok := c.Word(k); c.At(k, got).Cmp(want) != 0 || ok != want.IsUint64() || ok && word != want.Uint64() {
+		if c.At(k, got).Cmp(want) != 0 {
 			t.Errorf("%d of %d: %s, want %s", k, n, got, want)
 		}
 	}

@@ -44,27 +44,12 @@ func survey(tree notation.Expr, list []Slot) *surveyed {
 
 // bindings records the names that a node binds.
 func (s *surveyed) bindings(e notation.Expr) {
-	switch n := e.(type) {
-	case *notation.Let:
-		if s.lets[n.Name] != nil {
-			s.own[n.Name] = true
-		}
-		s.lets[n.Name] = n
-	case *notation.Where:
-		s.own[n.It] = true
-	case *notation.Each:
-		s.own[n.It] = true
-	case *notation.Again:
-		s.own[n.It] = true
-	case *notation.Pairs:
-		s.own[n.It], s.own[n.Other] = true, true
-	case *notation.Process:
-		for _, name := range notation.BoundIn(n, len(n.Vars)) {
-			s.own[name] = true
-		}
-	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Pool, *notation.Group,
-		*notation.Unary, *notation.Binary, *notation.Call, *notation.Chance, *notation.If, *notation.Tuple,
-		*notation.Repeat, *notation.Copies, *notation.Given, *notation.Retry, *notation.Deal, *notation.Deck:
+	if let, ok := e.(*notation.Let); ok && s.lets[let.Name] == nil {
+		s.lets[let.Name] = let
+		return
+	}
+	for _, name := range notation.Bound(e) {
+		s.own[name] = true
 	}
 }
 

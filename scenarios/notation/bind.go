@@ -50,6 +50,12 @@ func boundBy(e Expr) (names []string, from, to int) {
 	return names, from, to
 }
 
+// Bound returns the names that a node binds in some of its children.
+func Bound(e Expr) []string {
+	names, _, _ := boundBy(e)
+	return names
+}
+
 // BoundIn returns the names that a node binds in its i-th child, in the order of [Children].
 func BoundIn(e Expr, i int) []string {
 	if names, from, to := boundBy(e); from <= i && i < to {
