@@ -31,7 +31,7 @@ type alike struct {
 // alikeIn returns the groups of interchangeable actors in the encounter x. before is x before
 // variables that are constant or not needed were removed.
 func alikeIn(x, before *notation.Process) (out [][]string) {
-	if len(x.Alike) == 0 || len(x.Opens()) > 0 || hasPolicy(x) {
+	if len(x.Alike) == 0 || hasPolicy(x) {
 		return nil
 	}
 	for _, members := range x.Alike {
@@ -125,7 +125,7 @@ func actorOf(x *notation.Process, name string) string {
 
 // isInARow reports whether the actors' turns always follow one another directly.
 func isInARow(x *notation.Process, actors []string) bool {
-	if first, isNumber := numberOf(x.Order.First); !x.Order.Lineup && (!isNumber || first.Sign() != 0) {
+	if first, isNumber := notation.Constant(x.Order.First); !x.Order.Lineup && (!isNumber || first.Sign() != 0) {
 		return false
 	}
 	at := slices.IndexFunc(x.Turns, func(t notation.Turn) bool { return t.Actor == actors[0] })

@@ -27,7 +27,7 @@ func countsOf(x *notation.Process) []count {
 	}
 	asked := append(notation.FreeNames(x.Until), keyNames(x)...)
 	for _, v := range x.Vars {
-		start, isNumber := numberOf(v.Start)
+		start, isNumber := notation.Constant(v.Start)
 		step := new(big.Rat)
 		counts := isNumber && !slices.Contains(asked, v.Name)
 		x.Statements(func(s notation.Stmt) {
@@ -35,7 +35,7 @@ func countsOf(x *notation.Process) []count {
 				counts = counts && !notation.Mentions(e, v.Name)
 			}
 			if c, ok := s.(*notation.Change); ok && c.Var == v.Name {
-				by, isNumber := numberOf(c.Value)
+				by, isNumber := notation.Constant(c.Value)
 				counts = counts && isNumber && c.Op == notation.AddAssign && by.Sign() >= 0
 				if counts {
 					step.Add(step, by)

@@ -249,10 +249,10 @@ func linearInTurns(e notation.Expr) (w *big.Rat, rest notation.Expr, ok bool) {
 	if n.Op != notation.Mul {
 		return new(big.Rat), e, false
 	}
-	if by, isNumber := numberOf(y); isNumber && right.Sign() == 0 {
+	if by, isNumber := notation.Constant(y); isNumber && right.Sign() == 0 {
 		return left.Mul(left, by), sum, okX
 	}
-	if by, isNumber := numberOf(x); isNumber && left.Sign() == 0 {
+	if by, isNumber := notation.Constant(x); isNumber && left.Sign() == 0 {
 		return right.Mul(right, by), sum, okY
 	}
 	return new(big.Rat), e, false

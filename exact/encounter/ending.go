@@ -179,7 +179,7 @@ func turnsAnd(e notation.Expr) (*big.Rat, bool) {
 		return nil, false
 	}
 	offset, ok := turnsAnd(n.X)
-	by, isNumber := numberOf(n.Y)
+	by, isNumber := notation.Constant(n.Y)
 	switch {
 	case !ok || !isNumber:
 		return nil, false

@@ -70,7 +70,7 @@ func (p *program) inlined(list []notation.Stmt) ([]notation.Stmt, error) {
 			return nil, err
 		}
 		p.endless[roll.Name] = p.isEndless(roll.Value)
-		if kind == notation.MultisetKind || roll.Items != nil || p.uses(list[i+1:], roll.Name) > 1 || p.changes(list[i+1:], roll.Value) {
+		if kind == notation.MultisetKind || roll.Items != nil || p.uses(list[i+1:], roll.Name) > 1 || p.changed(list[i+1:], roll.Value) != "" {
 			continue
 		}
 		for k := i + 1; k < len(list); k++ {

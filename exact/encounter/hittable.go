@@ -7,6 +7,7 @@ import (
 	"math/big"
 
 	"oddsmith/exact/budget"
+	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
@@ -51,8 +52,7 @@ func newHitTable(b *budget.Budget, becomes map[int64]map[int64]*big.Rat, members
 	t := &hitTable{becomes: becomes, scale: big.NewInt(1), known: map[string]notation.Expr{}}
 	for _, row := range becomes {
 		for _, p := range row {
-			common := new(big.Int).GCD(nil, nil, t.scale, p.Denom())
-			t.scale.Mul(t.scale, new(big.Int).Div(p.Denom(), common))
+			t.scale = rational.LCM(t.scale, p.Denom())
 		}
 	}
 	stand := []*big.Int{big.NewInt(1)} // S(c) times scale^c
@@ -65,7 +65,7 @@ func newHitTable(b *budget.Budget, becomes map[int64]map[int64]*big.Rat, members
 		next, stands, falls := map[int64]*big.Int{}, new(big.Int), new(big.Int)
 		for from, w := range in {
 			for to, p := range becomes[from] {
-				share := new(big.Int).Mul(p.Num(), new(big.Int).Div(t.scale, p.Denom()))
+				share := rational.Numerator(p, t.scale)
 				share.Mul(share, w)
 				if becomes[to] == nil {
 					falls.Add(falls, share)

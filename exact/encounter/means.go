@@ -177,7 +177,7 @@ func (p *process) turnsWorth() (*valuation, error) {
 		return nil, nil
 	}
 	offset, isTurns := turnsAnd(n.X)
-	limit, isNumber := numberOf(n.Y)
+	limit, isNumber := notation.Constant(n.Y)
 	if !isTurns || !isNumber {
 		return nil, nil
 	}
@@ -224,11 +224,11 @@ func (p *process) fromStarts(w *valuation, varied []Varied) []Mean {
 		if w.given != nil {
 			given, relative = w.given.Of[s], relative+w.given.Error(s)
 		}
-		p.eachStart(begun, varied, at, func(index int) {
+		for _, index := range combinations(begun, varied, at) {
 			to := &list[index]
 			to.of, to.given, to.all = to.of+share*w.of.Of[s], to.given+share*given, to.all+share
 			to.relative, to.terms = max(to.relative, relative), to.terms+1
-		})
+		}
 	}
 	out := make([]Mean, count)
 	for i, sum := range list {
@@ -255,9 +255,9 @@ func (w *valuation) mean(of, given, all, relative float64) Mean {
 	return m
 }
 
-// eachStart calls yield with the index of every combination of varied values that matches a start:
-// several if the value does not depend on a variable.
-func (p *process) eachStart(begun numbered, varied []Varied, at []int, yield func(index int)) {
+// combinations lists the indices of the combinations of varied values that match a start: several if the value
+// does not depend on a variable.
+func combinations(begun numbered, varied []Varied, at []int) []int {
 	indices := []int{0}
 	for k, v := range varied {
 		var next []int
@@ -270,7 +270,5 @@ func (p *process) eachStart(begun numbered, varied []Varied, at []int, yield fun
 		}
 		indices = next
 	}
-	for _, index := range indices {
-		yield(index)
-	}
+	return indices
 }

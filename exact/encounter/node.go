@@ -2,7 +2,6 @@ package encounter
 
 import (
 	"maps"
-	"math/big"
 
 	"oddsmith/exact/constant"
 	"oddsmith/scenarios/notation"
@@ -198,19 +197,3 @@ func isArithmetic(x *notation.Call) bool {
 
 // literal returns the value of a literal.
 func (n *node) literal() (constant.Value, bool) { return constant.OfLiteral(n.expr) }
-
-// numberOf returns the value of a number literal, negated or not; false for anything else.
-func numberOf(e notation.Expr) (*big.Rat, bool) {
-	if n, ok := e.(*notation.Unary); ok && n.Op == notation.Neg {
-		v, ok := numberOf(n.X)
-		if !ok {
-			return nil, false
-		}
-		return new(big.Rat).Neg(v), true
-	}
-	n, ok := e.(*notation.Number)
-	if !ok {
-		return nil, false
-	}
-	return n.Value, true
-}

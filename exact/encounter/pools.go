@@ -51,10 +51,8 @@ func (p *program) withoutPools(list []notation.Stmt) ([]notation.Stmt, error) {
 	at := slices.Index(out, nil)
 	between := q.untilAsked(list[last+1:])
 	for _, x := range q.list {
-		for _, name := range p.free(x) {
-			if p.changesOf(between, name) {
-				return nil, notation.Errorf(x.Span(), "the exact odds are not built yet where %s changes between the roll of a pool and what is asked of it", notation.ShownName(name))
-			}
+		if name := p.changed(between, x); name != "" {
+			return nil, notation.Errorf(x.Span(), "the exact odds are not built yet where %s changes between the roll of a pool and what is asked of it", notation.ShownName(name))
 		}
 	}
 	var asked notation.Expr = &notation.Tuple{Items: q.list}

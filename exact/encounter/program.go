@@ -81,14 +81,14 @@ func (t *wordTable) number(word string) int64 {
 	return n
 }
 
-// changes reports whether statements change a variable that an expression uses.
-func (p *program) changes(list []notation.Stmt, e notation.Expr) (changes bool) {
+// changed returns the first variable that an expression uses and statements change; empty if there is none.
+func (p *program) changed(list []notation.Stmt, e notation.Expr) (name string) {
 	notation.Statements(list, func(s notation.Stmt) {
-		if c, ok := s.(*notation.Change); ok {
-			changes = changes || slices.Contains(p.free(e), c.Var)
+		if c, ok := s.(*notation.Change); ok && name == "" && slices.Contains(p.free(e), c.Var) {
+			name = c.Var
 		}
 	})
-	return changes
+	return name
 }
 
 // free returns the names that an expression uses.
@@ -135,9 +135,4 @@ func (p *program) roll(n *notation.Roll) (kind notation.Kind, err error) {
 		return notation.TupleKind, nil
 	}
 	return kind, nil
-}
-
-// changesOf reports whether statements change a variable.
-func (p *program) changesOf(list []notation.Stmt, name string) bool {
-	return p.changes(list, &notation.Ref{Name: name})
 }

@@ -39,11 +39,18 @@ func (s *space) newRow(option int) (*row, error) {
 	work, held := b.Spent(), b.Held()
 	r := s.run(s.value)
 	r.option = option
+	out, err := s.played(r, s.layout.numbers(s.words, nil))
+	s.inRows.work, s.inRows.kept = s.inRows.work+b.Spent()-work, s.inRows.kept+b.Held()-held
+	return out, err
+}
+
+// played returns the row of the turn that r plays, for a state with these numbers of the variables.
+func (s *space) played(r *run, numbers []int64) (*row, error) {
 	over, err := r.ended()
 	if err != nil {
 		return nil, err
 	}
-	out := &row{place: s.noRow(), numbers: s.layout.numbers(s.words, nil)}
+	out := &row{place: s.noRow(), numbers: numbers}
 	if !over {
 		if out.moves, err = r.turn(); err != nil {
 			return nil, err
@@ -53,9 +60,7 @@ func (s *space) newRow(option int) (*row, error) {
 		out.place = s.probabilities(out)
 	}
 	out.path = r.asked
-	err = s.holdRow(out)
-	s.inRows.work, s.inRows.kept = s.inRows.work+b.Spent()-work, s.inRows.kept+b.Held()-held
-	return out, err
+	return out, s.holdRow(out)
 }
 
 // holdRow holds the memory of a row.

@@ -61,21 +61,11 @@ func (s *space) takeOver(old *space) (taken bool, err error) {
 // rowLike plays the turn of an old row again, and reports whether the result differs in its
 // probabilities only.
 func (s *space) rowLike(old *row) (bool, error) {
-	r := s.run(func(form int32) int64 { return s.formOf(old.numbers, form) })
-	out := &row{numbers: old.numbers, place: s.noRow()}
-	over, err := r.ended()
-	if err == nil && !over {
-		out.moves, err = r.turn()
-	}
-	if err != nil || !slices.Equal(r.asked, old.path) || !slices.EqualFunc(out.moves, old.moves, move.leadsLike) {
+	out, err := s.played(s.run(func(form int32) int64 { return s.formOf(old.numbers, form) }), old.numbers)
+	if err != nil {
 		return false, err
 	}
-	if !over {
-		s.missing = max(s.missing, r.lost)
-		s.partial = s.partial || r.partial
-		out.place = s.probabilities(out)
-	}
-	return out.place == old.place, s.holdRow(out)
+	return slices.Equal(out.path, old.path) && slices.EqualFunc(out.moves, old.moves, move.leadsLike) && out.place == old.place, nil
 }
 
 // leadsLike reports whether two moves make the same changes.

@@ -1,7 +1,5 @@
 package markov
 
-import "iter"
-
 // A Graph says which states follow on which, in compressed sparse rows.
 type Graph struct {
 	// First is, by state, where the states that follow on it begin in To; one more number is where
@@ -65,17 +63,6 @@ func (*EndlessError) Error() string { return "the chain can go on forever" }
 
 // IsAbsorbing reports whether the state has no successors.
 func (g *Graph) IsAbsorbing(s int32) bool { return g.First[s] == g.First[s+1] }
-
-// Absorbing yields the absorbing states of an order.
-func (g *Graph) Absorbing(o *Order) iter.Seq[int32] {
-	return func(yield func(int32) bool) {
-		for _, s := range o.States {
-			if g.IsAbsorbing(s) && !yield(s) {
-				return
-			}
-		}
-	}
-}
 
 // FanIn returns the largest number of transitions into one state.
 func (g *Graph) FanIn() int {

@@ -33,6 +33,17 @@ func (o *Order) Block(i int) []int32 {
 	return o.States[from:o.Ends[i]]
 }
 
+// Absorbing yields the absorbing states of an order.
+func (g *Graph) Absorbing(o *Order) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		for _, s := range o.States {
+			if g.IsAbsorbing(s) && !yield(s) {
+				return
+			}
+		}
+	}
+}
+
 // Components returns the components of all states that can be reached from some states, by Tarjan's
 // algorithm without recursion. The order's memory is held when it returns; the error is the meter's.
 func (g *Graph) Components(from []int32, meter Meter) (*Order, error) {
