@@ -159,3 +159,38 @@ func TestEndsOfEndlessDice(t *testing.T) {
 		}
 	}
 }
+
+// What is made of endless dice may have ends all the same.
+func TestEndsOfFunctionsOfEndlessDice(t *testing.T) {
+	for _, c := range []struct{ expr, least, most string }{
+		{"d4! % 3", "0", "2"},
+		{"(d4! - d6!) % 5", "-4", "4"},
+		{"abs(d4! - d4!)", "0", ""},
+		{"0 - abs(d4! - d4!)", "", "0"},
+		{"if(d6! - d6! > 0, 1, 0)", "0", "1"},
+		{"if(d6! - d6! > 0, d6!, 0)", "0", ""},
+		{"d6! - d6!", "", ""},
+		{"d6! - d6! % 4", "-2", ""}, // 1 - 3
+	} {
+		e, err := notation.Rules.Parse(c.expr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := exact.Eval(t.Context(), e, exact.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", c.expr, err)
+			continue
+		}
+		got := [2]string{}
+		least, most := r.Dist.Ends()
+		if least {
+			got[0] = r.Dist.Min().RatString()
+		}
+		if most {
+			got[1] = r.Dist.Max().RatString()
+		}
+		if want := [2]string{c.least, c.most}; got != want {
+			t.Errorf("%s lies between %q, want %q", c.expr, got, want)
+		}
+	}
+}

@@ -59,7 +59,9 @@ func evalOnce(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
 	if err != nil || res.Dist == nil {
 		return res, err
 	}
-	res.Dist = res.Dist.Trimmed(b.Residual)
+	if res.Dist, err = withProvenEnds(expr, res.Dist.Trimmed(b.Residual), subevaluator{b}); err != nil {
+		return nil, err
+	}
 	outer := b.At
 	defer func() { b.At = outer }()
 	b.At = bodyOf(expr).Span()

@@ -4,7 +4,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// RangeOf returns the range of an expression. leaf returns the ranges of rolls and names.
+// RangeOf returns the range of an expression, that of a condition as a truth value: 0 or 1. leaf returns
+// the ranges of rolls and names.
 func RangeOf(e notation.Expr, leaf func(notation.Expr) Range) Range {
 	switch n := e.(type) {
 	case *notation.Number:
@@ -13,11 +14,31 @@ func RangeOf(e notation.Expr, leaf func(notation.Expr) Range) Range {
 		*notation.Again, *notation.Retry:
 		return leaf(e)
 	case *notation.Unary:
-		if n.Op == notation.Neg {
-			return RangeOf(n.X, leaf).negated()
+		if n.Op == notation.Not {
+			return RangeOf(n.X, leaf).not()
 		}
+		return RangeOf(n.X, leaf).negated()
+	case *notation.Bool:
+		return truth(n.Value, !n.Value)
+	case *notation.Chance:
+		return truth(false, false)
 	case *notation.If:
+		cond := RangeOf(n.Cond, leaf)
+		switch {
+		case cond.IsFalse():
+			return RangeOf(n.Else, leaf)
+		case cond.not().IsFalse():
+			return RangeOf(n.Then, leaf)
+		}
 		return RangeOf(n.Then, leaf).join(RangeOf(n.Else, leaf))
+	case *notation.Let:
+		value := RangeOf(n.Value, leaf)
+		return RangeOf(n.Body, func(e notation.Expr) Range {
+			if ref, ok := e.(*notation.Ref); ok && ref.Name == n.Name {
+				return value
+			}
+			return leaf(e)
+		})
 	case *notation.Binary:
 		return binaryRange(n, RangeOf(n.X, leaf), RangeOf(n.Y, leaf))
 	case *notation.Call:
@@ -28,7 +49,7 @@ func RangeOf(e notation.Expr, leaf func(notation.Expr) Range) Range {
 		if f, ok := functions[n.Func]; ok {
 			return f.ranges(args)
 		}
-	case *notation.Bool, *notation.Label, *notation.Chance, *notation.Let, *notation.Tuple, *notation.Given,
+	case *notation.Label, *notation.Tuple, *notation.Given,
 		*notation.Copies, *notation.Where, *notation.Each, *notation.Deal, *notation.Deck:
 	}
 	return Range{}

@@ -32,14 +32,32 @@ var operators = [...]operator{
 		whereNotZero(arithmetic(func(a, b int64) (int64, bool) { return a % b, true }, rational.Remainder)),
 		Range.remainder,
 	},
-	notation.Eq:  {apply: truthOf(Value.equals)},
-	notation.Ne:  {apply: truthOf(func(x, y Value) bool { return !x.equals(y) })},
-	notation.Lt:  {apply: truthOf(func(x, y Value) bool { return x.compare(y) < 0 })},
-	notation.Le:  {apply: truthOf(func(x, y Value) bool { return x.compare(y) <= 0 })},
-	notation.Gt:  {apply: truthOf(func(x, y Value) bool { return x.compare(y) > 0 })},
-	notation.Ge:  {apply: truthOf(func(x, y Value) bool { return x.compare(y) >= 0 })},
-	notation.And: {apply: truthOf(func(x, y Value) bool { return x.IsTrue() && y.IsTrue() })},
-	notation.Or:  {apply: truthOf(func(x, y Value) bool { return x.IsTrue() || y.IsTrue() })},
+	notation.Eq: {truthOf(Value.equals), Range.equals},
+	notation.Ne: {
+		truthOf(func(x, y Value) bool { return !x.equals(y) }),
+		func(x, y Range) Range { return x.equals(y).not() },
+	},
+	notation.Lt: {truthOf(func(x, y Value) bool { return x.compare(y) < 0 }), Range.less},
+	notation.Le: {
+		truthOf(func(x, y Value) bool { return x.compare(y) <= 0 }),
+		func(x, y Range) Range { return y.less(x).not() },
+	},
+	notation.Gt: {
+		truthOf(func(x, y Value) bool { return x.compare(y) > 0 }),
+		func(x, y Range) Range { return y.less(x) },
+	},
+	notation.Ge: {
+		truthOf(func(x, y Value) bool { return x.compare(y) >= 0 }),
+		func(x, y Range) Range { return x.less(y).not() },
+	},
+	notation.And: {
+		truthOf(func(x, y Value) bool { return x.IsTrue() && y.IsTrue() }),
+		func(x, y Range) Range { return x.asTruth().min(y.asTruth()) },
+	},
+	notation.Or: {
+		truthOf(func(x, y Value) bool { return x.IsTrue() || y.IsTrue() }),
+		func(x, y Range) Range { return x.asTruth().max(y.asTruth()) },
+	},
 }
 
 // truthOf returns the operator whose result is the truth value of holds.

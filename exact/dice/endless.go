@@ -11,9 +11,9 @@ import (
 // This file rolls a number of dice that itself has no end, as in (1d6!)d4. Numbers
 // of dice on the list are rolled one by one; all others are one part of the mixture.
 
-// isWhole reports whether all values of an expression, unlisted ones included, are known to be whole
+// IsWhole reports whether all values of an expression, unlisted ones included, are known to be whole
 // numbers.
-func isWhole(e notation.Expr) bool {
+func IsWhole(e notation.Expr) bool {
 	return constant.RangeOf(e, func(leaf notation.Expr) constant.Range {
 		p, ok := leaf.(*notation.Pool)
 		if !ok {
@@ -43,7 +43,7 @@ func (e *Evaluator) Endless(count *dist.Dist, sides *big.Int, x *notation.Pool) 
 	if err != nil {
 		return nil, err
 	}
-	if lo, _ := count.Complete(); count.HasUnplaced() || lo != nil || !isWhole(x.Count) {
+	if lo, _ := count.Complete(); count.HasUnplaced() || lo != nil || !IsWhole(x.Count) {
 		return nil, dist.RequireFinite(e.budget, count)
 	}
 	keep := one.keep

@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"oddsmith/exact/budget"
+	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"
 	"oddsmith/scenarios/notation"
@@ -136,20 +137,24 @@ func (p *process) lengths(c *collection, counts []count) (*dist.Dist, error) {
 		left := f.Left * (1 - float64(f.Transitions+1)*perTurn - float64(p.chain.Size()+p.startRoundings()+8)/(1<<53))
 		return t.distAbove(max(0, left), m.plus(offset)).WithEnds(!p.partial, false), nil
 	}
-	r, err := p.beyond(f, counts)
-	if err != nil {
+	r, over, err := p.beyond(f, counts)
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if !r.Bounded {
+	case d.Listed().Sign() == 0 && over && !p.partial:
+		return underNothing(), nil
+	case d.Listed().Sign() == 0:
+		return nil, notation.Errorf(p.of.Value.Span(), "the condition holds so rarely that nothing can be said of what is under it").
+			WithHint("a condition that holds more often, such as that of fewer turns")
+	case over:
+		r = constant.Between(d.Min(), d.Max(), false)
+	case !r.Bounded:
 		return nil, notation.Errorf(p.of.Value.Span(), "the exact odds are not built yet for a number that depends on the turns in this way").
 			WithHint("limit: {draw: 100} ends the encounter after so many turns")
 	}
 	d = d.WithoutTail()
-	moments := momentsOf(r, d, m.longest(p.missing > 0))
-	if moments == nil {
-		return t.dist(f.Left), nil // nothing meets the condition
-	}
-	d = d.WithUnplaced(!r.High.Negated().Rises(), !r.Low.Rises(), moments[0], moments[1])
+	mean, second := momentsOf(r, d, m.longest(p.missing > 0))
+	d = d.WithUnplaced(!r.High.Negated().Rises(), !r.Low.Rises(), mean, second)
 	least, most := endsWith(r, d, nil)
 	return d.WithEnds(!p.partial && least, !p.partial && most), nil
 }

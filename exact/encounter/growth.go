@@ -16,25 +16,31 @@ import (
 // at least half of the encounters end within 2H turns, where H is the greatest mean number of turns from
 // a state, so S is at most 2H times a geometric number.
 
-// beyond returns the range of the value after more turns than were followed.
-func (p *process) beyond(f markov.Followed, counts []count) (constant.Range, error) {
-	value := p.of.Value
-	if g, ok := value.(*notation.Given); ok {
-		value = g.X
-	}
+// beyond returns the range of the value after more turns than were followed. over says that there is no
+// value then, because its condition cannot hold.
+func (p *process) beyond(f markov.Followed, counts []count) (r constant.Range, over bool, err error) {
 	of := p
 	if p.uncounted != nil {
 		of = p.uncounted
 	}
 	ranges, err := of.ranges()
 	if err != nil {
-		return constant.Range{}, err
+		return r, false, err
 	}
 	for _, c := range counts {
 		ranges[c.name] = p.countRange(c, f)
 	}
 	ranges[notation.TurnsName] = constant.Turns(f.Transitions + 1)
-	return p.rangeOf(value, ranges)
+	value := p.of.Value
+	if g, ok := value.(*notation.Given); ok {
+		cond, err := p.rangeOf(g.Cond, ranges)
+		if err != nil || cond.IsFalse() {
+			return r, true, err
+		}
+		value = g.X
+	}
+	r, err = p.rangeOf(value, ranges)
+	return r, false, err
 }
 
 // rangeOf returns the range of an expression, given those of its names.
@@ -99,28 +105,22 @@ func endsWith(r constant.Range, d *dist.Dist, turns *big.Rat) (least, most bool)
 
 // momentsOf returns intervals for the first two moments of a number that is in the range r where d does not
 // list it, given its condition if it has one. From any state it takes at most the turns longest on average.
-func momentsOf(r constant.Range, d *dist.Dist, longest *big.Rat) *[2]rational.Interval {
+func momentsOf(r constant.Range, d *dist.Dist, longest *big.Rat) (mean, second rational.Interval) {
 	listed := d.Fraction(d.Listed())
-	if listed.Sign() == 0 {
-		return nil
-	}
 	missing := d.Fraction(d.Missing())
-	first, second := new(big.Rat), new(big.Rat)
+	sum, squares := new(big.Rat), new(big.Rat)
 	for o, w := range d.All() {
 		x := rational.Mul(o.Value, d.Fraction(w))
-		first.Add(first, x)
-		second.Add(second, rational.Mul(x, o.Value))
+		sum.Add(sum, x)
+		squares.Add(squares, rational.Mul(x, o.Value))
 	}
 	// What is missing is within the list or the range.
 	size := r.Low.Size(r.High.Size(constant.Flat(d.Min()).Size(constant.Flat(d.Max()))))
 	twice := rational.Add(longest, longest)
 	bound := func(of constant.Polynomial) *big.Rat { return rational.Mul(missing, meanOf(of, twice)) }
-	square := bound(size.Times(size))
+	more := bound(size.Times(size))
 	share := rational.Between(new(big.Rat).Inv(rational.Add(listed, missing)), new(big.Rat).Inv(listed))
-	return &[2]rational.Interval{
-		rational.Around(first, bound(size)).Times(share),
-		rational.Between(second, rational.Add(second, square)).Times(share),
-	}
+	return rational.Around(sum, bound(size)).Times(share), rational.Between(squares, rational.Add(squares, more)).Times(share)
 }
 
 // meanOf returns the mean of a polynomial in times G, with G the number of throws of a coin until

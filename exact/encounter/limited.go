@@ -32,9 +32,9 @@ func (p *process) limited(most int) (*dist.Dist, error) {
 	if !q.usesTurns || followed.All || followed.Transitions == most || d.Kind() != dist.Numeric {
 		return d.WithEnds(complete, complete), nil
 	}
-	r, err := p.beyond(followed, nil)
-	if err != nil {
-		return nil, err
+	r, over, err := p.beyond(followed, nil)
+	if err != nil || over {
+		return d.WithEnds(complete, complete), err
 	}
 	least, greatest := endsWith(r, d, big.NewRat(int64(most-followed.Transitions-1), 1))
 	return d.WithEnds(complete && least, complete && greatest), nil

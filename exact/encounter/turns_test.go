@@ -10,6 +10,7 @@ import (
 	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
 )
 
 // Turns that may change nothing have no greatest number; what depends on it is followed.
@@ -178,7 +179,8 @@ func TestMomentsOfWhatIsLeft(t *testing.T) {
 	d := dist.Incomplete(dist.Numeric, list, weights, nil, big.NewInt(16))
 	twice := constant.Polynomial{big.NewRat(8, 1), big.NewRat(2, 1)}
 	r := constant.Range{Low: constant.Flat(new(big.Rat)), High: twice, Bounded: true}
-	m := momentsOf(r, d, big.NewRat(2, 1))
+	mean, second := momentsOf(r, d, big.NewRat(2, 1))
+	m := []rational.Interval{mean, second}
 	for i, want := range [2][2]float64{{2.75 - 3, (2.75 + 3) / (7.0 / 8)}, {10.5, (10.5 + 88) / (7.0 / 8)}} {
 		low, high := floatOfRat(m[i].Lo), floatOfRat(m[i].Hi)
 		if i == 0 {
@@ -187,10 +189,6 @@ func TestMomentsOfWhatIsLeft(t *testing.T) {
 		if math.Abs(low-want[0]) > 1e-12 || math.Abs(high-want[1]) > 1e-12 {
 			t.Errorf("moment %d of %g to %g, want %g to %g", i+1, low, high, want[0], want[1])
 		}
-	}
-	empty := dist.Incomplete(dist.Numeric, nil, nil, big.NewInt(1), big.NewInt(1))
-	if m := momentsOf(r, empty, big.NewRat(2, 1)); m != nil {
-		t.Errorf("of nothing: %v", m)
 	}
 }
 
@@ -236,6 +234,15 @@ func TestArithmeticOfTurns(t *testing.T) {
 		{"turns * x", 0, 0, 0},
 		{"(turns + x) * n", 6, 1, none},
 		{"n - turns", 0, none, 0}, // 0, but the range does not say so
+		{"turns given turns <= 3", 11.0 / 7, 1, 3},
+		{"turns given not turns > 3", 11.0 / 7, 1, 3},
+		{"turns given turns in 2..3", 7.0 / 3, 2, 3},
+		{"turns given turns >= 3", 4, 3, none},
+		{"turns given turns == 1 or turns > 2", 2, 1, none}, // (1/2 + 1/4 * 4) / (3/4)
+		{"turns // 2 given turns // 2 <= 1", 3.0 / 7, 0, 1},
+		{"turns given turns <= 3 and x <= 0", 11.0 / 7, 1, 3},
+		{"if(turns <= 2, turns, 0)", 1, 0, 2},
+		{"if(turns > 2, 7, turns)", 2.75, 1, 7},
 	} {
 		d, err := solve(t, read(t, "x = 1; n = 0 | if d2 == 1 {x -= 1}; n += 1 | x <= 0 | "+c.value), budget.Limits{}, &Store{})
 		if err != nil {
@@ -253,6 +260,19 @@ func TestArithmeticOfTurns(t *testing.T) {
 		if most != (c.most != none) || most && d.Max().Cmp(big.NewRat(c.most, 1)) != 0 {
 			t.Errorf("%s: at most %s, which is proven: %t", c.value, d.Max(), most)
 		}
+	}
+}
+
+// A condition that never holds leaves nothing; of one that holds too rarely nothing can be said.
+func TestHardlyAnyTurns(t *testing.T) {
+	const coin = "x = 1 | if d2 == 1 {x -= 1} | x <= 0 | "
+	d, err := solve(t, read(t, coin+"turns given turns < 1"), budget.Limits{}, &Store{})
+	if err != nil || d.Listed().Sign() != 0 || d.Missing().Sign() != 0 {
+		t.Errorf("%v of nothing, %v", d, err)
+	}
+	_, err = solve(t, read(t, coin+"turns given turns > 2000"), budget.Limits{}, &Store{})
+	if err == nil || !strings.Contains(err.Error(), "so rarely") {
+		t.Errorf("an error of %v", err)
 	}
 }
 

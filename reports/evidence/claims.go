@@ -6,11 +6,13 @@ import (
 	"math/big"
 
 	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
 )
 
 // CheckClaims compares claims of a scenario, or goals that it is tuned to, with the exact values of their
 // quantities, whatever engine the options name: a claim is about the rules, not a sample. A claim on an
-// undefined quantity fails. It is an error if a value cannot be calculated or is not known.
+// undefined quantity fails, and one on the end of values that have none. It is an error if a value cannot be
+// calculated or is not known.
 func (session Session) CheckClaims(ctx context.Context, s *scenarios.Scenario, list []*scenarios.Claim) ([]Claim, error) {
 	session.Engine, session.AllDigits = ExactEngine, true
 	session = session.Sharing(s)
@@ -26,13 +28,18 @@ func (session Session) CheckClaims(ctx context.Context, s *scenarios.Scenario, l
 		}
 		value := a.Distribution.Take(c.Quantity)
 		claim := Claim{Text: c.Text, Stated: c.Relation, Value: value, Source: c.Source, KnownWrong: c.KnownWrong, At: c.At}
-		if a.Distribution.Kind == Undefined {
+		switch {
+		case a.Distribution.Kind == Undefined:
 			claim.Undefined = a.Distribution.Without()
+		case a.Distribution.isEndless(c.Quantity):
+			claim.Undefined = "the values have no end"
+		}
+		if claim.Undefined != "" {
 			out = append(out, claim)
 			continue
 		}
 		if reason := unknown(a.Distribution, c, value); reason != "" {
-			return nil, fmt.Errorf("claim %q: %s %s", c.Text, c.Quantity, reason)
+			return nil, notation.Errorf(c.At, "claim %q: %s is not known: %s", c.Text, c.Quantity, reason)
 		}
 		claim.Holds = a.Distribution.Meets(c.Bounds, c.Quantity, value)
 		if value.Exact == nil {
@@ -43,15 +50,29 @@ func (session Session) CheckClaims(ctx context.Context, s *scenarios.Scenario, l
 	return out, nil
 }
 
+// isEndless reports whether the quantity is the least or the greatest of values that have none.
+func (d *Distribution) isEndless(q *scenarios.Quantity) bool {
+	switch q.Statistic {
+	case scenarios.Min:
+		return d.Min == nil && d.MinAtMost == nil
+	case scenarios.Max:
+		return d.Max == nil && d.MaxAtLeast == nil
+	case scenarios.Probability, scenarios.Mean, scenarios.StdDev, scenarios.Median:
+	}
+	return false
+}
+
 // unknown says why the value v of a claim's quantity does not decide it; empty if it does.
 func unknown(d *Distribution, c *scenarios.Claim, v *Number) string {
 	switch {
-	case v == nil && c.Quantity.Statistic == scenarios.Median:
-		return fmt.Sprintf("is not known: the list of values leaves out a probability of %.2g", d.Residual.Value)
+	case v == nil && c.Quantity.Statistic == scenarios.Min:
+		return fmt.Sprintf("it is %s or less", d.MinAtMost.RatString())
+	case v == nil && c.Quantity.Statistic == scenarios.Max:
+		return fmt.Sprintf("it is %s or more", d.MaxAtLeast.RatString())
 	case v == nil:
-		return "is not there: the values have no end"
+		return fmt.Sprintf("the list of values leaves out a probability of %.2g", d.Residual.Value)
 	case c.Quantity.Statistic == scenarios.Probability && !Settled(c.Bounds, v):
-		return fmt.Sprintf("is not known: the list of values ends before, at between %.6g and %.6g", v.Lo, v.Hi)
+		return fmt.Sprintf("the list of values ends before, at between %.6g and %.6g", v.Lo, v.Hi)
 	}
 	return ""
 }

@@ -100,7 +100,7 @@ func TestClaimsBeyondTheList(t *testing.T) {
 	for claim, want := range map[string]string{
 		"median(x) = 2500": "median(x) is not known: the list of values leaves out a probability of 0.58",
 		"P(x >= 5000) = 0": "P(x >= 5000) is not known: the list of values ends before, at between 0 and 0.577",
-		"max(x) = 5006":    "max(x) is not there: the values have no end",
+		"max(x) = 5006":    "",
 		"min(x) = 2":       "",
 		"P(x >= 3) >= 0.9": "",
 		"P(x <= 1) = 0":    "",
@@ -119,6 +119,37 @@ func TestClaimsBeyondTheList(t *testing.T) {
 		_, err = evidence.Session{Options: evidence.Options{Limits: brief}}.CheckClaims(context.Background(), s, s.Claims)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v, want %q", claim, err, want)
+		}
+	}
+}
+
+// A claim about the end of values that have none fails; it stands where the end is only not known.
+func TestClaimsAboutEnds(t *testing.T) {
+	for _, c := range []struct {
+		value, claim, undefined, wrong string
+		holds                          bool
+	}{
+		{"1d6!", "max(x) <= 60", "the values have no end", "", false},
+		{"1d6!", "min(x) = 1", "", "", true},
+		{"0 - 1d6!", "min(x) >= -60", "the values have no end", "", false},
+		{"d4! % d4!", "min(x) = 0", "", "0 or less", false},
+	} {
+		file := filepath.Join(t.TempDir(), "x.yaml")
+		if err := os.WriteFile(file, fmt.Appendf(nil, "measures: {x: '%s'}\nexpect: ['%s']\n", c.value, c.claim), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := scenarios.Load(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		claims, err := evidence.Session{}.CheckClaims(context.Background(), s, s.Claims)
+		switch {
+		case c.wrong != "":
+			if err == nil || !strings.Contains(err.Error(), c.wrong) || !strings.Contains(err.Error(), "x.yaml:2") {
+				t.Errorf("%s: %v", c.claim, err)
+			}
+		case err != nil || claims[0].Undefined != c.undefined || claims[0].Holds != c.holds:
+			t.Errorf("%s: %+v, %v", c.claim, claims, err)
 		}
 	}
 }
