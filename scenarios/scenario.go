@@ -61,7 +61,7 @@ func (s *Scenario) Parameter(name string) (*parameter.Parameter, error) {
 // by turn. What is named twice is there once. It returns the error of the first name that is neither a measure nor
 // a path.
 func (s *Scenario) Selected(names []string) ([]string, error) {
-	out := make([]string, 0, len(names))
+	var out []string
 	for _, name := range names {
 		measures := s.path(name)
 		if measures == nil {

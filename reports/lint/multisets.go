@@ -34,7 +34,7 @@ func Misreadings(b *scenarios.Bound, names []string) []Finding {
 		l.warn(scenarios.RoleRule, u.At, "%s", u.Msg)
 	}
 	for _, m := range l.s.Measures {
-		if names == nil || slices.Contains(names, m.Name) {
+		if len(names) == 0 || slices.Contains(names, m.Name) {
 			l.measures = append(l.measures, m)
 		}
 	}
