@@ -57,7 +57,7 @@ func (d *Distribution) isEndless(q *scenarios.Quantity) bool {
 		return d.Min == nil && d.MinAtMost == nil
 	case scenarios.Max:
 		return d.Max == nil && d.MaxAtLeast == nil
-	case scenarios.Probability, scenarios.Mean, scenarios.StdDev, scenarios.Median:
+	case scenarios.Probability, scenarios.Mean, scenarios.Variance, scenarios.StdDev, scenarios.Median:
 	}
 	return false
 }
