@@ -81,6 +81,9 @@ func (t *Tolerance) figure(text string) error {
 	if s.Value.Sign() < 0 {
 		return fmt.Errorf("%s is below 0: a tolerance is by how much something may change, up or down", s.Text)
 	}
+	if of := t.Quantity; of != nil && of.Statistic != measure.Probability && strings.HasSuffix(s.Text, "%") {
+		return fmt.Errorf("%s of %s: how much it may change is a number in its own unit, such as %s", s.Text, of, s.Value.FloatString(2))
+	}
 	if s.Value.Cmp(big.NewRat(1, 1)) > 0 {
 		switch {
 		case t.Quantity == nil:

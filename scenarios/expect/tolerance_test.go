@@ -38,6 +38,7 @@ func TestParseTolerance(t *testing.T) {
 		"5":                      "5 is above 1, and the total variation of a measure never is (for its mean, write mean(MEASURE))",
 		"damage=1.01":            "(for its mean, write mean(damage))",
 		"average(damage)=0.01":   "no statistic",
+		"mean(damage)=10%":       "10% of mean(damage): how much it may change is a number in its own unit, such as 0.10",
 		"P(winner = hero)":       "is not a number",
 		"=0.01":                  "a quantity expected",
 	} {
