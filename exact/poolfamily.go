@@ -196,8 +196,9 @@ func (e *evaluator) needs(n *plan.Node) plan.Set {
 	return out
 }
 
-// term returns the question that a name stands for, if that adds up a contribution of each die and rolls
-// nothing of its own, so that a sum of such names is one question. It returns any other node as it is.
+// term follows a name to what it stands for. It returns that if it is a question which adds up a contribution
+// of each die ([isTerm]) and rolls nothing of its own, so that a sum of such names is asked as one question;
+// else the node itself.
 func (e *evaluator) term(n *plan.Node) *plan.Node {
 	def := n
 	for {

@@ -101,7 +101,7 @@ func (m *mixture) weigh() {
 	}
 }
 
-// merged returns the merged list of the parts. It charges the work of numbers that are not small; the error
+// merged returns the mixture, as the list that suits its outcomes: words, integers or fractions. It charges the work of numbers that are not small; the error
 // is that of the budget.
 func (m *mixture) merged(b *budget.Budget) (*Dist, error) {
 	if m.kind != Numeric {

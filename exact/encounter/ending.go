@@ -27,7 +27,7 @@ func (p *process) outcomes(q *query, counts []count) (*dist.Dist, error) {
 	}
 	c := &collection{q: q}
 	if q.usesTurns || counts != nil {
-		return p.lengths(c, counts)
+		return p.byTurns(c, counts)
 	}
 	visits := p.visits.of
 	for s := range p.chain.Absorbing(p.order) {
@@ -96,8 +96,8 @@ func (p *process) follow(c *collection, perTurn float64, f markov.Following) (ma
 	return p.chain.Follow(p.weights(), f)
 }
 
-// lengths returns the distribution of a value that depends on the number of turns, or on counts.
-func (p *process) lengths(c *collection, counts []count) (*dist.Dist, error) {
+// byTurns returns the distribution of a value that depends on the number of turns, or on counts.
+func (p *process) byTurns(c *collection, counts []count) (*dist.Dist, error) {
 	following := markov.Following{Residual: p.residual(), Most: math.MaxInt32}
 	if p.most != noLimit {
 		following.Most = p.most - 1 // of the states there it is not known whether they are last ones

@@ -146,7 +146,7 @@ func (t *tally) listed() *dist.Dist {
 	return dist.Incomplete(t.kind, t.list[1:], weights[1:], weights[unmet], new(big.Int).Lsh(big.NewInt(1), uint(bits)))
 }
 
-// exactly returns the distribution if the probabilities are rationals.
+// exactly returns the distribution of a tally of which every sum was added up as a fraction.
 func (t *tally) exactly() *dist.Dist {
 	total := big.NewInt(1)
 	for i := range t.sums {

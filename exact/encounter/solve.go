@@ -2,12 +2,27 @@ package encounter
 
 import (
 	"errors"
+	"fmt"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
+
+// A solver solves one encounter.
+type solver struct {
+	eval   Evaluator
+	budget *budget.Budget
+	known  *Store
+	space  *space // that was explored last; nil at first
+}
+
+// noLimit is the number of turns of an encounter that ends by itself.
+const noLimit = -1
+
+// doing records what is being done, for errors.
+func (e *solver) doing(format string, args ...any) { e.budget.Doing = fmt.Sprintf(format, args...) }
 
 // Solve returns the distribution of the value in the last state of a closed encounter without open
 // choices. It charges the same whatever the store knows.

@@ -60,7 +60,7 @@ func (c *Chain) moments() (mean, variance *big.Rat) {
 }
 
 // Dist returns the distribution of the sum of n chains. It is listed to the residual, or as far as
-// memory and half of the work allow.
+// memory and half of the work allow. The chain keeps n, so two goroutines must not share it.
 func (c *Chain) Dist(n int64, at notation.Span, b *budget.Budget) (*dist.Dist, error) {
 	c.n = n
 	if len(c.a.c) == 0 || c.n == 0 {

@@ -9,7 +9,7 @@ import (
 // IsOn says whether all cases are asked for.
 func IsOn() bool { return os.Getenv("ODDSMITH_NIGHTLY") != "" }
 
-// Cases is how many cases to try: day or night.
+// Cases returns how many cases a test tries: night if [IsOn], else day.
 func Cases(day, night int) int {
 	if IsOn() {
 		return night

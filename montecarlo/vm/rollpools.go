@@ -19,7 +19,8 @@ func (in *rollPools) registers(read, write func(*Reg)) {
 	write(&in.dst)
 }
 
-// outcomes returns the number of throws of the instruction's dice, 0 if they cannot be listed.
+// outcomes returns how many different results the instruction's dice have together, 0 if they are too many to
+// list.
 func (in *rollPools) outcomes() int64 {
 	product := int64(1)
 	for i := range in.pools {

@@ -58,8 +58,8 @@ func (m *Measure) Moved() bool {
 }
 
 // Focus is the one quantity that is followed through a sweep: the mean of a number,
-// the probability of the word that changes most anywhere, or of the condition if only that moves. It returns false for ok
-// in a cell that has none.
+// the probability of the word that changes most anywhere, or of the condition if only that moves. of returns by how much
+// that quantity moves in a cell; false if the cell has none.
 func (m *Measure) Focus() (name string, probability bool, of func(*Cell) (s *compare.Shift, ok bool)) {
 	if m.OnlyCondition() {
 		return fmt.Sprintf("P(condition of %s)", m.Name), true, func(c *Cell) (*compare.Shift, bool) { return c.Condition, c.Condition != nil }

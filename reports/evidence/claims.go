@@ -9,6 +9,30 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
+// A Claim is a figure somebody stated, or a threshold, held against the exact
+// value.
+type Claim struct {
+	Text       string  // what is claimed, in words
+	Stated     string  // the figure as it was stated, "94.8%", or the relation, ">= 0.65"
+	Value      *Number // what it truly is, and where it is not exact, between which ends; nil where it is undefined
+	Undefined  string  // why it is undefined
+	Holds      bool
+	Source     string        // where it is stated
+	KnownWrong string        // why the claim is kept although it fails; empty otherwise
+	At         notation.Span // the entry in the rule file
+}
+
+// Failed reports whether the claim fails and nobody said that it would.
+func (c Claim) Failed() bool { return !c.Holds && c.KnownWrong == "" }
+
+// Verdict is "holds" or "fails".
+func (c Claim) Verdict() string {
+	if c.Holds {
+		return "holds"
+	}
+	return "fails"
+}
+
 // CheckClaims compares claims of a scenario, or goals that it is tuned to, with the exact values of their
 // quantities, whatever engine the options name: a claim is about the rules, not a sample. A claim on an
 // undefined quantity fails, and one on the end of values that have none. It is an error if a value cannot be

@@ -167,3 +167,6 @@ func (n Number) json() jsonNumber {
 
 // MarshalJSON writes the number as docs/json.md describes it.
 func (n Number) MarshalJSON() ([]byte, error) { return json.Marshal(n.json()) }
+
+// known returns a number that is there.
+func known(n Number) *Number { return &n }

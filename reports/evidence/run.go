@@ -1,35 +1,14 @@
 package evidence
 
 import (
+	"context"
 	"math/big"
+	"slices"
 
+	"oddsmith/exact"
+	"oddsmith/internal/meter"
 	"oddsmith/scenarios"
-	"oddsmith/scenarios/notation"
 )
-
-// A Claim is a figure somebody stated, or a threshold, held against the exact
-// value.
-type Claim struct {
-	Text       string  // what is claimed, in words
-	Stated     string  // the figure as it was stated, "94.8%", or the relation, ">= 0.65"
-	Value      *Number // what it truly is, and where it is not exact, between which ends; nil where it is undefined
-	Undefined  string  // why it is undefined
-	Holds      bool
-	Source     string        // where it is stated
-	KnownWrong string        // why the claim is kept although it fails; empty otherwise
-	At         notation.Span // the entry in the rule file
-}
-
-// Failed reports whether the claim fails and nobody said that it would.
-func (c Claim) Failed() bool { return !c.Holds && c.KnownWrong == "" }
-
-// Verdict is "holds" or "fails".
-func (c Claim) Verdict() string {
-	if c.Holds {
-		return "holds"
-	}
-	return "fails"
-}
 
 // A Run is a scenario evaluated at one set of parameters.
 type Run struct {
@@ -53,4 +32,91 @@ func (r *Run) Find(name string) *Distribution {
 		}
 	}
 	return nil
+}
+
+// Run answers the named measures of a bound scenario, or all of them in the order of the file if there are no
+// names. The first error ends it and names the measure; what was answered before comes with it.
+func (session Session) Run(ctx context.Context, b *scenarios.Bound, names ...string) (*Run, error) {
+	r := &Run{Scenario: b.Scenario.Name, Settings: b.Values()}
+	queries, err := b.Queries(names)
+	if err != nil {
+		return nil, err
+	}
+	if err := meter.Interrupted(ctx); err != nil {
+		return r, err
+	}
+	if session.Allowance == nil {
+		session.Allowance = NewAllowance(len(queries))
+	}
+	session = session.Sharing(b.Scenario)
+	kept := session.kept(queries)
+	if !slices.Contains(kept, nil) {
+		for i, a := range kept {
+			r.Measures = append(r.Measures, MeasureOf(queries[i], a))
+		}
+		return r, nil
+	}
+	open := slices.Clone(queries)
+	found, err := decide(ctx, queries, session)
+	if err != nil {
+		return r, err
+	}
+	if session.Policy && len(open) > 0 && found.Serve(open[0].Expr) {
+		if r.Policy, err = policyOf(ctx, open[0].Expr, b, found, session); err != nil {
+			return r, err
+		}
+	}
+	session.together = newTogether(queries, session)
+	for i, q := range queries {
+		a := kept[i]
+		if a == nil {
+			if a, err = session.Answer(ctx, q); err == nil {
+				session.Answers.keep(open[i].Expr, q.Kind, session.Options, a)
+			}
+		}
+		if a != nil {
+			r.Measures = append(r.Measures, MeasureOf(q, a))
+		}
+		if err != nil {
+			r.left(queries, a != nil, err)
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+// left notes the measures that an error kept from being answered, if others were, and the last one where
+// its sampling was cut short.
+func (r *Run) left(queries []scenarios.Query, isCut bool, err error) {
+	var left []string
+	if isCut {
+		left = append(left, r.Measures[len(r.Measures)-1].CutShort())
+	}
+	for _, q := range queries[len(r.Measures):] {
+		left = append(left, q.Name)
+	}
+	if len(r.Measures) > 0 && len(left) > 0 {
+		r.Incomplete = &IncompleteError{Err: err, Left: left}
+	}
+}
+
+// Sharing returns options under which the measures and the claims of an encounter share what
+// is found of its chain.
+func (session Session) Sharing(s *scenarios.Scenario) Session {
+	if session.Cache == nil && s.Encounter != nil {
+		session.Cache = &exact.Cache{}
+	}
+	return session
+}
+
+// kept returns the answers to queries that are kept, nil for the others; none where a policy is
+// wanted.
+func (session Session) kept(queries []scenarios.Query) []*Answer {
+	list := make([]*Answer, len(queries))
+	for i, q := range queries {
+		if !session.Policy {
+			list[i] = session.Answers.find(q.Expr, q.Kind, session.Options)
+		}
+	}
+	return list
 }

@@ -19,7 +19,7 @@ func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]
 	l.unasked()
 	l.unused()
 	l.unreachable()
-	l.multisets()
+	l.misreadings()
 	l.dice.rolledAgain()
 	l.starts()
 	l.twoMeanings()

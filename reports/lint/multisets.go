@@ -10,9 +10,9 @@ import (
 // This file warns of dice that are added up, or rolled again, where it may have been meant
 // to look at them one by one.
 
-// multisets warns, for every measure, of expressions that are easily misread, and of ranks whose
+// misreadings warns, for every measure, of expressions that are easily misread, and of ranks whose
 // dice are rolled again.
-func (l *linter) multisets() {
+func (l *linter) misreadings() {
 	for _, m := range l.measures {
 		l.misread(m)
 		d := ranksOf{linter: l}
@@ -39,7 +39,7 @@ func Misreadings(b *scenarios.Bound, names []string) []Finding {
 		}
 	}
 	l.unasked()
-	l.multisets()
+	l.misreadings()
 	l.starts()
 	l.forEach()
 	newNamesake(l).rolledAgain()

@@ -78,8 +78,8 @@ func (s Section) IsSet() bool {
 	return slices.ContainsFunc(s.Parameters, func(p Parameter) bool { return p.Default != "" })
 }
 
-// Leave notes what is left out for an error, if one says that a limit was reached or the run ended;
-// any other is returned.
+// Leave notes that what is left out of the section, where the error says that a limit was reached or the run
+// ended. It returns any other error.
 func (s *Section) Leave(what string, err error) error {
 	switch {
 	case err == nil:

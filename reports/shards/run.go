@@ -37,7 +37,7 @@ func (f *Folder) Run(ctx context.Context, shard, workers int, progress func(done
 	}
 	r := &runner{f, g, m, max(1, workers), progress}
 	if p.Unit == Blocks {
-		err = r.tallies(ctx)
+		err = r.writeTallies(ctx)
 	} else {
 		err = r.rows(ctx)
 	}

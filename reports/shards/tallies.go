@@ -24,8 +24,9 @@ type line struct {
 	Tallies []json.RawMessage `json:"tallies"`
 }
 
-// tallies draws the samples of the shard's blocks and writes their counts, one line per cell.
-func (r *runner) tallies(ctx context.Context) error {
+// writeTallies draws the samples of the shard's blocks and writes their counts, one line per cell, and the
+// manifest.
+func (r *runner) writeTallies(ctx context.Context) error {
 	p, m := r.Plan, r.manifest
 	first, end := p.stripe(m.Shard) // the only one that it has
 	err := files.Write(r.part(r.names(m.Shard)[0]), func(out io.Writer) error {

@@ -19,7 +19,7 @@ func Ticks(low, high float64, want int, whole bool) []Tick {
 	})
 }
 
-// PercentTicks are round probabilities from 0 to high.
+// PercentTicks returns at most want round probabilities from 0 to high.
 func PercentTicks(high float64, want int) []Tick {
 	out := ticks(0, 100*high, want, false, func(v float64, decimals int) string {
 		return strconv.FormatFloat(v, 'f', decimals, 64) + " %"

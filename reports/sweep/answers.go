@@ -24,7 +24,7 @@ func (a *answers) find(key []byte) *evidence.Answer {
 	return a.known[string(key)]
 }
 
-// keep keeps an answer.
+// keep stores an answer. If that takes more than the most memory, all others are dropped first.
 func (a *answers) keep(key []byte, answer *evidence.Answer) {
 	size := len(key) + sizeOf(answer)
 	a.lock.Lock()

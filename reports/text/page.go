@@ -35,7 +35,7 @@ func Page(w io.Writer, s *scenarios.Scenario) error {
 		fmt.Fprintf(&b, "## What it measures\n\n%s\n\n", measureTable(s))
 	}
 	if s.Encounter != nil {
-		fmt.Fprintf(&b, "## How it goes\n\n%s\n", course(s.Encounter))
+		fmt.Fprintf(&b, "## How it goes\n\n%s\n", encounterList(s.Encounter))
 	}
 	if len(s.Assumptions) > 0 {
 		b.WriteString("## Assumptions\n\n")
@@ -56,8 +56,8 @@ func Page(w io.Writer, s *scenarios.Scenario) error {
 	return err
 }
 
-// course describes an encounter in Markdown: its sides, state, turns and ends.
-func course(e *scenarios.Encounter) string {
+// encounterList describes an encounter as a list in Markdown: its sides, state, turns and ends.
+func encounterList(e *scenarios.Encounter) string {
 	var b strings.Builder
 	for _, side := range e.Sides {
 		fmt.Fprintf(&b, "- on the side %s: %s\n", side.Name, strings.Join(side.Actors, ", "))

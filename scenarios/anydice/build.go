@@ -103,8 +103,8 @@ func (u *unroller) let(name string, value, body notation.Expr) notation.Expr {
 // smallBody is how many places of a body are looked at for a name.
 const smallBody = 60
 
-// inlined returns a small body with its only reference to a name replaced by the value; false if
-// there are several references or it is not small.
+// inlined returns a body with the value in place of a name; false unless the body is small and has the name
+// once, where it is evaluated once.
 func inlined(name string, value, body notation.Expr) (notation.Expr, bool) {
 	places, uses, again := 0, 0, false
 	var look func(e notation.Expr, often bool)

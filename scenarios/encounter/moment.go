@@ -44,9 +44,9 @@ func (m moment) or(other moment) moment {
 // known is the moment at which the turn is known to go on.
 func (m moment) known() moment { return moment{fixed: m.fixed} }
 
-// mayChange reports whether what a condition goes by may have changed since the turn was known
-// to go on.
-func (m moment) mayChange(cond notation.Expr) bool {
+// mayHaveChanged reports whether a condition mentions a part of the state that may have changed since the
+// turn was known to go on.
+func (m moment) mayHaveChanged(cond notation.Expr) bool {
 	for part := range m.changed {
 		if notation.Mentions(cond, part) {
 			return true

@@ -12,7 +12,8 @@ import (
 )
 
 // repeatEffects reads an encounter that repeats the effects of the file until a resource lies in a
-// range.
+// range. n is the encounter, again the value of its key repeat, which must be the word effects. Effects on
+// several resources are refused.
 func (r *Reader) repeatEffects(n, again *yamltree.Node) {
 	if again.Kind != yamltree.Scalar || strings.TrimSpace(again.Text) != "effects" {
 		r.Refuse(again.Errorf("effects expected"))

@@ -205,10 +205,10 @@ func (t *turnReader) stopIf(down notation.Expr) {
 	for _, x := range t.r.until {
 		over = scope.Join(notation.Or, over, x, x.Span())
 	}
-	if over != nil && !t.now.mayChange(over) {
+	if over != nil && !t.now.mayHaveChanged(over) {
 		over = nil
 	}
-	if down != nil && t.now.mayChange(down) {
+	if down != nil && t.now.mayHaveChanged(down) {
 		over = scope.Join(notation.Or, over, down, down.Span())
 	}
 	if over == nil {

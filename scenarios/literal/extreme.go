@@ -195,7 +195,7 @@ type end struct {
 	tries   int64 // the face is so many places from the end
 }
 
-// Roll returns the face at the end; after an unsuccessful try, the one next to it.
+// Roll returns the index of the face at the end; after k tries, of the one that is k places from it.
 func (d *end) Roll(f Faces) (int64, error) {
 	d.rolled++
 	switch {

@@ -170,8 +170,8 @@ func (m *merger) replaced(base, top *yamltree.Node) *yamltree.Node {
 	return top
 }
 
-// parameter changes what a declaration says again; a bare value is its
-// default.
+// parameter returns the declaration base with the entries of top in place of its own. A top that is a bare
+// value replaces the default.
 func (m *merger) parameter(base, top *yamltree.Node) *yamltree.Node {
 	if base.Kind != yamltree.Mapping || top.Kind == yamltree.Mapping || base.Get("default") == nil {
 		return m.entries(base, top)
@@ -179,8 +179,8 @@ func (m *merger) parameter(base, top *yamltree.Node) *yamltree.Node {
 	return withValue(base, "default", top)
 }
 
-// renamed returns the functions of the base, with the keys of those in top that replace them,
-// whose arguments may differ.
+// renamed returns the functions of base. One that top declares as well has the key of top, which may name
+// other arguments.
 func renamed(base, top *yamltree.Node) *yamltree.Node {
 	called := func(key *yamltree.Node) string {
 		name, _, _ := strings.Cut(key.Text, "(")

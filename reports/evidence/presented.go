@@ -117,8 +117,6 @@ func (d *Distribution) dropInexact() {
 	}
 }
 
-func known(n Number) *Number { return &n }
-
 // fractionDigits estimates the digits of all probabilities written as
 // fractions, from above where there are not many.
 func fractionDigits(d *exact.Dist) float64 {

@@ -7,36 +7,9 @@ import (
 
 	"oddsmith/exact"
 	"oddsmith/internal/meter"
-	"oddsmith/montecarlo"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
-
-// Engine is which engines answer.
-type Engine string
-
-// The engines, spelled as on the command line.
-const (
-	ExactEngine      Engine = "exact"
-	MonteCarloEngine Engine = "montecarlo"
-	BothEngines      Engine = "both" // exact figures, tested against samples
-)
-
-// Options say how a question is answered.
-type Options struct {
-	Engine    Engine
-	Limits    exact.Options      // of one answer; each engine may take as much work
-	Sampling  montecarlo.Options // but for MaxWork, which is that of Limits
-	Detect    float64            // if above 0, the error of a probability that the agreement test is to see, in place of a number of trials
-	AllDigits bool               // keep every fraction, whatever its size
-	Brief     bool               // numbers have no rows: only what is said of all their values is shown
-	Policy    bool               // say what the best policy is, where somebody chooses
-	OrSampled bool               // what the exact engine does not answer is sampled, and its crosscheck says so; with BothEngines it always is
-
-	// Compile makes the Monte Carlo program; nil means [montecarlo.Compile].
-	// Tests plant defects here.
-	Compile func(notation.Expr) (*montecarlo.Program, error)
-}
 
 // A Session answers questions by the same options, with what its answers have in common. A copy of it
 // shares that, but for what is set in the copy.
@@ -49,14 +22,6 @@ type Session struct {
 	Beside    bool         // other answers are found at the same time: who finds the process without memory is to ask again alone
 
 	together *together // the measures that are answered with this one; nil where there are none
-}
-
-// SamplesSeed returns the seed of the samples; nil if only the exact engine is asked.
-func (o Options) SamplesSeed() *uint64 {
-	if o.Engine == ExactEngine {
-		return nil
-	}
-	return &o.Sampling.Seed
 }
 
 // An Answer is what the engines say of one expression.
@@ -141,13 +106,6 @@ func (session Session) exactly(ctx context.Context, e notation.Expr) (*exact.Res
 		return evaluated()
 	}
 	return r, err
-}
-
-// sampling are the options of the Monte Carlo engine.
-func (o Options) sampling() montecarlo.Options {
-	s := o.Sampling
-	s.MaxWork = o.Limits.WithDefaults().MaxWork
-	return s
 }
 
 // sampled answers an expression by the Monte Carlo engine. Together with an error, there may be an
