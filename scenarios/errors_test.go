@@ -884,7 +884,7 @@ actors: {self: {mood: {default: calm, choices: [calm, angry]}}}
 effects: [self.mood += 3] #@ 11: self.mood is a label, which is only assigned to, with =
 ---
 parameters: {hero.hp: 30}
-constants: {half: hero.hp / 2} #@ 19: in an encounter hero.hp is what is left of it, and constant half is the same throughout (write it where it is used, or give the parameter another name)
+constants: {half: hero.hp / 2} #@ 19: in an encounter hero.hp is what is left of it, and constant half is the same throughout (for what is left, write it where it is used; for what it starts with, give the parameter another name, such as most_hp)
 actors: {hero: {hp: hero.hp}}
 actions: {hit: hero.hp -= d6}
 encounter: {turns: {hero: hit}, until: hero.hp <= half}

@@ -21,6 +21,8 @@ type Decision struct {
 	// Written is what the policy that is written down chooses, in the order of the policy's
 	// options; -1 where it is rolled for.
 	Written []int16
+	// Open says in which states, in the same order, more than one option may be taken.
+	Open []bool
 
 	// Low and High hold what is chosen for, on average, under the policy; Residual is by how
 	// much more one other action may be worth in any state, and Gap by how much more any
@@ -261,7 +263,7 @@ func linearInTurns(e notation.Expr) (w *big.Rat, rest notation.Expr, ok bool) {
 // keyCost is the price of looking up the value of a variable in a table.
 const keyCost = 30
 
-// tabulate sets out.Policy and out.Keys: a table of the policy by those variables that differ between
+// tabulate sets out.Policy and what goes by the same states: a table of the policy by those variables that differ between
 // the states of the choice.
 func (d *decider) tabulate(out *Decision, choice int8) error {
 	p := d.program
@@ -310,7 +312,7 @@ func (d *decider) tabulate(out *Decision, choice int8) error {
 	if err := d.holdTable(entries); err != nil {
 		return err
 	}
-	options, written := make([]int16, int(entries)), make([]int16, int(entries))
+	options, written, isOpen := make([]int16, int(entries)), make([]int16, int(entries)), make([]bool, int(entries))
 	for i := range options {
 		options[i], written[i] = notation.NoOption, notation.NoOption
 	}
@@ -323,8 +325,8 @@ func (d *decider) tabulate(out *Decision, choice int8) error {
 			at = at*len(places[i]) + places[i][p.keyOf(k, state[k])]
 		}
 		options[at] = d.of(s)[d.policy[s]].option
-		written[at] = d.byWritten[s]
+		written[at], isOpen[at] = d.byWritten[s], isOpen[at] || len(d.of(s)) > 1
 	}
-	out.Policy, out.Written = notation.NewPolicy(table, options), written
+	out.Policy, out.Written, out.Open = notation.NewPolicy(table, options), written, isOpen
 	return nil
 }

@@ -33,6 +33,7 @@ type Policy struct {
 	Options []string         // what may be done, as listed, and in the end that nothing can be
 	Table   *notation.Policy // by the keys
 	Choices []int16          // of the policy that is written down, as the options of the table
+	Open    []bool           // in which states more than one option may be taken
 }
 
 // All lists the policy and the one it is against; none for nil.
@@ -60,7 +61,7 @@ type PolicyState struct {
 func (p *Policy) States() []PolicyState {
 	var out []PolicyState
 	for i, option := range p.Table.Options {
-		if option == notation.NoOption {
+		if !p.Open[i] {
 			continue
 		}
 		s := PolicyState{Values: make([]string, len(p.Keys)), Best: p.Options[option], Written: p.written(i)}
@@ -92,25 +93,28 @@ type PolicyShare struct {
 // Shares counts, for each action in the listed order, the states in which it is best.
 func (p *Policy) Shares() (shares []PolicyShare) {
 	counts := make([]int, len(p.Options))
-	for _, option := range p.Table.Options {
-		if option != notation.NoOption {
+	for i, option := range p.Table.Options {
+		if p.Open[i] {
 			counts[option]++
 		}
 	}
 	states, _ := p.Decided()
 	for i, n := range counts {
 		if n > 0 || i < len(counts)-1 {
-			shares = append(shares, PolicyShare{p.Options[i], n, float64(n) / float64(states)})
+			shares = append(shares, PolicyShare{p.Options[i], n, share(n, states)})
 		}
 	}
 	return shares
 }
 
+// share is the share of states among all of them; 0 if there are none.
+func share(states, all int) float64 { return float64(states) / float64(max(1, all)) }
+
 // Decided counts the states in which there is something to choose, and those of them in which the policy of the
 // rule file has another action than the best.
 func (p *Policy) Decided() (states, differs int) {
 	for i, option := range p.Table.Options {
-		if option == notation.NoOption {
+		if !p.Open[i] {
 			continue
 		}
 		states++
@@ -146,7 +150,7 @@ func policyOf(ctx context.Context, open notation.Expr, b *scenarios.Bound, found
 // worth, where the opponent follows its best policy other (nil if one chooses alone). open has the open
 // choices, and found all best policies.
 func policyAgainst(ctx context.Context, open notation.Expr, b *scenarios.Bound, found exact.Decisions, d, other *exact.Decision, session Session) (*Policy, error) {
-	p := &Policy{Actor: d.Choice.Actor, Gap: d.Gap, Table: d.Policy, Choices: d.Written, Lower: d.Low, Upper: d.High}
+	p := &Policy{Actor: d.Choice.Actor, Gap: d.Gap, Table: d.Policy, Choices: d.Written, Open: d.Open, Lower: d.Low, Upper: d.High}
 	for _, turn := range b.Scenario.Encounter.Turns {
 		if turn.Actor == p.Actor {
 			p.For, p.IsFirst = turn.For, turn.Policy == nil
@@ -257,7 +261,7 @@ func (p *Policy) document(states bool) *jsonPolicy {
 	}
 	j.Actions = p.Shares()
 	j.Decided, j.Differs.States = p.Decided()
-	j.Differs.Share = float64(j.Differs.States) / float64(j.Decided)
+	j.Differs.Share = share(j.Differs.States, j.Decided)
 	if states {
 		for _, s := range p.States() {
 			j.States = append(j.States, jsonPolicyState{State: s.Values, Best: s.Best, Written: s.Written})

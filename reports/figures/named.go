@@ -158,8 +158,8 @@ func fit(texts [][]string, style text.Style, room vg.Point) bool {
 
 func gapOf(list []float64) float64 { return gap([]Series{{X: list}}) }
 
-// wholePercent is a whole percentage, which says 0 and 100 of what is impossible and certain
-// alone.
+// wholePercent is a whole percentage, halves rounded up, so that even steps look even. It says 0 and 100 of
+// what is impossible and certain alone.
 func wholePercent(p float64) string {
 	switch {
 	case p > 0 && p < 0.005:
@@ -167,7 +167,8 @@ func wholePercent(p float64) string {
 	case p < 1 && p >= 0.995:
 		return ">99"
 	}
-	return strconv.FormatFloat(100*p, 'f', 0, 64)
+	const floats = 1e9 // 0.575 * 100 is a little less than 57.5
+	return strconv.FormatFloat(math.Round(math.Round(100*floats*p)/floats), 'f', 0, 64)
 }
 
 // texts returns what each cell says of its value.

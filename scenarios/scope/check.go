@@ -146,7 +146,7 @@ func (sc *Scope) ConstantsStay() {
 			if ref, ok := e.(*notation.Ref); ok && (sc.Resources.Stored(ref.Name) || sc.symbols.of(ref.Name).hidden != nil) {
 				sc.Refuse(notation.Errorf(ref.At, "in an encounter %s is what is left of it, and %s %s is the same throughout",
 					ref.Name, strings.TrimPrefix(sym.what, "a "), sym.name).
-					WithHint("write it where it is used, or give the parameter another name"))
+					WithHint("for what is left, write it where it is used; for what it starts with, give the parameter another name, such as most_%s", ref.Name[strings.LastIndex(ref.Name, ".")+1:]))
 			}
 			return true
 		})
