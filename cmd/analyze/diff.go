@@ -74,6 +74,7 @@ func (c *diffCmd) Run(ctx context.Context, app *cli.App) error {
 	session, warn := c.watched(app, c.Engine)
 	defer warn()
 	options.Session = session
+	app.WarnOfFew(after, "--sweep", c.Sweep)
 	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "cells")
 	options.Progress = progress.Of
 	result, err := diff.Run(ctx, before, after, options)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/agreement"
@@ -42,7 +41,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 			return err
 		}
 	}
-	warnOfFew(app, s, "--sweep", c.Sweep)
+	app.WarnOfFew(s, "--sweep", c.Sweep)
 	session := c.session(c.Engine)
 	session.Brief = slices.Contains([]string{formatText, formatMarkdown}, c.Format) && ask.Versus == nil
 	cli.SpareCollector(garbageOfSweeps)
@@ -111,24 +110,6 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	}
 	fmt.Fprintf(app.Stderr, "%s: the engines agree in %s of %s comparisons\n", app.Name, shown.Thousands(int64(agree)), shown.Thousands(int64(len(judged))))
 	return nil
-}
-
-// warnOfFew warns of sweeps that have fewer values than they seem to.
-func warnOfFew(app *cli.App, s *scenarios.Scenario, flag string, texts []string) {
-	for _, text := range texts {
-		name, values, _ := strings.Cut(text, "=")
-		p, err := s.Parameter(strings.TrimSpace(name))
-		if err != nil {
-			continue
-		}
-		low, high, isRange := strings.Cut(strings.TrimSpace(values), "..")
-		switch {
-		case p.Type == scenarios.NumberOrWord && low == "all" && len(p.Words) > 0:
-			app.Warn("%s %s: all are the words (%s); numbers are listed: %s=2,3,4,%s", flag, text, strings.Join(p.SweptTexts([]string{low}), ", "), p.Name, p.Words[0].Name)
-		case (p.Type == scenarios.Number || p.Type == scenarios.NumberOrWord) && isRange && low == "0" && high == "1":
-			app.Warn("%s %s: a range goes in steps of 1, which are 0 and 1 here: 0..1:0.1 has those between", flag, text)
-		}
-	}
 }
 
 // grid returns the cells: as many as there may be where each is written and forgotten.

@@ -36,7 +36,7 @@ func (solveCmd) Help() string {
 	return `Examples:
   analyze solve labyrinth/attack --set strength=15 --find ac --in 10..45 --goal 'P(outcome = hit) >= 0.65'
   analyze solve labyrinth/attack --find weapon --in 1d4,1d6,2d4 --goal 'mean(damage) >= 7'
-  analyze solve wargame/attack --find armor_save=none,2..6 --minimise 'mean(wounds)'
+  analyze solve wargame/attack --find armor_save=none,2,3,4,5,6 --minimise 'mean(wounds)'
   analyze solve labyrinth/attack --find strength=5..30 --find ac=10..45 --goal 'P(lands) in 50%..60%' --out frontier
 
 Every value is evaluated, so no solution among them is missed. The exit status is 1 if
@@ -62,6 +62,7 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 	}
 	session, warn := c.watched(app, c.Engine)
 	defer warn()
+	app.WarnOfFew(scenario, "--find", c.Find)
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
 	result, err := solve.Run(ctx, grid, aim, session, func(done int) { progress.Set(int64(done)) })
 	progress.Finish()

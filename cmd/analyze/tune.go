@@ -164,7 +164,7 @@ func (c *tuneCmd) problem(app *cli.App) (tune.Problem, error) {
 	case len(p.Vary) == 0:
 		return p, errors.New("nothing may vary: add --vary NAME=LO..HI, or vary to the file's tune section")
 	}
-	warnOfFew(app, p.Scenario, "--vary", c.Vary)
+	app.WarnOfFew(p.Scenario, "--vary", c.Vary)
 	if err := tune.CheckGoals(p.Scenario, p.Goals); err != nil {
 		return p, fmt.Errorf("--goal: %w", err)
 	}

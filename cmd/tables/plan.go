@@ -64,6 +64,7 @@ func (c *planCmd) Run(_ context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
+	app.WarnOfFew(j.scenario, "--sweep", c.Sweep)
 	var jobs []string
 	_, err = shards.Create(c.Out, shards.Request{
 		ToolVersion: cli.Version(), Table: j.name, Rules: j.rules, Loader: c.Loader(),

@@ -63,6 +63,7 @@ func (c *writeCmd) Run(ctx context.Context, app *cli.App) error {
 		if grids[i], err = jobs[i].grid(); err != nil {
 			return err
 		}
+		app.WarnOfFew(jobs[i].scenario, "--sweep", c.Sweep)
 		for k := range i {
 			if strings.EqualFold(jobs[k].file(), jobs[i].file()) {
 				return fmt.Errorf("%s and %s would both write %s: write them to folders of their own", c.Names[k], name, jobs[i].file())

@@ -117,7 +117,7 @@ func (m *merger) mustHave(base, key *yamltree.Node, name string) {
 		names = append(names, e.Key.Text)
 	}
 	m.Refuse(key.Errorf("%s adds to %s, and %s has none here", key.Text, name, m.base).
-		WithHint("%s", suggest.Hint("it has ", name, names)))
+		WithHint("%s", suggest.Hint(name+": without the + declares it; there is ", name, names)))
 }
 
 // mayBeNew refuses an entry that would be new, and says that it adds to what is there.
