@@ -141,7 +141,11 @@ func (m Map) limits() (lo, hi float64) {
 		return 0, 1
 	case m.Percentage:
 		step := niceStep(max(hi-lo, hi/10) / 5)
-		return max(0, step*math.Floor(lo/step)), min(1, step*math.Ceil(hi/step))
+		from, to := step*math.Floor(lo/step), step*math.Ceil(hi/step)
+		if from == to { // a scale has two ends
+			from, to = from-step, to+step
+		}
+		return max(0, from), min(1, to)
 	case lo == hi && !m.Change:
 		return lo - 0.5, hi + 0.5
 	}

@@ -49,7 +49,10 @@ func TestLimits(t *testing.T) {
 		{"large", []float64{0.034, 0.9}, 0, 1, "3"},
 		{"small", []float64{0.0012, 0.034}, 0, 0.04, "0.12"},
 		{"high", []float64{0.914, 0.953}, 0.9, 0.96, "91"},
-		{"a tenth", []float64{0.1}, 0.1, 0.1, "10"},
+		{"a tenth", []float64{0.1}, 0.098, 0.102, "10"},
+		{"certain", []float64{1, 1}, 0.98, 1, "100"},
+		{"halves go up", []float64{0.125, 0.5}, 0.1, 0.5, "13"},
+		{"halves of floats", []float64{0.575, 0.9}, 0.5, 0.9, "58"},
 		{"none", []float64{0, 0}, 0, 1, "0"},
 		{"undefined", []float64{math.NaN()}, 0, 1, ""},
 	} {
