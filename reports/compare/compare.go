@@ -76,7 +76,8 @@ func (c *Change) condition(d *evidence.Distribution) evidence.Number {
 		return evidence.Exactly(d.ConditionProbability.Exact)
 	}
 	p := d.ConditionProbability.Value
-	return evidence.Within(p, p-d.ErrorBound-rounding, p+d.ErrorBound+rounding).Clamped(1)
+	off := p*d.ErrorBound + rounding // what no value is assigned to may meet the condition or not
+	return evidence.Within(p, p-off, p+off).Clamped(1)
 }
 
 // distances sets the changes of the moments, tails and outcomes, and the distances between the

@@ -107,8 +107,8 @@ func (c *call) distribution(d *evidence.Distribution) *distribution {
 	if d.Method == evidence.Bounded {
 		out.Bound = strconv.FormatFloat(d.ErrorBound, 'g', 1, 64)
 	}
-	if p := d.ConditionProbability; p != nil {
-		out.Condition = shown.Probability(p.Value, d.ErrorBound)
+	if d.ConditionProbability != nil {
+		out.Condition = shown.ConditionChance(d)
 	}
 	c.rows(out, d)
 	out.Lines = linesOf(d)

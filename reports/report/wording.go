@@ -87,8 +87,8 @@ func notes(all []evidence.Measure) []string {
 			out = append(out, title+" is undefined: "+d.Without()+".")
 			continue
 		}
-		if c := d.ConditionProbability; c != nil {
-			out = append(out, fmt.Sprintf("%s counts only where its condition holds, which has a probability of %s.", title, shown.Probability(c.Value, d.ErrorBound)))
+		if d.ConditionProbability != nil {
+			out = append(out, fmt.Sprintf("%s counts only where its condition holds, which has a probability of %s.", title, shown.ConditionChance(d)))
 		}
 		switch {
 		case d.Method == evidence.Bounded:

@@ -89,11 +89,21 @@ func Notes(d *evidence.Distribution) []string {
 		return []string{"undefined: " + d.Without()}
 	}
 	var notes []string
-	if p := d.ConditionProbability; p != nil {
-		notes = append(notes, "the condition holds with a probability of "+Probability(p.Value, d.ErrorBound))
+	if d.ConditionProbability != nil {
+		notes = append(notes, "the condition holds with a probability of "+ConditionChance(d))
 	}
 	if r := d.Residual; r.Value > 0 && (d.Method != evidence.Bounded || d.Kind == evidence.Numeric && (d.Min == nil || d.Max == nil)) {
 		notes = append(notes, fmt.Sprintf("outcomes not listed have a total probability of %s", Percent(r.Value)))
 	}
 	return notes
+}
+
+// ConditionChance shows the probability of the condition of a distribution that has one.
+func ConditionChance(d *evidence.Distribution) string {
+	p := d.ConditionProbability.Value
+	if d.Method != evidence.Bounded {
+		return Share(d, p)
+	}
+	off := p * d.ErrorBound // what no value is assigned to may meet the condition or not
+	return Probability(p-off, off)
 }

@@ -46,12 +46,33 @@ func Percent(p float64) string {
 
 // Probability shows a probability that may be larger by as much as a proven bound, 0 where
 // it is exact. What the bound leaves no digit of is only said to be less than it can be at
-// most: "< 3e-11 %".
+// most: "< 3e-11 %". Where it leaves open a digit that [Percent] writes, the ends are shown:
+// "51.53 to 51.58 %".
 func Probability(p, bound float64) string {
-	if p == 0 || p >= bound {
+	const lastDigit = 0.00001 // of a percentage with three decimals
+	switch {
+	case p == 0 || p == 1:
 		return Percent(p)
+	case p < bound:
+		return "< " + AtMostPercent(p+bound)
+	case p >= leastDigits && bound > min(lastDigit, math.Pow10(int(math.Floor(math.Log10(p)))-1))/2:
+		return ends(p, min(p+bound, 1), bound)
 	}
-	return "< " + AtMostPercent(p+bound)
+	return Percent(p)
+}
+
+// ends shows the ends of a probability as percentages, in steps of the first digit of its bound.
+func ends(lo, hi, bound float64) string {
+	unit := math.Pow10(max(0, -int(math.Floor(math.Log10(100*bound)))))
+	return decimals(math.Floor(100*lo*unit)/unit) + " to " + decimals(math.Ceil(100*hi*unit)/unit) + " %"
+}
+
+// decimals writes a number with the digits that it has.
+func decimals(v float64) string {
+	if v != 0 && v < 1e-6 {
+		return strconv.FormatFloat(v, 'e', -1, 64)
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
 // AtMostPercent shows a bound of a probability as a percentage of one digit, rounded up.

@@ -240,8 +240,8 @@ func Given(condition string) string {
 // Condition says what a measure is conditional on, and how likely that is, behind its name.
 func Condition(m evidence.Measure) string {
 	text := Given(m.Given)
-	if p := m.Distribution.ConditionProbability; p != nil && text != "" {
-		text += " (" + Chance(m.Distribution, p) + ")"
+	if d := m.Distribution; d.ConditionProbability != nil && text != "" {
+		text += " (" + ConditionChance(d) + ")"
 	}
 	return text
 }
