@@ -12,14 +12,14 @@ import (
 // This file says, after a limit was reached, why there are so many states, as far as those show that were
 // found by then.
 
-// explained adds to the error of a limit a hint on how to have fewer states.
-func (e *solver) explained(err error) error {
+// explained adds to the error of a limit a hint on how to have fewer states of an encounter.
+func (e *solver) explained(x *notation.Process, err error) error {
 	limit := new(budget.LimitError)
 	if e.space == nil || !errors.As(err, &limit) || limit.Hint != "" {
 		return err
 	}
 	hinted := *limit
-	hinted.Hint = e.space.diagnosis()
+	hinted.Hint = e.space.diagnosis(x.Limit != nil)
 	return &hinted
 }
 
@@ -32,7 +32,8 @@ const (
 )
 
 // diagnosis returns a hint about variables that take needlessly many values; empty if there are none.
-func (s *space) diagnosis() string {
+// isLimited says that the encounter ends after so many turns.
+func (s *space) diagnosis(isLimited bool) string {
 	if s.states == nil || s.states.count < fewStates {
 		return ""
 	}
@@ -47,9 +48,14 @@ func (s *space) diagnosis() string {
 			below = append(below, name)
 		}
 		if x.late > max(x.early, x.start.high) && rises == "" && s.isExploring() {
-			rises = name + " rises further and further; " + limitHint
-			if x.start.high > 0 {
-				rises = fmt.Sprintf("%s rises further and further; min(%d, ...) keeps the states few", name, x.start.high)
+			rises = name + " rises further and further; "
+			switch {
+			case x.start.high > 0:
+				rises += fmt.Sprintf("min(%d, ...) keeps the states few", x.start.high)
+			case isLimited:
+				rises += "a smaller limit keeps the states few"
+			default:
+				rises += limitHint
 			}
 		}
 	}

@@ -50,7 +50,7 @@ func (e *solver) at(x *notation.Process, work func() error) error {
 	b := e.budget
 	at, doing, held := b.At, b.Doing, b.Held()
 	b.At = x.At
-	err := e.explained(work())
+	err := e.explained(x, work())
 	b.At, b.Doing = at, doing
 	b.Release(b.Held() - held)
 	return err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
@@ -323,8 +324,14 @@ func TestDiagnosis(t *testing.T) {
 			t.Errorf("%s: %v, want %s", c.name, err, c.want)
 		}
 	}
+	limited := read(t, "x = 0; z = 2000 | x += d99; z -= 1 | z <= 0 | x")
+	limited.Limit = &notation.Number{Value: big.NewRat(5000, 1)}
+	_, err := solve(t, limited, budget.Limits{MaxWork: 1e7}, &Store{})
+	if limit := new(budget.LimitError); !errors.As(err, &limit) || limit.Hint != "x rises further and further; a smaller limit keeps the states few" {
+		t.Errorf("with a limit: %v", err)
+	}
 	// Nothing is said of few states.
-	_, err := solve(t, read(t, "x = 3; z = 2000 | x -= d9; z -= 1 | z <= 0 | x"), budget.Limits{MaxWork: 5e4}, &Store{})
+	_, err = solve(t, read(t, "x = 3; z = 2000 | x -= d9; z -= 1 | z <= 0 | x"), budget.Limits{MaxWork: 5e4}, &Store{})
 	if limit := new(budget.LimitError); !errors.As(err, &limit) || limit.Hint != "" {
 		t.Errorf("%v", err)
 	}

@@ -35,7 +35,8 @@ func (r *Run) Find(name string) *Distribution {
 }
 
 // Run answers the named measures of a bound scenario, or all of them in the order of the file if there are no
-// names. The first error ends it and names the measure; what was answered before comes with it.
+// names. What is too much for an engine leaves out that measure alone; any other error ends the run. What was answered comes
+// with the error, which names the measure.
 func (session Session) Run(ctx context.Context, b *scenarios.Bound, names ...string) (*Run, error) {
 	r := &Run{Scenario: b.Scenario.Name, Settings: b.Values()}
 	queries, err := b.Queries(names)
@@ -67,8 +68,10 @@ func (session Session) Run(ctx context.Context, b *scenarios.Bound, names ...str
 		}
 	}
 	session.together = newTogether(queries, session)
+	var ended error
+	var left []string
 	for i, q := range queries {
-		a := kept[i]
+		a, err := kept[i], error(nil)
 		if a == nil {
 			if a, err = session.Answer(ctx, q); err == nil {
 				session.Answers.keep(open[i].Expr, q.Kind, session.Options, a)
@@ -77,27 +80,28 @@ func (session Session) Run(ctx context.Context, b *scenarios.Bound, names ...str
 		if a != nil {
 			r.Measures = append(r.Measures, MeasureOf(q, a))
 		}
-		if err != nil {
-			r.left(queries, a != nil, err)
-			return r, err
+		if err == nil {
+			continue
+		}
+		if ended == nil || EndsRun(err) {
+			ended = err
+		}
+		if a != nil {
+			left = append(left, r.Measures[len(r.Measures)-1].CutShort())
+		} else {
+			left = append(left, q.Name)
+		}
+		if !IsTooMuch(err) { // what is too much for one says nothing of the others
+			for _, q := range queries[i+1:] {
+				left = append(left, q.Name)
+			}
+			break
 		}
 	}
-	return r, nil
-}
-
-// left notes the measures that an error kept from being answered, if others were, and the last one where
-// its sampling was cut short.
-func (r *Run) left(queries []scenarios.Query, isCut bool, err error) {
-	var left []string
-	if isCut {
-		left = append(left, r.Measures[len(r.Measures)-1].CutShort())
-	}
-	for _, q := range queries[len(r.Measures):] {
-		left = append(left, q.Name)
-	}
 	if len(r.Measures) > 0 && len(left) > 0 {
-		r.Incomplete = &IncompleteError{Err: err, Left: left}
+		r.Incomplete = &IncompleteError{Err: ended, Left: left}
 	}
+	return r, ended
 }
 
 // Sharing returns options under which the measures and the claims of an encounter share what
