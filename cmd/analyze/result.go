@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -202,9 +201,7 @@ func (p picture) write(ctx context.Context, app *cli.App, path, format string, f
 		if err != nil {
 			return nil, err
 		}
-		var b bytes.Buffer
-		_, err = f.Export(&b, format == formatSVG, page)
-		return b.Bytes(), err
+		return f.Export(format == formatSVG, page)
 	})
 	if err != nil {
 		return err

@@ -1,9 +1,9 @@
 package figures
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -80,17 +80,21 @@ func (p Page) size(f *Figure) (wide, high vg.Length, h heading) {
 	return wide, high, h
 }
 
-// Export writes the figure on a page: as SVG, or as PNG.
-func (f *Figure) Export(w io.Writer, svg bool, p Page) (int64, error) {
+// Export returns the figure on a page: as SVG with its texts as text, or as PNG.
+func (f *Figure) Export(svg bool, p Page) ([]byte, error) {
 	wide, high, h := p.size(f)
+	var b bytes.Buffer
 	if svg {
 		c := vgsvg.New(wide, high)
 		f.paint(draw.New(c), h)
-		return c.WriteTo(w)
+		_, err := c.WriteTo(&b)
+		// A map fills its place, whatever the shape of its image.
+		return bytes.ReplaceAll(b.Bytes(), []byte("<image "), []byte(`<image preserveAspectRatio="none" `)), err
 	}
 	c := vgimg.NewWith(vgimg.UseWH(wide, high), vgimg.UseDPI(p.dpi()))
 	f.paint(draw.New(c), h)
-	return vgimg.PngCanvas{Canvas: c}.WriteTo(w)
+	_, err := vgimg.PngCanvas{Canvas: c}.WriteTo(&b)
+	return b.Bytes(), err
 }
 
 // Stacked returns one figure with several below one another, under a common title.

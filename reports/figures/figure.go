@@ -1,17 +1,10 @@
 package figures
 
 import (
-	"bytes"
-	"fmt"
 	"image/color"
-	"io"
-	"path/filepath"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"oddsmith/reports/files"
 )
 
 // The size of a figure and its resolution: 1152 by 691 pixels. Some are higher,
@@ -59,33 +52,5 @@ func (f *Figure) paint(page draw.Canvas, h heading) {
 	f.draw(draw.Crop(inside, 0, 0, 0, -h.height()))
 }
 
-// WriteTo writes the figure as PNG.
-func (f *Figure) WriteTo(w io.Writer) (int64, error) {
-	return f.Export(w, false, Page{})
-}
-
-// WriteSVG writes the figure as SVG, with its texts as text.
-func (f *Figure) WriteSVG(w io.Writer) error {
-	_, err := f.Export(w, true, Page{})
-	return err
-}
-
-// PNG returns the figure's bytes.
-func (f *Figure) PNG() ([]byte, error) {
-	var b bytes.Buffer
-	_, err := f.WriteTo(&b)
-	return b.Bytes(), err
-}
-
-// WriteFile writes the figure whole or leaves the path as it was: as SVG where the path
-// ends so, as PNG elsewhere.
-func (f *Figure) WriteFile(path string) error {
-	write := func(w io.Writer) error { _, err := f.WriteTo(w); return err }
-	if strings.EqualFold(filepath.Ext(path), ".svg") {
-		write = f.WriteSVG
-	}
-	if err := files.Write(path, write); err != nil {
-		return fmt.Errorf("figure: %w", err)
-	}
-	return nil
-}
+// PNG returns the figure as it is in reports.
+func (f *Figure) PNG() ([]byte, error) { return f.Export(false, Page{}) }

@@ -262,17 +262,26 @@ func TestSeriesCutsTails(t *testing.T) {
 	}
 }
 
-func TestWriteFile(t *testing.T) {
-	f := figures.Categories("empty", nil)
-	path := filepath.Join(t.TempDir(), "a.png")
-	if err := f.WriteFile(path); err != nil {
+// A browser keeps the shape of an image unless it is told to fill the place of it, and the columns of a map
+// would not be above their values.
+func TestMapFillsItsPlaceInSVG(t *testing.T) {
+	f, err := figures.HeatMap(figures.Map{
+		Title: "<image of it>", Xs: []float64{1, 2, 3}, Ys: []float64{1, 2}, Values: [][]float64{{1, 2, 3}, {4, 5, 6}},
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(path); err != nil {
+	data, err := f.Export(true, figures.Page{})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.WriteFile(filepath.Join(t.TempDir(), "no", "such", "folder.png")); err == nil {
-		t.Error("a folder that is not there is no error")
+	images := strings.Count(string(data), "<image ")
+	filling := strings.Count(string(data), `<image preserveAspectRatio="none" x=`)
+	if images != 2 || filling != images { // the map and its scale
+		t.Errorf("%d of %d images fill their places", filling, images)
+	}
+	if !strings.Contains(string(data), "&lt;image of it") {
+		t.Error("the title is not there as it was given")
 	}
 }
 
