@@ -228,11 +228,7 @@ func writeTable(w io.Writer, format string, spec tables.Spec, write func(*tables
 	if err != nil {
 		return err
 	}
-	defer t.Abort()
-	if err := write(t); err != nil {
-		return err
-	}
-	return t.Close()
+	return t.Fill(write)
 }
 
 // fileName makes a name of a scenario or quantity fit for a file.

@@ -69,11 +69,15 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 		res.part(app, err, reached)
 		return nil
 	}}
-	spec := tables.Spec{Params: sweep.Params(grid), Meta: c.meta(s.Name, grid.Fixed())}
+	spec := tables.Spec{Params: sweep.Params(grid), By: c.Partition, Meta: c.meta(s.Name, grid.Fixed())}
 	spec.Meta.Incomplete = func() string { return res.incomplete.Text() }
 	switch {
 	case c.Partition != "":
-		if err = r.dataset(spec, c.Partition, c.Out); err == nil {
+		var d *tables.Writer
+		if d, err = tables.CreateDataset(c.Out, tables.Tidy, spec); err == nil {
+			err = d.Fill(r.table)
+		}
+		if err == nil {
 			res.isIn(c.Out)
 		}
 	case isDrawn(c.Format):
@@ -173,22 +177,7 @@ func (r *swept) json(w io.Writer) error {
 	return d.Close(r.of.incomplete)
 }
 
-func (r *swept) table(t *tables.Writer) error { return r.rows(t) }
-
-// rows writes the rows of all cells.
-func (r *swept) rows(to sweep.Sink) error {
-	return r.each(func(b *sweep.Batch) error { return b.WriteTo(to) })
-}
-
-// dataset writes the tidy table as a dataset, a folder partitioned by the parameter by.
-func (r *swept) dataset(spec tables.Spec, by, path string) error {
-	d, err := tables.CreateDataset(spec, by, tables.Tidy, path)
-	if err != nil {
-		return err
-	}
-	defer d.Abort()
-	if err := r.rows(d); err != nil {
-		return err
-	}
-	return d.Close()
+// table writes the rows of all cells.
+func (r *swept) table(t *tables.Writer) error {
+	return r.each(func(b *sweep.Batch) error { return b.WriteTo(t) })
 }

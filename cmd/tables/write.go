@@ -114,10 +114,10 @@ func (c *writeCmd) chosen() error {
 
 // write evaluates the cells of a job and writes both of its tables.
 func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.Grid, o evidence.Options, formats []tables.Format) error {
-	spec := tables.Spec{Params: sweep.Params(g), Meta: tables.MetaOf(cli.Version(), j.scenario.Name, g.Fixed(), o)}
+	spec := tables.Spec{Params: sweep.Params(g), By: c.Partition, Meta: tables.MetaOf(cli.Version(), j.scenario.Name, g.Fixed(), o)}
 	var part, missed *evidence.IncompleteError
 	spec.Meta.Incomplete = func() string { return cmp.Or(part, missed).Text() }
-	w, err := tables.CreateBoth(c.Out, j.file(), spec, c.Partition, formats...)
+	w, err := tables.Create(c.Out, j.file(), spec, formats...)
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 	for _, w := range rowless.Warnings() {
 		app.Warn("%s: %s", j.name, w)
 	}
-	for _, path := range w.Paths {
+	for _, path := range w.Paths() {
 		fmt.Fprintln(app.Stdout, escape.Line(path))
 	}
 	if part != nil {

@@ -161,11 +161,7 @@ func writeCSV(b *bytes.Buffer, spec tables.Spec, cells func(emit func(tables.Cel
 	if err != nil {
 		return err
 	}
-	defer t.Abort()
-	if err := cells(t.Write); err != nil {
-		return err
-	}
-	return t.Close()
+	return t.Fill(func(t *tables.Writer) error { return cells(t.Write) })
 }
 
 // fileName returns the text as a file name of letters, digits and dashes.

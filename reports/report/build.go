@@ -230,9 +230,5 @@ func (b *Builder) table(ctx context.Context, name string, g *scenarios.Grid, s *
 	if err != nil {
 		return err
 	}
-	defer w.Abort()
-	if err := write(w); err != nil {
-		return err
-	}
-	return w.Close()
+	return w.Fill(write)
 }

@@ -77,21 +77,18 @@ func (f *Folder) Merge(ctx context.Context, m Merge) (paths, warnings []string, 
 	}
 	missed := reached.Missed()
 	spec := f.spec(g)
-	spec.Meta.Incomplete = missed.Text
+	spec.By, spec.Meta.Incomplete = m.Partition, missed.Text
 	dir, name := filepath.Split(m.Out)
-	to, err := tables.CreateBoth(filepath.Clean(dir), name, spec, m.Partition, m.Formats...)
+	to, err := tables.Create(filepath.Clean(dir), name, spec, m.Formats...)
 	if err != nil {
 		return nil, nil, err
 	}
-	defer to.Abort()
-	if f.Plan.Unit == Blocks {
-		err = f.addUp(ctx, g, to, rowless, m.Progress)
-	} else {
-		err = f.copy(ctx, status.Done, to, m.Progress)
-	}
-	if err == nil {
-		err = to.Close()
-	}
+	err = to.Fill(func(to *tables.Writer) error {
+		if f.Plan.Unit == Blocks {
+			return f.addUp(ctx, g, to, rowless, m.Progress)
+		}
+		return f.copy(ctx, status.Done, to, m.Progress)
+	})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -102,7 +99,7 @@ func (f *Folder) Merge(ctx context.Context, m Merge) (paths, warnings []string, 
 	if missed != nil {
 		warnings = append(warnings, missed.Error())
 	}
-	return append(to.Paths, manifest), append(warnings, rowless.Warnings()...), nil
+	return append(to.Paths(), manifest), append(warnings, rowless.Warnings()...), nil
 }
 
 // complete sets the options that are not given to those of the plan, and checks that they are
@@ -129,7 +126,7 @@ func (m *Merge) complete(p *Plan) error {
 }
 
 // copy copies the rows of all stripes to the tables, in the order of the stripes.
-func (f *Folder) copy(ctx context.Context, shards []*Manifest, to *tables.Both, progress func(done, of int)) error {
+func (f *Folder) copy(ctx context.Context, shards []*Manifest, to *tables.Writer, progress func(done, of int)) error {
 	copied := make([][len(kinds)]int64, len(shards)) // rows
 	for stripe := range f.Plan.Stripes {
 		if err := meter.Interrupted(ctx); err != nil {
@@ -149,7 +146,7 @@ func (f *Folder) copy(ctx context.Context, shards []*Manifest, to *tables.Both, 
 }
 
 // addUp adds up the tallies of all shards, writes a row for each cell, and counts in rowless what has none.
-func (f *Folder) addUp(ctx context.Context, g *scenarios.Grid, to *tables.Both, rowless *sweep.Rowless, progress func(done, of int)) error {
+func (f *Folder) addUp(ctx context.Context, g *scenarios.Grid, to *tables.Writer, rowless *sweep.Rowless, progress func(done, of int)) error {
 	params := f.spec(g).Params
 	sums := adder{plan: f.Plan, grid: g, emit: func(cell int, measures []evidence.Measure) error {
 		row := sweep.TableCell(params, sweep.Cell{Index: cell, Values: g.Cell(cell), Run: &evidence.Run{Measures: measures}})
@@ -169,12 +166,12 @@ func (f *Folder) addUp(ctx context.Context, g *scenarios.Grid, to *tables.Both, 
 }
 
 // describe writes the manifest of the merged tables, with the hash of every file, to path.
-func (p *Plan) describe(path string, to *tables.Both) error {
+func (p *Plan) describe(path string, to *tables.Writer) error {
 	out := Merged{
 		SchemaVersion: mergedVersion, ToolVersion: p.ToolVersion, Scenario: p.Rules.Scenario, Fingerprint: p.Rules.Fingerprint,
 		Question: p.Question, Cells: p.Cells, Rows: to.Rows(tables.Tidy), SummaryRows: to.Rows(tables.Summary),
 	}
-	for _, top := range to.Paths {
+	for _, top := range to.Paths() {
 		err := filepath.WalkDir(top, func(file string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() {
 				return err

@@ -124,11 +124,8 @@ func (b *Batch) Crosschecks() iter.Seq[evidence.Measure] {
 	}
 }
 
-// A Sink takes cells as rows of tables.
-type Sink interface{ Write(tables.Cell) error }
-
 // WriteTo writes the rows of all cells to a table.
-func (b *Batch) WriteTo(w Sink) error {
+func (b *Batch) WriteTo(w *tables.Writer) error {
 	p, each := b.plan, len(b.plan.planned)
 	columns := p.columns()
 	at := make([]int, len(columns))

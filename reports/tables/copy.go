@@ -2,6 +2,8 @@
 
 package tables
 
+import "fmt"
+
 // EndGroup ends the row groups of Parquet files: the next rows begin others.
 func (w *Writer) EndGroup() error {
 	for _, s := range w.sinks {
@@ -23,7 +25,7 @@ func (w *Writer) Copy(path string, k Kind, from, n int64) error {
 					continue
 				}
 				if err := s.copy(r); err != nil {
-					return err
+					return fmt.Errorf("table: %w", err)
 				}
 			}
 			return nil
@@ -37,14 +39,4 @@ func (s *sink) copy(r *parquetReader) error {
 		return e.copy(r)
 	}
 	return r.each(s.encoder.write)
-}
-
-// Copy adds rows of a Parquet file, as [Writer.Copy] does. The rows with the same value of the dataset's
-// parameter must be neighbours.
-func (d *Dataset) Copy(path string, k Kind, from, n int64) error {
-	return d.proceed(func() error {
-		return d.parts.each(path, k, d.whole.columns(k), from, n, func(r *parquetReader) error {
-			return r.each(func(row []value) error { return d.writeRow(k, row) })
-		})
-	})
 }

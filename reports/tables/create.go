@@ -11,9 +11,9 @@ import (
 	"oddsmith/reports/files"
 )
 
-// Create starts both tables in the given formats: name.csv, name-summary.csv and so on in the
-// folder dir, which is created if necessary. The files appear, and replace older ones, only when
-// [Writer.Close] succeeds.
+// Create starts both tables in the folder dir, which is created if necessary: as a file for each
+// format, name.csv, name-summary.csv and so on, or, with spec.By, as the datasets name and name-summary.
+// They appear, and replace older ones, only when [Writer.Close] succeeds.
 func Create(dir, name string, spec Spec, formats ...Format) (*Writer, error) {
 	if name == "" || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\`+"\x00") {
 		return nil, fmt.Errorf("table %q: want a file name without a folder or a leading dot", name)
@@ -28,24 +28,58 @@ func Create(dir, name string, spec Spec, formats ...Format) (*Writer, error) {
 		return nil, fmt.Errorf("table %q: %w", name, err)
 	}
 	w := &Writer{spec: spec}
-	for _, f := range formats {
-		for _, k := range [...]Kind{Tidy, Summary} {
-			if err := w.addFile(filepath.Join(dir, FileName(name, k, f)), k, f); err != nil {
-				w.Abort()
-				return nil, fmt.Errorf("table %q: %w", name, err)
-			}
+	for _, k := range [...]Kind{Tidy, Summary} {
+		if err := w.addTable(dir, name, k, formats); err != nil {
+			w.Abort()
+			return nil, fmt.Errorf("table %q: %w", name, err)
 		}
 	}
 	return w, nil
 }
 
-// placeFiles puts all files in their places together.
-func (w *Writer) placeFiles() error {
-	list := make([]*files.File, len(w.sinks))
-	for i, s := range w.sinks {
-		list[i] = s.file.(*files.File)
+// addTable adds what one of the tables is written to.
+func (w *Writer) addTable(dir, name string, k Kind, formats []Format) error {
+	if w.spec.By != "" {
+		return w.addDataset(filepath.Join(dir, FolderName(name, k)), k)
 	}
-	return files.CommitAll(list)
+	for _, f := range formats {
+		if err := w.addFile(filepath.Join(dir, FileName(name, k, f)), k, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Paths are those of the files or folders, the tidy ones first.
+func (w *Writer) Paths() []string {
+	out := make([]string, len(w.sinks))
+	for i, s := range w.sinks {
+		out[i] = s.path
+	}
+	return out
+}
+
+// placeFiles puts all files in their places together, and then the folders.
+func (w *Writer) placeFiles() error {
+	var list []*files.File
+	var folders []*files.Folder
+	for _, s := range w.sinks {
+		switch target := s.file.(type) {
+		case *files.File:
+			list = append(list, target)
+		case *files.Folder:
+			folders = append(folders, target)
+		}
+	}
+	if err := files.CommitAll(list); err != nil {
+		return err
+	}
+	for _, folder := range folders {
+		if err := folder.Commit(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // addFile adds an output file for a table in a format. Two files with the same path are an error.

@@ -13,51 +13,55 @@ import (
 	"oddsmith/reports/files"
 )
 
-// A Dataset writes cells to folders with a Parquet file for each value of a swept
+// A datasetEncoder writes rows to folders with a Parquet file for each value of a swept
 // parameter, Hive style: strength=5/part-0.parquet. The parameter is no column of
 // the files: readers take it from the path. One file is open at a time, so that
 // memory does not grow with the number of values.
-type Dataset struct {
+type datasetEncoder struct {
 	kind   Kind
 	folder *files.Folder
-	whole  Spec // of all rows
 	spec   Spec // of the files
 	by     Param
-	at     int // the place of by among the values of a cell
-	part   *Writer
-	value  string          // that part is of
-	done   map[string]bool // the values before it
-	rows   int64
-	params []any   // of the cell that is written, but for by
-	row    []value // of the part, when rows are copied
-	parts  parts   // that are copied
-	state
+	at     int     // the place of by in a row
+	part   *Writer // the file that is open; nil before the first row
+	value  string  // that part is of
+	done   map[string]bool
+	row    []value // the part's
 }
 
 // partName is the name of the only file in the folder of a value.
 const partName = "part-0.parquet"
 
-// CreateDataset starts a dataset of one of the tables: a folder of Parquet files, one for each value of
-// the parameter by. The folder appears when [Dataset.Close] succeeds; only an existing dataset is
-// replaced.
-func CreateDataset(spec Spec, by string, k Kind, path string) (*Dataset, error) {
-	if err := spec.validate(); err != nil {
-		return nil, fmt.Errorf("table: %w", err)
+// CreateDataset starts one table as a dataset: a folder of Parquet files, one for each value of
+// the parameter spec.By, whose cells come one after the other. The folder appears when [Writer.Close]
+// succeeds; only an existing dataset is replaced.
+func CreateDataset(path string, k Kind, spec Spec) (*Writer, error) {
+	w := &Writer{spec: spec}
+	err := spec.validate()
+	if err == nil {
+		err = w.addDataset(path, k)
 	}
-	at := slices.IndexFunc(spec.Params, func(p Param) bool { return p.Name == by })
-	if at < 0 {
-		return nil, fmt.Errorf("table: parameter %q is not swept", by)
-	}
-	folder, err := files.CreateFolder(path, isDataset)
 	if err != nil {
 		return nil, fmt.Errorf("table: %w", err)
 	}
-	d := &Dataset{kind: k, folder: folder, whole: spec, spec: spec, by: spec.Params[at], at: at, done: map[string]bool{}}
-	d.spec.Params = slices.Delete(slices.Clone(spec.Params), at, at+1)
-	return d, nil
+	return w, nil
 }
 
-// isDataset returns an error if the folder contains anything that a [Dataset] does not write.
+// addDataset adds a folder for a table.
+func (w *Writer) addDataset(path string, k Kind) error {
+	folder, err := files.CreateFolder(path, isDataset)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(w.spec.Params, func(p Param) bool { return p.Name == w.spec.By })
+	e := &datasetEncoder{kind: k, folder: folder, spec: w.spec, by: w.spec.Params[at], at: at, done: map[string]bool{}}
+	e.spec.By, e.spec.Params = "", slices.Delete(slices.Clone(w.spec.Params), at, at+1)
+	w.sinks = append(w.sinks, &sink{kind: k, encoder: e, file: folder, path: path})
+	w.place = w.placeFiles
+	return nil
+}
+
+// isDataset returns an error if the folder contains anything that a dataset does not have.
 func isDataset(path string) error {
 	values, err := os.ReadDir(path)
 	if err != nil {
@@ -72,109 +76,60 @@ func isDataset(path string) error {
 	return nil
 }
 
-// Write adds the rows of a cell. The cells of one value come one after the other.
-func (d *Dataset) Write(c Cell) error {
-	return d.proceed(func() error { return d.write(c) })
-}
-
-// write adds the rows of a cell to the file of its value of the partitioning parameter.
-func (d *Dataset) write(c Cell) error {
-	if want := len(d.spec.Params) + 1; len(c.Params) != want {
-		return fmt.Errorf("table: the cell has %d parameter values, want %d", len(c.Params), want)
-	}
-	v, err := paramValue(d.by, c.Params[d.at])
+func (e *datasetEncoder) write(row []value) error {
+	part, err := e.turnTo(row)
 	if err != nil {
-		return fmt.Errorf("table: %w", err)
-	}
-	if err := d.turnTo(v); err != nil {
 		return err
 	}
-	d.params = append(append(d.params[:0], c.Params[:d.at]...), c.Params[d.at+1:]...)
-	c.Params = d.params
-	return d.part.Write(c)
+	return part.write(e.row)
 }
 
-// turnTo makes the file of a value the one that is written to.
-func (d *Dataset) turnTo(v value) error {
-	if value := pathValue(d.by.Type, v); d.part == nil || value != d.value {
-		return d.startPart(value)
-	}
-	return nil
-}
-
-func (d *Dataset) writeRow(k Kind, row []value) error {
-	if err := d.turnTo(row[d.at]); err != nil {
-		return err
-	}
-	d.row = append(append(d.row[:0], row[:d.at]...), row[d.at+1:]...)
-	return d.part.writeRow(k, d.row)
-}
-
-// startPart closes the current file and starts that of another value of the partitioning
-// parameter. It is an error if this value had its file before.
-func (d *Dataset) startPart(value string) error {
-	if err := d.endPart(); err != nil {
-		return err
-	}
-	if d.done[value] {
-		return fmt.Errorf("table: the cells of %s=%s do not come one after the other", d.by.Name, value)
-	}
-	d.part, d.value = &Writer{spec: d.spec}, value
-	dir := filepath.Join(d.folder.Pending(), pathText(d.by.Name)+"="+value)
-	err := os.Mkdir(dir, 0o755)
-	if err == nil {
-		err = d.part.addFile(filepath.Join(dir, partName), d.kind, Parquet)
-	}
+func (e *datasetEncoder) writeBlock(params []value, b *block) error {
+	part, err := e.turnTo(params)
 	if err != nil {
-		return fmt.Errorf("table: %w", err)
+		return err
 	}
-	return nil
+	return part.writeBlock(e.row, b)
 }
 
-// endPart closes the current file, if there is one, and adds up its rows.
-func (d *Dataset) endPart() error {
-	if d.part == nil {
+// turnTo returns the encoder of the file that a row belongs to, and sets e.row to its values there. It is an
+// error if another file was begun since the last row of this one.
+func (e *datasetEncoder) turnTo(row []value) (encoder, error) {
+	if value := pathValue(e.by.Type, row[e.at]); e.part == nil || value != e.value {
+		if err := e.close(); err != nil {
+			return nil, err
+		}
+		if e.done[value] {
+			return nil, fmt.Errorf("the cells of %s=%s do not come one after the other", e.by.Name, value)
+		}
+		e.part, e.value = &Writer{spec: e.spec}, value
+		dir := filepath.Join(e.folder.Pending(), pathText(e.by.Name)+"="+value)
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			return nil, err
+		}
+		if err := e.part.addFile(filepath.Join(dir, partName), e.kind, Parquet); err != nil {
+			return nil, err
+		}
+	}
+	e.row = append(append(e.row[:0], row[:e.at]...), row[e.at+1:]...)
+	return e.part.sinks[0].encoder, nil
+}
+
+// close ends the file that is open.
+func (e *datasetEncoder) close() error {
+	if e.part == nil {
 		return nil
 	}
-	err := d.part.Close()
-	d.rows += d.part.rows[d.kind]
-	d.part, d.done[d.value] = nil, true
+	err := e.part.finish()
+	e.release()
+	e.part, e.done[e.value] = nil, true
 	return err
 }
 
-// Rows is how many rows the table has in the files that are complete: in all of
-// them after [Dataset.Close].
-func (d *Dataset) Rows(Kind) int64 { return d.rows }
-
-// Close writes the remaining rows and makes the folders appear. After an error of [Dataset.Write]
-// it removes everything and returns that error.
-func (d *Dataset) Close() error {
-	if d.closed {
-		return d.err
+func (e *datasetEncoder) release() {
+	if e.part != nil {
+		e.part.Abort()
 	}
-	if d.err == nil {
-		d.err = d.endPart()
-	}
-	if d.err == nil {
-		if err := d.folder.Commit(); err != nil {
-			d.err = fmt.Errorf("table: %w", err)
-		}
-	}
-	d.Abort()
-	return d.err
-}
-
-// Abort removes everything that was written. After [Dataset.Close] it does nothing, so it can be
-// deferred.
-func (d *Dataset) Abort() {
-	if d.closed {
-		return
-	}
-	d.closed = true
-	if d.part != nil {
-		d.part.Abort()
-	}
-	d.folder.Discard()
 }
 
 // pathValue is a value as the name of a folder.

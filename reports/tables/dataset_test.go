@@ -12,17 +12,20 @@ import (
 // writeDataset writes cells as two datasets in a folder, by the parameter of that name.
 func writeDataset(t *testing.T, dir, by string, cells ...Cell) error {
 	t.Helper()
-	d, err := CreateBoth(dir, "attack", sweep, by)
+	spec := sweep
+	spec.By = by
+	d, err := Create(dir, "attack", spec, Parquet)
 	if err != nil {
 		return err
 	}
-	defer d.Abort()
-	for _, c := range cells {
-		if err := d.Write(c); err != nil {
-			return err
+	return d.Fill(func(d *Writer) error {
+		for _, c := range cells {
+			if err := d.Write(c); err != nil {
+				return err
+			}
 		}
-	}
-	return d.Close()
+		return nil
+	})
 }
 
 func walk(t *testing.T, dir string) []string {
@@ -117,7 +120,7 @@ func TestDatasetErrors(t *testing.T) {
 		cells    []Cell
 		want     string
 	}{
-		{"not swept", "dex", nil, `table: parameter "dex" is not swept`},
+		{"not swept", "dex", nil, `table "attack": parameter "dex" is not swept`},
 		{"not together", "ac", []Cell{sweepCells[0], sweepCells[1], sweepCells[0]}, "table: the cells of ac=10 do not come one after the other"},
 		{"too few values", "ac", []Cell{{}}, "table: the cell has 0 parameter values, want 4"},
 		{"of another type", "ac", []Cell{{Params: []any{"x", 0.1, "y", true}}}, `table: parameter "ac" is x (string), want an integer`},
@@ -132,7 +135,9 @@ func TestDatasetErrors(t *testing.T) {
 			t.Errorf("%s: left behind: %q", tt.name, left)
 		}
 	}
-	d, err := CreateDataset(sweep, "ac", Tidy, filepath.Join(t.TempDir(), "attack"))
+	spec := sweep
+	spec.By = "ac"
+	d, err := CreateDataset(filepath.Join(t.TempDir(), "attack"), Tidy, spec)
 	if err != nil {
 		t.Fatal(err)
 	}

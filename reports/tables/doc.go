@@ -28,8 +28,8 @@
 //
 // Parquet is packed by zstd, in row groups of 262,144 rows, fewer where fractions run
 // to hundreds of digits. Words have dictionaries; swept parameters, words and
-// numbers have minimum and maximum. A [Dataset] is a folder of such files, one for
-// each value of a swept parameter.
+// numbers have minimum and maximum. A dataset ([Spec].By) is a folder of such files,
+// one for each value of a swept parameter.
 //
 // # Invariants
 //

@@ -41,6 +41,7 @@ type Param struct {
 type Spec struct {
 	Params []Param
 	Meta   Meta
+	By     string // the parameter whose values have files of their own in a dataset; empty for one file
 
 	// Ctx, if it is not nil, ends the writing.
 	Ctx context.Context
@@ -149,6 +150,9 @@ func (s *Spec) validate() error {
 			}
 		}
 		names = append(names, p.Name)
+	}
+	if s.By != "" && !slices.Contains(names, s.By) {
+		return fmt.Errorf("parameter %q is not swept", s.By)
 	}
 	return nil
 }

@@ -61,7 +61,8 @@ type Writer struct {
 	params []value  // of the cell that is written
 	parts  parts    // that are copied
 	book   workbook // of a stream to Excel
-	state
+	err    error    // the first; nothing is written after it
+	closed bool
 
 	place func() error // puts the files in their places; nil for a stream
 }
@@ -70,12 +71,12 @@ type Writer struct {
 type sink struct {
 	kind    Kind
 	encoder encoder
-	buffer  *bufio.Writer
-	file    target // nil for a stream
-	path    string // of the file; empty for a stream
+	buffer  *bufio.Writer // nil for a dataset, whose files have their own
+	file    target        // nil for a stream
+	path    string        // of the file or folder; empty for a stream
 }
 
-// A target is a file that appears whole, or not at all.
+// A target is a file or a folder that appears whole, or not at all.
 type target interface{ Discard() }
 
 // Stream starts one table in one format on a stream, such as standard output, which is not closed.
@@ -129,24 +130,18 @@ func (w *Writer) add(s *sink, out io.Writer, f Format) (err error) {
 	return nil
 }
 
-// A state is how far a table is.
-type state struct {
-	err    error // the first; nothing is written after it
-	closed bool
-}
-
 // errClosed is what a writer says after Close or Abort.
 var errClosed = errors.New("the table is closed")
 
 // proceed goes on with the table, unless it is closed or had an error.
-func (s *state) proceed(next func() error) error {
-	if s.err == nil && s.closed {
-		s.err = errClosed
+func (w *Writer) proceed(next func() error) error {
+	if w.err == nil && w.closed {
+		w.err = errClosed
 	}
-	if s.err == nil {
-		s.err = next()
+	if w.err == nil {
+		w.err = next()
 	}
-	return s.err
+	return w.err
 }
 
 // Write adds the rows of a cell. After an error, every later call returns the same error and no
@@ -206,20 +201,6 @@ func (w *Writer) writeTable(k Kind, c *Cell) error {
 // Rows is how many rows one of the tables has so far, if it is written.
 func (w *Writer) Rows(k Kind) int64 { return w.rows[k] }
 
-// writeRow writes a complete row of table k to all its outputs.
-func (w *Writer) writeRow(k Kind, row []value) error {
-	w.rows[k]++
-	for _, s := range w.sinks {
-		if s.kind != k {
-			continue
-		}
-		if err := s.encoder.write(row); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // Close completes all files and then renames them to their paths together. After an error of
 // [Writer.Write] it removes them and returns that error.
 func (w *Writer) Close() error {
@@ -243,6 +224,9 @@ func (w *Writer) finish() error {
 		if err := s.encoder.close(); err != nil {
 			return err
 		}
+		if s.buffer == nil {
+			continue
+		}
 		if err := s.buffer.Flush(); err != nil {
 			return err
 		}
@@ -251,6 +235,15 @@ func (w *Writer) finish() error {
 		return nil
 	}
 	return w.place()
+}
+
+// Fill writes all of the table and closes it, or gives it up.
+func (w *Writer) Fill(write func(*Writer) error) error {
+	defer w.Abort()
+	if err := write(w); err != nil {
+		return err
+	}
+	return w.Close()
 }
 
 // Abort removes the unfinished files. After [Writer.Close] it does nothing, so it can be deferred.
