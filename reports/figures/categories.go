@@ -30,27 +30,70 @@ func CategoriesOf(d *evidence.Distribution) []Category {
 
 // Categories draws a horizontal bar for each label, the first on top, with its percentage.
 func Categories(title string, list []Category) *Figure {
-	names := make([]string, len(list))
+	f, x := lyingBars(title, title, list)
+	x.Max = 1e-9 // the chart needs no room: its percentages stand outside
+	for _, c := range list {
+		x.Max = max(x.Max, c.Probability)
+	}
+	f.Chart = &Chart{Kind: LabelChart, X: axisOf(x, "probability"), Percentage: true, Categories: list}
+	return f
+}
+
+// Pairs draws two horizontal bars for each label with their percentages, the old one above the new
+// one.
+func Pairs(title, oldName, newName string, before, after []Category) *Figure {
+	f, _ := lyingBars(title, title+": "+oldName+" and "+newName, before, after)
+	for i, name := range []string{oldName, newName} {
+		f.name(name, boxSample(i))
+	}
+	return f
+}
+
+// lyingBars draws for each label its bars in the lists, one below the other, and returns the figure with its
+// lower axis. what says in words what the percentages are.
+func lyingBars(title, what string, lists ...[]Category) (*Figure, plot.Axis) {
+	rows := labelled(lists)
+	names, alt := make([]string, len(rows)), make([]string, len(rows))
 	most := 0.0
-	for i, c := range list {
-		names[i] = c.Label
-		most = max(most, c.Probability)
+	for i, r := range rows {
+		percents := make([]string, len(r.values))
+		for k, v := range r.values {
+			percents[k] = shown.Percent(v)
+			most = max(most, v)
+		}
+		names[i], alt[i] = r.label, r.label+" "+strings.Join(percents, " and ")
 	}
 	p := rowPlot("probability", names)
-	withRoom := max(most*1.18, 1e-9) // for the last percentage
-	p.X.Min, p.X.Max = 0, withRoom
+	p.X.Min, p.X.Max = 0, max(most*1.18, 1e-9) // room for the last percentage
 	p.X.Tick.Marker = percentTicks{}
-	p.Add(lyingBars(list))
-	parts := make([]string, len(list))
-	for i, c := range list {
-		parts[i] = c.Label + " " + shown.Percent(c.Probability)
-	}
-	p.X.Max = max(most, 1e-9) // the chart needs no room: its percentages stand outside
-	chart := &Chart{Kind: LabelChart, X: axisOf(p.X, "probability"), Percentage: true, Categories: list}
-	p.X.Max = withRoom
+	p.Add(barRows(rows))
 	return &Figure{
-		Title: title, Alt: title + ": " + strings.Join(parts, ", ") + ".", Chart: chart, draw: p.Draw, body: lyingHeight(len(list)),
+		Title: title, Alt: what + ": " + strings.Join(alt, ", ") + ".", draw: p.Draw, body: lyingHeight(len(lists) * len(rows)),
+	}, p.X
+}
+
+// A barRow is a label with its probability in each of the lists, 0 in those that lack it.
+type barRow struct {
+	label  string
+	values []float64
+}
+
+// labelled returns a row for each label of the lists.
+func labelled(lists [][]Category) []barRow {
+	var out []barRow
+	at := map[string]int{}
+	for i, list := range lists {
+		for _, c := range list {
+			k, known := at[c.Label]
+			if i == 0 || !known {
+				k = len(out)
+				at[c.Label] = k
+				out = append(out, barRow{label: c.Label, values: make([]float64, len(lists))})
+			}
+			out[k].values[i] = c.Probability
+		}
 	}
+	return out
 }
 
 // rowPlot returns a plot with a row for each name, the first on top, and vertical grid lines. x is
@@ -80,17 +123,20 @@ func lyingHeight(rows int) vg.Length {
 // row is the height at which bar i stands.
 func row[T any](list []T, i int) float64 { return float64(len(list) - 1 - i) }
 
-type lyingBars []Category
+type barRows []barRow
 
 // Plot implements [plot.Plotter]: it draws the bars with their percentages.
-func (b lyingBars) Plot(c draw.Canvas, p *plot.Plot) {
+func (b barRows) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	style := p.X.Tick.Label
 	style.XAlign, style.YAlign = text.XLeft, text.YCenter
-	for i, cat := range b {
-		bottom, top := y(row(b, i)-0.38), y(row(b, i)+0.38)
-		right := x(cat.Probability)
-		fill(c, colours[0], x(0), bottom, right, top)
-		c.FillText(style, vg.Point{X: right + vg.Points(5), Y: y(row(b, i))}, shown.Percent(cat.Probability))
+	const height = 0.76 // of all bars of a label
+	for i, r := range b {
+		high := height / float64(len(r.values))
+		for k, v := range r.values {
+			top := row(b, i) + height/2 - high*float64(k)
+			fill(c, colours[k], x(0), y(top-high), x(v), y(top))
+			c.FillText(style, vg.Point{X: x(v) + vg.Points(5), Y: y(top - high/2)}, shown.Percent(v))
+		}
 	}
 }
