@@ -51,7 +51,7 @@ func (c *Claim) located(err error) error {
 
 // claims reads the section expect.
 func (r *reader) claims(n *yamltree.Node) {
-	r.WantItems(n, "a list of claims")
+	r.WantItems(n, "a list of claims such as [P(outcome = hit) >= 0.65]")
 	for _, item := range n.Items {
 		switch {
 		case r.Refused():

@@ -452,7 +452,7 @@ measures:
   2d6: 1d6 #@ 3: "2d6" is not a name of a measure
 ---
 measures:
-  a: [1] #@ 6: an expression expected, found a list
+  a: [1] #@ 6: a measure is one value, and this is a list
 ---
 measures:
   a: {} #@ 6: the measure has no value
@@ -560,7 +560,7 @@ figures:
 parameters: {x: 1}
 measures: {a: 1d6}
 figures:
-  f: {kind: overlay, measure: a, sweep: {x: 1..9}} #@ 6: the overlay has 9 curves
+  f: {kind: overlay, measure: a, sweep: {x: 1..9}} #@ 6: an overlay has 2 to 8 curves, and this has 9
 ---
 measures: {a: 1d6, b: 1d4}
 figures:
@@ -593,7 +593,7 @@ figures:
 ---
 measures: {a: 1d6}
 expect:
-  claim: x #@ 3: a list of claims expected, found a mapping
+  claim: x #@ 3: a list of claims such as [P(outcome = hit) >= 0.65] expected, found a mapping
 ---
 measures: {a: 1d6}
 expect:
@@ -778,7 +778,7 @@ expect:
 parameters: {p: 1}
 measures: {a: 1d6 + p}
 expect:
-  - {claim: x, sweep: {p: 1..2}, set: p, quantity: mean(a), stated: [4.5, 5.5]} #@ 39: a mapping of parameters to values expected
+  - {claim: x, sweep: {p: 1..2}, set: p, quantity: mean(a), stated: [4.5, 5.5]} #@ 39: a mapping of parameters to values such as {strength: 14} expected
 ---
 parameters: {p: 1}
 measures: {a: 1d6 + p}
@@ -1027,9 +1027,44 @@ actors: {a: {hp: 3}, b: {hp: 3}}
 actions: {hit: b.hp -= 1}
 encounter: {down: hp <= 0, turns: {a: hit}, until: b.hp <= 0} #@ 19: down applies to actors on a side, and there are no sides
 ---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: b.hp -= 1}
+encounter: {turns: {a: ["when a.hp > 1: hit", "otherwise: pass"]}, until: b.hp <= 0} #@ 25: an entry of a policy in quotation marks is the name of an action (leave the action outside of them: "when a.hp > 1": hit)
+---
+rolls: {hit: d6, dmg: d8}
+measures: {both: {joint: {a: hit, b: dmg}}} #@ 26: a list such as [damage, left] expected, found a mapping
+---
+rolls: {hit: d6, dmg: d8}
+measures: {both: {joint: hit}} #@ 26: one value alone is not joint with another (a list such as [damage, left])
+---
+rolls: {hit: d6, dmg: d8}
+measures: {both: {joint: [{a: hit}, dmg]}} #@ 27: a measure before this one, or an expression, expected, found a mapping
+---
+rolls: {hit: d6, dmg: d8}
+measures: {both: [hit, dmg]} #@ 18: a measure is one value, and this is a list ({joint: [a, b]} asks for several together; an
+---
+measures: {hit: d6}
+figures: {curve: hit} #@ 18: a mapping expected, found text (its keys: kind, 
+---
+measures: {hit: d6, dmg: d8}
+figures: {curve: {kind: pmf, measures: [hit, dmg]}} #@ 18: a figure of kind pmf shows one measure and no sweep (measure: NAME; several curves are of kind: overlay, with measures: [a, b], or a sweep)
+---
+measures: {hit: d6}
+expect: [{quantity: mean(hit), stated: 3.5}] #@ 10: claim is missing (in words: claim: heroes hit more often than not)
+---
+measures: {hit: d6}
+expect: P(hit = 3) > 1% #@ 9: a list of claims such as [P(outcome = hit) >= 0.65] expected, found text
+---
 actors: {a: {hp: 3}, b: {hp: 3}, c: {hp: 2}}
 actions: {hit: target.hp -= 1} #@ 16: no actor has the resource target.hp (whom does a aim at?
 encounter: {sides: {us: [a], them: [b, c]}, turns: {a: hit}, until: them.down}
+---
+actors: {a: {hp: 3}, b: {hp: 3, guard: 2}, c: {hp: 2, guard: 1}}
+actions:
+  strike:
+    outcome: {hit: d6 > target.guard, miss: otherwise} #@ 25: target.guard is not declared (whom does a aim at? turns: {a: {policy: ..., target: first of foes}})
+    effects: {hit: b.hp -= 1}
+encounter: {sides: {us: [a], them: [b, c]}, turns: {a: strike}, until: them.down}
 ---
 actors: {a: {hp: 3}, b: {hp: 3}, c: {hp: 2}}
 actions: {hit: target.hp -= 1}
@@ -1794,7 +1829,7 @@ tune: {goals: mean(m) >= 3, vary: {bonus: [1, much]}} #@ 43: parameter bonus: "m
 ---
 parameters: {bonus: 1}
 measures: {m: 1d6 + bonus}
-tune: {goals: mean(m) >= 3, vary: [bonus]} #@ 35: a mapping of parameters to values expected, found a list
+tune: {goals: mean(m) >= 3, vary: [bonus]} #@ 35: a mapping of parameters to values such as {strength: 10..20} expected, found a list
 ---
 actors: {hero: {hp: 9}}
 sequences: {half: hero.hp // 2} #@ 19: hero.hp changes from turn to turn, and what is declared before the encounter does not see it

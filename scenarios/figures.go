@@ -9,7 +9,7 @@ import (
 )
 
 func (r *reader) figures(n *yamltree.Node) {
-	for e := range r.Entries(n, "a mapping of figures") {
+	for e := range r.Entries(n, "a mapping of figures such as {curve: {kind: pmf, measure: damage}}") {
 		f := &Figure{Name: rulefile.PathName(r.Reader, e.Key)}
 		r.figure(f, e.Value)
 		r.s.Figures = append(r.s.Figures, f)
@@ -58,7 +58,8 @@ func (r *reader) checkFigure(f *Figure, n *yamltree.Node) {
 		r.checkFan(f, n)
 	case PMF, AtLeast, AtMost:
 		if len(f.Measures) != 1 || len(f.Sweeps) != 0 {
-			r.Refuse(n.Errorf("a figure of kind %s shows one measure and no sweep", f.Kind))
+			r.Refuse(n.Errorf("a figure of kind %s shows one measure and no sweep", f.Kind).
+				WithHint("measure: NAME; several curves are of kind: overlay, with measures: [a, b], or a sweep"))
 		}
 		r.needsNumbers(f, f.Kind, n)
 	default:
@@ -89,7 +90,8 @@ func (r *reader) checkOverlay(f *Figure, n *yamltree.Node) {
 	cells, err := Cells(f.Sweeps)
 	r.RefuseAt(n, err)
 	if curves := cells * len(f.Measures); curves < 2 || curves > maxCurves {
-		r.Refuse(n.Errorf("the overlay has %d curves", curves).WithHint("2 to %d: measures times swept values", maxCurves))
+		r.Refuse(n.Errorf("an overlay has 2 to %d curves, and this has %d", maxCurves, curves).
+			WithHint("measures: [a, b], or a sweep of one: sweep: {weapon: [d6, d8]}"))
 	}
 	r.needsNumbers(f, f.Of, n)
 }

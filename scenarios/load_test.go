@@ -37,6 +37,8 @@ func TestLoadErrors(t *testing.T) {
 	large := write(t, filepath.Join(dir, "large.yaml"), strings.Repeat("#\n", 1<<20))
 	for name, want := range map[string]string{
 		"labyrinth/atack":                     `there is no built-in scenario "labyrinth/atack" (did you mean labyrinth/attack?), and no such file`,
+		"matchups":                            `there is no built-in scenario "matchups" (did you mean labyrinth/matchups?), and no such file`,
+		"atack":                               `there is no built-in scenario "atack" (did you mean labyrinth/attack or wargame/attack?), and no such file`,
 		"zzz":                                 `there is no built-in scenario "zzz" (known: labyrinth/armour-class, labyrinth/attack,`,
 		"":                                    `there is no built-in scenario ""`,
 		dir:                                   dir + " is a folder, not a rule file",

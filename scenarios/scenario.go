@@ -42,6 +42,7 @@ type Scenario struct {
 	Claims       []*Claim
 	Tolerances   []*expect.Tolerance // by how much its measures may change from a baseline
 	Tuning       *Tuning             // nil if there is none
+	FewValues    []*FewValues        // of the sweeps of tables, figures, claims and the tuning
 	Roles        map[string]string   // of rolls and constants: what a die is used for
 
 	loader  Loader

@@ -83,12 +83,13 @@ func (r *reader) selection(n *yamltree.Node) Selection {
 		}
 	}
 	s.Sweeps = r.sweeps(n.Get("sweep"))
+	r.fewValues(n.Get("sweep"))
 	for i, sweep := range s.Sweeps {
 		if p, err := r.s.Parameter(sweep.Name); err == nil { // [Selection.Grid] refuses others
 			s.Sweeps[i].Texts = p.SweptTexts(sweep.Texts)
 		}
 	}
-	s.Set = r.TextMap(n.Get("set"), "a mapping of parameters to values")
+	s.Set = r.TextMap(n.Get("set"), "a mapping of parameters to values such as {strength: 14}")
 	if r.Refused() {
 		return s
 	}
@@ -105,7 +106,7 @@ func (r *reader) sweeps(n *yamltree.Node) []Sweep {
 		return nil
 	}
 	var sweeps []Sweep
-	for e := range r.Entries(n, "a mapping of parameters to values") {
+	for e := range r.Entries(n, "a mapping of parameters to values such as {strength: 10..20}") {
 		values := r.Texts(e.Value)
 		if r.Refused() {
 			return nil

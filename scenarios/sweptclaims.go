@@ -14,7 +14,7 @@ func (r *reader) sweptClaims(n *yamltree.Node) {
 	sweep, stated, set := n.Get("sweep"), n.Get("stated"), n.Get("set")
 	sweeps := r.sweeps(sweep)
 	if set != nil {
-		r.WantEntries(set, "a mapping of parameters to values")
+		r.WantEntries(set, "a mapping of parameters to values such as {strength: 14}")
 	}
 	for i, s := range sweeps {
 		if set != nil && set.Get(s.Name) != nil {
@@ -27,6 +27,9 @@ func (r *reader) sweptClaims(n *yamltree.Node) {
 		if p, err := r.s.Parameter(s.Name); err == nil {
 			sweeps[i].Texts = p.SweptTexts(s.Texts)
 		}
+	}
+	if n.Get("scenario") == nil {
+		r.fewValues(sweep)
 	}
 	cells, err := Cells(sweeps)
 	r.RefuseAt(sweep, err)

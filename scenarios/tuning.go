@@ -50,6 +50,7 @@ func (r *reader) tuning(n *yamltree.Node) {
 	}
 	vary := n.Get("vary")
 	t.Vary = r.sweeps(vary)
+	r.fewValues(vary)
 	if _, err := cellsUpTo(MaxSettings, t.Vary); err != nil {
 		r.RefuseAt(vary, err)
 	}

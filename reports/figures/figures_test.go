@@ -125,6 +125,17 @@ func TestHeatMap(t *testing.T) {
 	picture(t, f)
 }
 
+// A description says no digits of a probability that no picture shows.
+func TestHardlyEver(t *testing.T) {
+	f, err := figures.HeatMap(figures.Map{Xs: []float64{1, 2}, Ys: []float64{1}, Values: [][]float64{{3.902e-52, 0.99996}}, Percentage: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "values from < 0.001 % to 99.996 %."; !strings.Contains(f.Alt, want) {
+		t.Errorf("%q has not %q", f.Alt, want)
+	}
+}
+
 func TestTrend(t *testing.T) {
 	f := figures.Trend("Chance to come back", "wisdom", "P(revived)", true,
 		figures.Series{Name: "deaths 1", X: []float64{3, 4, 5}, Y: []float64{0.5, 0.75, 1}},

@@ -219,12 +219,8 @@ func (m Map) alt() string {
 	if lo > hi {
 		return fmt.Sprintf("%s: %s is nowhere defined.", m.Title, m.Z)
 	}
-	unit := ""
-	if m.Percentage {
-		lo, hi, unit = 100*lo, 100*hi, " %"
-	}
-	text := fmt.Sprintf("%s: %s for %s and %s; values from %.4g%s to %.4g%s.", m.Title, m.Z,
-		fromTo(m.X, m.Xs, m.XNames), fromTo(m.Y, m.Ys, m.YNames), lo, unit, hi, unit)
+	text := fmt.Sprintf("%s: %s for %s and %s; values from %s to %s.", m.Title, m.Z,
+		fromTo(m.X, m.Xs, m.XNames), fromTo(m.Y, m.Ys, m.YNames), inWords(lo, m.Percentage), inWords(hi, m.Percentage))
 	if m.hasGaps() {
 		text += " Grey cells are " + undefinedName + "."
 	}

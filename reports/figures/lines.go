@@ -84,16 +84,12 @@ func (f *Figure) addCurve(p *plot.Plot, axis Places, c Curve, i int) {
 
 // alt describes the curves in words.
 func (l Lines) alt() string {
-	scale, unit := 1.0, ""
-	if l.Percentage {
-		scale, unit = 100, " %"
-	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s over %s.", l.Title, l.Y, l.X)
 	for _, c := range l.Curves {
 		lo, hi := Extent(c.Ys)
 		if lo <= hi {
-			fmt.Fprintf(&b, " %s: %.4g%s to %.4g%s.", c.Name, scale*lo, unit, scale*hi, unit)
+			fmt.Fprintf(&b, " %s: %s to %s.", c.Name, inWords(lo, l.Percentage), inWords(hi, l.Percentage))
 		}
 	}
 	return b.String()

@@ -152,7 +152,7 @@ func curvesAlt(view shown.View, title string, all []Series) string {
 			fmt.Fprintf(&b, " %s.", spelt(s, orLess, notExceeded(s, 0.1), notExceeded(s, 0.5), notExceeded(s, 0.9)))
 		case shown.Exactly:
 			top := slices.Index(s.Y, slices.Max(s.Y))
-			fmt.Fprintf(&b, " values %g to %g, highest %.3g %% at %g.", s.X[0], s.X[len(s.X)-1], 100*s.Y[top], s.X[top])
+			fmt.Fprintf(&b, " values %g to %g, highest %s at %g.", s.X[0], s.X[len(s.X)-1], inWords(s.Y[top], true), s.X[top])
 		}
 	}
 	return b.String()
@@ -188,4 +188,18 @@ func reached(s Series, probability float64) int {
 		}
 	}
 	return best
+}
+
+// inWords shows a value in the description of a figure, with four digits. Of a probability below a thousandth of a
+// percent, which no picture shows, it says no more than that.
+func inWords(v float64, percentage bool) string {
+	switch {
+	case !percentage:
+		return fmt.Sprintf("%.4g", v)
+	case v > 0 && v < 1e-5:
+		return "< 0.001 %"
+	case v > 0.9999: // of which four digits may be 100 %
+		return shown.Percent(v)
+	}
+	return fmt.Sprintf("%.4g %%", 100*v)
 }

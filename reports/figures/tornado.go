@@ -154,19 +154,15 @@ func (t tornadoBars) labels(c draw.Canvas, p *plot.Plot, steps []TornadoStep, mi
 
 // alt describes the bars in words.
 func (t Tornado) alt() string {
-	scale, unit := 1.0, ""
-	if t.Percentage {
-		scale, unit = 100, " %"
-	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s is %.4g%s.", t.Title, t.X, scale*t.Base, unit)
+	fmt.Fprintf(&b, "%s: %s is %s.", t.Title, t.X, inWords(t.Base, t.Percentage))
 	for _, bar := range t.Bars {
 		fmt.Fprintf(&b, " %s:", bar.Name)
 		for i, s := range bar.Steps {
 			if i > 0 {
 				b.WriteString(",")
 			}
-			fmt.Fprintf(&b, " %.4g%s at %s", scale*s.Value, unit, s.Label)
+			fmt.Fprintf(&b, " %s at %s", inWords(s.Value, t.Percentage), s.Label)
 			if s.Open {
 				b.WriteString(" (within its error)")
 			}

@@ -62,12 +62,7 @@ func heights(all []Series) (lo, hi float64) {
 
 // trendAlt describes the first and last point of every line in words.
 func trendAlt(title, x, y string, percentage bool, all []Series) string {
-	show := func(v float64) string {
-		if percentage {
-			return fmt.Sprintf("%.3g %%", 100*v)
-		}
-		return fmt.Sprintf("%.4g", v)
-	}
+	show := func(v float64) string { return inWords(v, percentage) }
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s by %s.", title, y, x)
 	for _, s := range all {

@@ -44,6 +44,42 @@ tune:
     weapon: [1d6, d8]
     plan: [wait, flee] #@ 5: warning: today-left-out: plan is charge today, which is not among the values that it may have
 `},
+	{"sweeps with fewer values than they seem to have", `
+parameters:
+  save: {default: 4, range: 2..6, whole: true, words: {none: 7}}
+  side: {default: 1, range: 1..2, whole: true, words: {left: 1, right: 2}}
+  share: {default: 1/3, range: 0..1}
+  level: {default: 1, range: 0..9}
+rolls: {r: d6}
+measures: {saved: r >= save, other: r > side, part: r * share, plus: r + level}
+figures:
+  drawn:
+    kind: heatmap
+    quantity: mean(part)
+    sweep:
+      level: 0..1
+      share: 0..1 #@ 7: warning: few-values: a range goes in steps of 1, which are 0 and 1 here: for those between, write share: 0..1:0.1
+tables:
+  short:
+    measure: saved
+    sweep:
+      save: all #@ 7: warning: few-values: all are the words (none): for numbers too, write save: [2, 3, 4, none]
+      side: all
+expect:
+  - that: P(saved) >= 0
+    sweep:
+      save: [all] #@ 7: warning: few-values: all are the words (none): for numbers too, write save: [2, 3, 4, none]
+  - claim: of another file
+    scenario: wargame/attack
+    quantity: mean(wounds)
+    stated: [1]
+    sweep:
+      save: all
+tune:
+  goals: [P(saved) > 1%]
+  vary:
+    save: all #@ 5: warning: few-values: all are the words (none): for numbers too, write save: [2, 3, 4, none] #@ 5: warning: today-left-out: save is 4 today, which is not among the values that it may have
+`},
 	{"defaults that a record sets", `
 parameters:
   skill: 5 #@ 10: warning: unused: the default of skill, 5, is never used: the record spearmen of unit says 4

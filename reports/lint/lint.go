@@ -26,6 +26,7 @@ func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]
 	l.fallen()
 	l.forEach()
 	l.tuning()
+	l.fewValues()
 	if err := l.odds(ctx); err != nil {
 		return nil, err
 	}

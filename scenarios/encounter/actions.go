@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -187,8 +188,19 @@ func isAgain(text string) bool { return strings.Join(strings.Fields(text), " ") 
 func (t *turnReader) noResource(n *yamltree.Node, name string) {
 	t.r.Refuse(t.r.ofGroup(name, n.At))
 	err := n.Errorf("no actor has the resource %s", name).WithHint("known: %s", suggest.List(t.r.resourceNames()))
-	if actor, _, _ := cutName(name); actor == targetAlias && t.aim == nil {
-		err.WithHint("whom does %s aim at? turns: {%s: {policy: ..., target: first of foes}}", t.actor, t.actor)
+	if t.isAimless(name) {
+		err.WithHint("%s", t.aimHint())
 	}
 	t.r.Refuse(err)
+}
+
+// isAimless reports whether a name is a resource of a target that the actor does not have.
+func (t *turnReader) isAimless(name string) bool {
+	actor, _, isOwned := cutName(name)
+	return isOwned && actor == targetAlias && t.aim == nil
+}
+
+// aimHint is how to say whom the actor aims at.
+func (t *turnReader) aimHint() string {
+	return fmt.Sprintf("whom does %s aim at? turns: {%s: {policy: ..., target: first of foes}}", t.actor, t.actor)
 }

@@ -23,7 +23,7 @@ func (r *Reader) ReadEncounter(n *yamltree.Node) {
 	r.hideGroups()
 	r.scope.ConstantsStay()
 	r.inside = true
-	defer func() { r.inside = false }()
+	defer func() { r.inside, r.reading = false, nil }()
 	if again := n.Get("repeat"); again != nil {
 		r.repeatEffects(n, again)
 		return

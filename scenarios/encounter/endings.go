@@ -156,6 +156,9 @@ func (r *Reader) Misplaced(name string, at notation.Span) error {
 	if r.process == nil {
 		return nil
 	}
+	if r.reading != nil && r.reading.isAimless(name) {
+		return notation.Errorf(at, "%s is not declared", name).WithHint("%s", r.reading.aimHint())
+	}
 	if actor, of, _ := cutName(name); of == joinsKey && r.joining[actor] != nil {
 		side, _ := r.sideOf(actor)
 		return notation.Errorf(at, "%s is the round in which %s comes, and cannot be named", name, actor).

@@ -198,6 +198,7 @@ func (t *turnReader) policyRule(n *yamltree.Node) policyRule {
 		actions := t.r.OneOrMore(does, "an action, or a list of actions")
 		rule.does = [][]*yamltree.Node{actions}
 		for _, a := range actions { // what is no text is refused when it acts
+			t.refuseQuoted(a)
 			rule.text.Do = append(rule.text.Do, strings.TrimSpace(a.Text))
 		}
 	}
@@ -205,6 +206,15 @@ func (t *turnReader) policyRule(n *yamltree.Node) policyRule {
 		rule.free = append(rule.free, t.isFree(actions))
 	}
 	return rule
+}
+
+// refuseQuoted refuses a condition with its action that are in quotation marks together: YAML has them as one text.
+func (t *turnReader) refuseQuoted(n *yamltree.Node) {
+	cond, action, isEntry := strings.Cut(n.Text, ": ")
+	if isEntry && (strings.HasPrefix(cond, rulefile.When) || cond == rulefile.Otherwise) {
+		t.r.Refuse(n.Errorf("an entry of a policy in quotation marks is the name of an action").
+			WithHint("leave the action outside of them: %q: %s", cond, action))
+	}
 }
 
 // mixture reads weighted actions, such as weights: {attack: 3, drink: 1}, one of which is drawn

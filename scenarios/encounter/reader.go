@@ -25,6 +25,7 @@ type Reader struct {
 	acts     map[string]*actionNode     // the actions, by name
 	process  *notation.Process          // the encounter but for its value; nil if there is none
 	inside   bool                       // the encounter is being read, not what is asked of its end
+	reading  *turnReader                // the turn that is being read; nil for none
 	parts    map[string]string          // the vars of its state, by what they are called in the file
 	until    []notation.Expr            // the conditions that end it, one after the other
 	ending   notation.Expr              // the word of how it ends; nil where the ends have no names

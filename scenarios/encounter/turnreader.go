@@ -36,6 +36,7 @@ func (r *Reader) newTurn(actor string) *turnReader {
 	t := &turnReader{r: r, actor: actor, described: TurnOf{Actor: actor}, aliases: r.aliases(actor), counts: map[string]int{}, depends: map[string][]notation.Expr{}}
 	t.assigns = t.assignsInTurn
 	t.aimAtTheOther()
+	r.reading = t
 	return t
 }
 

@@ -42,13 +42,13 @@ func ReadClaim(r *yamltree.Reader, n *yamltree.Node) *Claim {
 	} else {
 		c.readFigure(r, n)
 	}
-	c.Set = r.TextMap(n.Get("set"), "a mapping of parameters to values")
+	c.Set = r.TextMap(n.Get("set"), "a mapping of parameters to values such as {strength: 14}")
 	return c
 }
 
 // readThreshold reads the threshold of a claim. It is also the text of a claim without words.
 func (c *Claim) readThreshold(r *yamltree.Reader, n *yamltree.Node) {
-	r.Want(n, yamltree.Scalar, "a threshold")
+	r.Want(n, yamltree.Scalar, "one threshold such as P(outcome = hit) >= 0.65")
 	t, err := ParseThreshold(n.Source())
 	if err != nil {
 		r.Refuse(err)
@@ -69,7 +69,7 @@ func (c *Claim) readFigure(r *yamltree.Reader, n *yamltree.Node) {
 	case quantity == nil:
 		r.Refuse(n.Errorf("that is missing").WithHint("that: P(outcome = hit) >= 0.65, or quantity and stated, or change and within"))
 	case c.Text == "":
-		r.Refuse(n.Errorf("claim is missing"))
+		r.Refuse(n.Errorf("claim is missing").WithHint("in words: claim: heroes hit more often than not"))
 	case stated == nil && within == nil:
 		r.Refuse(n.Errorf("stated is missing").WithHint("stated: FIGURE, or in: LO..HI"))
 	case stated != nil && within != nil:

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"fmt"
+	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
@@ -61,14 +62,18 @@ func (r *run) named(name string, x notation.Expr, played *notation.Process) part
 	return part{name: name, conditional: conditional, of: played}
 }
 
+// jointList is what is asked for together.
+const jointList = "a list such as [damage, left]"
+
 // joint reads a list of measures, or expressions, whose joint distribution is asked for. They
 // share one roll and one play of an encounter. read reads an item that is not a measure.
 func (r *run) joint(measure string, n *yamltree.Node, read func(*yamltree.Node) notation.Expr) notation.Expr {
 	t := &notation.Tuple{At: n.At}
 	var parts []part
 	var played *notation.Process
-	for i, name := range r.Texts(n) {
-		item := n.Item(i)
+	for i, item := range r.OneOrMore(n, jointList) {
+		r.Want(item, yamltree.Scalar, "a measure before this one, or an expression,")
+		name := strings.TrimSpace(item.Text)
 		more, ok := r.parts[name]
 		if !ok {
 			more = r.partsOf(fmt.Sprintf("measure/%s/%d", measure, i+1), read(item))
@@ -89,6 +94,9 @@ func (r *run) joint(measure string, n *yamltree.Node, read func(*yamltree.Node) 
 			parts = append(parts, p)
 			t.Items = append(t.Items, &notation.Ref{At: item.At, Name: p.name})
 		}
+	}
+	if len(parts) < 2 && !r.Refused() {
+		return r.Bad(n.Errorf("one value alone is not joint with another").WithHint("%s", jointList))
 	}
 	if len(parts) > 3 {
 		return r.Bad(n.Errorf("%d values are too many for one table", len(parts)).WithHint("two or three"))

@@ -49,9 +49,13 @@ func (r *Reader) measure(m *Measure, n *yamltree.Node) {
 		m.when = r.scope.Condition(when)
 	}
 	var x notation.Expr
-	if n.Kind == yamltree.Mapping {
+	switch {
+	case n.Kind == yamltree.Mapping:
 		x = r.longMeasure(m, n)
-	} else {
+	case n.Kind == yamltree.List:
+		x = r.Bad(n.Errorf("a measure is one value, and this is a list").
+			WithHint("{joint: [a, b]} asks for several together; an expression that begins with [ goes in quotation marks"))
+	default:
 		x = r.scope.Expression(n)
 	}
 	if r.Refused() {
@@ -206,7 +210,7 @@ func (r *Reader) family(entry yamltree.Entry, each *yamltree.Node) {
 
 // Read reads the section measures.
 func (r *Reader) Read(n *yamltree.Node) {
-	for e := range r.Entries(n, "a mapping of measures") {
+	for e := range r.Entries(n, "a mapping of measures such as {damage: 2d6}") {
 		if !rulefile.IsName(e.Key.Text) {
 			r.Refuse(e.Key.Errorf("%q is not a name of a measure", e.Key.Text).
 				WithHint(rulefile.NameRule))

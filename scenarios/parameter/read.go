@@ -101,6 +101,25 @@ func (p *Parameter) WordNames() []string {
 	return names
 }
 
+// WordsNameAll reports whether the words stand for every number that the parameter may be.
+func (p *Parameter) WordsNameAll() bool {
+	if !p.Whole || p.Range == nil || p.Range.Low == nil || p.Range.High == nil {
+		return false
+	}
+	named := map[string]bool{}
+	for _, w := range p.Words {
+		if p.Range.Contains(w.Value) {
+			named[w.Value.RatString()] = true
+		}
+	}
+	for v := p.Range.Low; v.Cmp(p.Range.High) <= 0; v = new(big.Rat).Add(v, big.NewRat(1, 1)) {
+		if !named[v.RatString()] {
+			return false
+		}
+	}
+	return true
+}
+
 func (p *Parameter) numberOrWord(text string) (notation.Expr, error) {
 	names := p.WordNames()
 	if i := slices.Index(names, text); i >= 0 {

@@ -4,6 +4,7 @@ package suggest
 
 import (
 	"fmt"
+	"path"
 	"strings"
 
 	"oddsmith/scenarios/notation"
@@ -17,6 +18,9 @@ func Unknown(what, name string, known []string) error {
 	}
 	if n, ok := notation.Nearest(name, known); ok {
 		return fmt.Errorf("there is no %s %q (did you mean %s?)", what, name, n)
+	}
+	if likely := inFolders(name, known); likely != nil {
+		return fmt.Errorf("there is no %s %q (did you mean %s?)", what, name, strings.Join(likely, " or "))
 	}
 	if len(known) == 0 {
 		return fmt.Errorf("there is no %s %q (none is declared)", what, name)
@@ -32,6 +36,26 @@ func within(folder string, known []string) (names []string) {
 		}
 	}
 	return names
+}
+
+// inFolders are the known names in folders that are called so there, or nearly so if none is.
+func inFolders(name string, known []string) (likely []string) {
+	var bases []string
+	for _, k := range known {
+		if strings.Contains(k, "/") {
+			bases = append(bases, path.Base(k))
+		}
+	}
+	base, ok := notation.Nearest(name, bases)
+	if !ok {
+		return nil
+	}
+	for _, k := range known {
+		if strings.HasSuffix(k, "/"+base) {
+			likely = append(likely, k)
+		}
+	}
+	return likely
 }
 
 // Nearest returns " (did you mean X?)" if one of the known names is near, else

@@ -125,7 +125,9 @@ func (n *Node) Item(i int) *Node {
 
 // Keys refuses what is not a mapping, and keys that are none of the known ones.
 func (r *Reader) Keys(n *Node, known ...string) {
-	r.Want(n, Mapping, "a mapping")
+	if n.Kind != Mapping {
+		r.Refuse(n.Errorf("a mapping expected, found %s", n.Kind).WithHint("its keys: %s", suggest.List(known)))
+	}
 	for _, e := range n.Entries {
 		if !slices.Contains(known, e.Key.Text) {
 			r.Refuse(e.Key.Errorf("unknown key %q", e.Key.Text).
