@@ -62,7 +62,7 @@ func (e *Engine) Answer(ctx context.Context, request []byte, progress Progress) 
 	}
 	answer, err := c.answer(request)
 	if err != nil {
-		return errorOf(err).reply()
+		return errorIn(err, c.files).reply()
 	}
 	return c.replyOf(answer)
 }

@@ -19,6 +19,7 @@ type call struct {
 	ctx      context.Context
 	engine   *Engine
 	progress Progress
+	files    files // of the scenario that was loaded last, in which errors have their places
 	arrays   [][]float64
 	told     time.Time
 }

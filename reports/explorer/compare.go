@@ -110,7 +110,7 @@ func compareSettings(c *call, r *compareRequest) (any, error) {
 func (c *call) side(name string, all files, set map[string]string, wrong *[]fieldError, reply *compareReply) (*side, error) {
 	l, err := c.load(name, all)
 	if err != nil {
-		return nil, placed{err, all}
+		return nil, err
 	}
 	*wrong = fieldErrors(l.Scenario, set)
 	out := &side{scenario: l, set: set}

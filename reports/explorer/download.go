@@ -42,7 +42,7 @@ func download(c *call, r *downloadRequest) (any, error) {
 	if r.Format == "json" {
 		err = json.NewEncoder(evidence.Versioned(&b)).Encode(document)
 	} else {
-		err = writeCSV(&b, tables.Spec{Meta: meta}, func(emit func(tables.Cell) error) error { return emit(cell) })
+		err = writeCSV(&b, tables.Spec{Meta: meta}, func(t *tables.Writer) error { return t.Write(cell) })
 	}
 	if err != nil {
 		return nil, err
@@ -63,46 +63,52 @@ func fileOf(name, format, mediaType string, b *bytes.Buffer) (any, error) {
 func (c *call) downloadSweep(s *setting, format, mediaType string) (any, error) {
 	l, err := c.load(s.Scenario, s.Files)
 	if err != nil {
-		return nil, placed{err, s.Files}
+		return nil, err
 	}
 	grid, err := (&sweepRequest{Set: s.Set, Sweep: s.Sweep}).grid(l.Scenario)
 	if err != nil {
-		return nil, placed{err, s.Files}
-	}
-	cells := func(size func() int, emit func(sweep.Cell) error) error {
-		return sweep.Run(c.ctx, grid, []string{s.Measure}, c.session(), func(cell sweep.Cell) error {
-			c.tell(int64(cell.Index+1), int64(grid.Len()))
-			if size() > maxDownload {
-				return fmt.Errorf("the file would have more than %d bytes: sweep in larger steps", maxDownload)
-			}
-			return emit(cell)
-		})
+		return nil, err
 	}
 	var b bytes.Buffer
+	each := func(emit func(*sweep.Batch) error) error {
+		return sweep.Spans(c.ctx, grid, sweep.All(grid), []string{s.Measure}, c.session(), func(batch *sweep.Batch) error {
+			c.tell(int64(batch.End()), int64(grid.Len()))
+			if b.Len() > maxDownload {
+				return fmt.Errorf("the file would have more than %d bytes: sweep in larger steps", maxDownload)
+			}
+			return emit(batch)
+		})
+	}
 	if format == "json" {
-		err = writeSweepJSON(&b, l.Name, grid, cells)
+		err = writeSweepJSON(&b, l.Name, grid, each)
 	} else {
 		spec := tables.Spec{Params: sweep.Params(grid), Meta: tables.Meta{Scenario: l.Name}}
-		err = writeCSV(&b, spec, func(emit func(tables.Cell) error) error {
-			return cells(b.Len, func(cell sweep.Cell) error { return emit(sweep.TableCell(spec.Params, cell)) })
+		err = writeCSV(&b, spec, func(t *tables.Writer) error {
+			return each(func(batch *sweep.Batch) error { return batch.WriteTo(t) })
 		})
 	}
 	if err != nil {
-		return nil, placed{err, s.Files}
+		return nil, err
 	}
 	return fileOf(l.Name+" sweep", format, mediaType, &b)
 }
 
-// writeSweepJSON writes the cells of a sweep as a JSON document. cells evaluates them and calls
-// emit with each; size returns the bytes written so far.
-func writeSweepJSON(
-	b *bytes.Buffer, scenario string, g *scenarios.Grid, cells func(size func() int, emit func(sweep.Cell) error) error,
-) error {
+// writeSweepJSON writes the cells of a sweep as a JSON document. each evaluates them and calls emit with
+// some at a time.
+func writeSweepJSON(b *bytes.Buffer, scenario string, g *scenarios.Grid, each func(emit func(*sweep.Batch) error) error) error {
 	d, err := sweep.NewDocument(evidence.Versioned(b), scenario, g)
 	if err != nil {
 		return err
 	}
-	if err := cells(b.Len, func(cell sweep.Cell) error { return d.Write(cell.Run) }); err != nil {
+	err = each(func(batch *sweep.Batch) error {
+		for cell := range batch.Cells() {
+			if err := d.Write(cell.Run); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	return d.Close(nil)
@@ -131,23 +137,17 @@ func (c *call) whole(s *source) (any, tables.Cell, tables.Meta, error) {
 
 // wholeRun evaluates one measure of a scenario, or all if none is named, as the command line does.
 func (c *call) wholeRun(s *setting) (*evidence.Run, error) {
-	l, err := c.load(s.Scenario, s.Files)
+	l, b, session, err := c.bind(s.Scenario, s.Files, s.Set)
 	if err != nil {
-		return nil, placed{err, s.Files}
-	}
-	b, err := l.Bind(s.Set)
-	if err != nil {
-		return nil, placed{err, s.Files}
+		return nil, err
 	}
 	var names []string
 	if s.Measure != "" {
 		names = []string{s.Measure}
 	}
-	session := c.session()
-	session.Cache = &l.cache
 	run, err := session.Run(c.ctx, b, names...)
 	if err != nil {
-		return nil, placed{err, s.Files}
+		return nil, err
 	}
 	if len(s.Set) == 0 {
 		run.Claims, err = c.session().CheckClaims(c.ctx, l.Scenario, l.Claims)
@@ -155,13 +155,13 @@ func (c *call) wholeRun(s *setting) (*evidence.Run, error) {
 	return run, err
 }
 
-// writeCSV writes the tidy table of the cells as CSV.
-func writeCSV(b *bytes.Buffer, spec tables.Spec, cells func(emit func(tables.Cell) error) error) error {
+// writeCSV writes the tidy table as CSV.
+func writeCSV(b *bytes.Buffer, spec tables.Spec, write func(*tables.Writer) error) error {
 	t, err := tables.Stream(b, tables.Tidy, spec, tables.CSV)
 	if err != nil {
 		return err
 	}
-	return t.Fill(func(t *tables.Writer) error { return cells(t.Write) })
+	return t.Fill(write)
 }
 
 // fileName returns the text as a file name of letters, digits and dashes.

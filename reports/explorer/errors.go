@@ -36,23 +36,11 @@ type Error struct {
 	typed string // the text in which the place is
 }
 
-// A placed error has its place in one of the files that came with the request.
-type placed struct {
-	error
-	files files
-}
-
-func (p placed) Unwrap() error { return p.error }
-
 // errCanceled is what a request ends with that was stopped.
 var errCanceled = errors.New("stopped")
 
-// errorOf is an error of any of the packages as one of a reply.
-func errorOf(err error) *Error {
-	var p placed
-	errors.As(err, &p)
-	return errorIn(err, p.files)
-}
+// errorOf converts an error that has no place in a file.
+func errorOf(err error) *Error { return errorIn(err, nil) }
 
 // errorIn converts an error for the reply, with its place in one of the files.
 func errorIn(err error, files files) *Error {

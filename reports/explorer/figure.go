@@ -34,7 +34,7 @@ type curve struct {
 func figure(c *call, r *figureRequest) (any, error) {
 	l, err := c.load(r.Scenario, r.Files)
 	if err != nil {
-		return nil, placed{err, r.Files}
+		return nil, err
 	}
 	at := slices.IndexFunc(l.Figures, func(f *scenarios.Figure) bool { return f.Name == r.Figure })
 	if at < 0 {
@@ -46,7 +46,7 @@ func figure(c *call, r *figureRequest) (any, error) {
 	}
 	grid, err := l.Sweep(f.Set, f.Sweeps)
 	if err != nil {
-		return nil, placed{err, r.Files}
+		return nil, err
 	}
 	reply := figureReply{Kind: f.Kind, X: f.X, Curves: []curve{}}
 	if f.Kind == scenarios.Overlay {
@@ -72,7 +72,7 @@ func figure(c *call, r *figureRequest) (any, error) {
 		return nil
 	})
 	if err != nil {
-		return nil, placed{err, r.Files}
+		return nil, err
 	}
 	return reply, nil
 }

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"oddsmith/exact"
+	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
 )
 
@@ -27,6 +28,7 @@ type loaded struct {
 // load loads a scenario: a built-in one, or one of the files in the request. Loaded scenarios are
 // cached.
 func (c *call) load(name string, all files) (*loaded, error) {
+	c.files = all
 	if err := all.check(); err != nil {
 		return nil, err
 	}
@@ -48,6 +50,18 @@ func (c *call) load(name string, all files) (*loaded, error) {
 	l := &loaded{Scenario: s, key: key}
 	c.engine.loaded.put(key, l)
 	return l, nil
+}
+
+// bind loads a scenario and puts the values of its parameters in. Its session keeps what answers have in common.
+func (c *call) bind(name string, all files, set map[string]string) (*loaded, *scenarios.Bound, evidence.Session, error) {
+	session := c.session()
+	l, err := c.load(name, all)
+	if err != nil {
+		return nil, nil, session, err
+	}
+	session.Cache = &l.cache
+	b, err := l.Bind(set)
+	return l, b, session, err
 }
 
 // check returns an error if there are too many files, or one has an invalid name.

@@ -54,19 +54,14 @@ func chooses(s *scenarios.Scenario) bool {
 
 // policy returns the best policy of every actor who chooses.
 func policy(c *call, r *policyRequest) (any, error) {
-	l, err := c.load(r.Scenario, r.Files)
+	_, b, session, err := c.bind(r.Scenario, r.Files, r.Set)
 	if err != nil {
-		return nil, placed{err, r.Files}
+		return nil, err
 	}
-	b, err := l.Bind(r.Set)
-	if err != nil {
-		return nil, placed{err, r.Files}
-	}
-	session := c.session()
-	session.Cache, session.Policy = &l.cache, true
+	session.Policy = true
 	run, err := session.Run(c.ctx, b)
 	if err != nil {
-		return nil, placed{err, r.Files}
+		return nil, err
 	}
 	reply := policyReply{Minds: []mind{}}
 	for _, p := range run.Policy.All() {

@@ -60,7 +60,7 @@ type claim struct {
 func run(c *call, r *runRequest) (any, error) {
 	l, err := c.load(r.Scenario, r.Files)
 	if err != nil {
-		return nil, placed{err, r.Files}
+		return nil, err
 	}
 	reply := runReply{Parameters: []value{}, Measures: []measured{}, FieldErrors: fieldErrors(l.Scenario, r.Set)}
 	b, err := l.Bind(r.Set)
@@ -91,10 +91,10 @@ func run(c *call, r *runRequest) (any, error) {
 		return reply, nil
 	}
 	if reply.Claims, err = c.verdicts(l.Scenario, l.Claims, "holds", "fails"); err != nil {
-		return nil, placed{err, r.Files}
+		return nil, err
 	}
 	if reply.Goals, err = c.verdicts(l.Scenario, l.Goals(), "met", "missed"); err != nil {
-		return nil, placed{err, r.Files}
+		return nil, err
 	}
 	return reply, nil
 }

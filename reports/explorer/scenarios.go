@@ -154,7 +154,7 @@ func open(c *call, r *openRequest) (any, error) {
 func describe(c *call, r *describeRequest) (any, error) {
 	l, err := c.load(r.Scenario, r.Files)
 	if err != nil {
-		return nil, placed{err, r.Files}
+		return nil, err
 	}
 	return entryOf(l.Scenario, r)
 }

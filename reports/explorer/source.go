@@ -33,11 +33,7 @@ func (c *call) ask(s *source) (*answered, error) {
 	case s.Run.Measure == "":
 		return nil, errors.New("which measure of the scenario is not said")
 	}
-	l, err := c.load(s.Run.Scenario, s.Run.Files)
-	if err != nil {
-		return nil, err
-	}
-	b, err := l.Bind(s.Run.Set)
+	l, b, _, err := c.bind(s.Run.Scenario, s.Run.Files, s.Run.Set)
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ func sweepGrid(c *call, r *sweepRequest) (any, error) {
 	}
 	l, err := c.load(r.Scenario, r.Files)
 	if err != nil {
-		return nil, placed{err, r.Files}
+		return nil, err
 	}
 	if r.Quantity == "" {
 		r.Quantity = c.mostMoved(l.Scenario, r)
@@ -70,7 +70,7 @@ func sweepGrid(c *call, r *sweepRequest) (any, error) {
 	}
 	grid, err := r.grid(l.Scenario)
 	if err != nil {
-		return nil, placed{err, r.Files}
+		return nil, err
 	}
 	values, texts := make([]float64, 0, grid.Len()), make([]string, 0, grid.Len())
 	low, high := math.Inf(1), math.Inf(-1)
@@ -90,7 +90,7 @@ func sweepGrid(c *call, r *sweepRequest) (any, error) {
 		return nil
 	})
 	if err != nil {
-		return nil, placed{err, r.Files}
+		return nil, err
 	}
 	reply := sweepReply{Title: q.String(), Measure: q.Measure, Axes: c.axes(grid), Values: c.row(values), Texts: texts, Probability: q.Statistic == scenarios.Probability}
 	if low <= high {

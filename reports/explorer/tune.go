@@ -83,7 +83,7 @@ func tuningOf(s *scenarios.Scenario) *tuning {
 func tuneTo(c *call, r *tuneRequest) (any, error) {
 	l, err := c.load(r.Scenario, r.Files)
 	if err != nil {
-		return nil, placed{err, r.Files}
+		return nil, err
 	}
 	p := tune.Problem{Scenario: l.Scenario, Set: r.Set, Top: maxBest}
 	for _, v := range r.Vary {
@@ -114,7 +114,7 @@ func tuneTo(c *call, r *tuneRequest) (any, error) {
 	}
 	found, err := tune.Run(c.ctx, p, c.session())
 	if found == nil {
-		return nil, placed{err, r.Files}
+		return nil, err
 	}
 	reply := c.tuned(found)
 	if err != nil {
