@@ -54,7 +54,7 @@ func series(title, x, side string, top float64, all []Series) *Figure {
 	} else {
 		kind = LineChart
 		for i, s := range all {
-			f.addLine(p, s, i, tellable(all))
+			f.addLine(p, s, i, tellable(all), true)
 		}
 	}
 	f.Chart = seriesChart(kind, p, x, "probability", all)
@@ -67,23 +67,23 @@ func tellable(all []Series) bool {
 	return !slices.ContainsFunc(all, func(s Series) bool { return len(s.X) > maxShown })
 }
 
-// addLine draws series number i as a line through neighbouring values, with marks if marked is
-// true.
-func (f *Figure) addLine(p *plot.Plot, s Series, i int, marked bool) {
+// addLine draws series number i: as a line through neighbouring values if joined is true, with marks if
+// marked is true. What has no neighbour is marked.
+func (f *Figure) addLine(p *plot.Plot, s Series, i int, marked, joined bool) {
 	if len(s.X) == 0 {
 		return
 	}
 	f.legend.title = s.Of
 	for _, part := range s.Stretches() {
 		points := xys(part)
-		if len(points) > 1 {
+		if joined && len(points) > 1 {
 			p.Add(&plotter.Line{XYs: xys(part.Stepped()), LineStyle: strokeOf(i)})
 		}
-		if marked || len(points) == 1 {
+		if marked || !joined || len(points) == 1 {
 			p.Add(&plotter.Scatter{XYs: points, GlyphStyle: markOf(i)})
 		}
 	}
-	f.name(s.Name, lineSample(i, marked))
+	f.name(s.Name, lineSample(i, marked, joined))
 }
 
 // name adds a series to the legend.

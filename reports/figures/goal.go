@@ -52,7 +52,7 @@ func (g Goal) Draw() (*Figure, error) {
 		p.Add(&plotter.Line{XYs: plotter.XYs{{X: p.X.Min, Y: *end}, {X: p.X.Max, Y: *end}}, LineStyle: goalLine})
 	}
 	f := &Figure{Title: g.Title, Alt: g.alt(), draw: p.Draw}
-	f.addCurve(p, g.Along, Curve{Ys: g.Ys}, 0)
+	f.addLine(p, Curve{Ys: g.Ys}.series(g.Along), 0, g.Along.Len() <= maxShown, g.Along.Numbers != nil)
 	green := "meets the goal"
 	if g.Low == nil && g.High == nil {
 		green = "best"

@@ -182,12 +182,14 @@ func boxSample(i int) func(draw.Canvas) {
 	return func(c draw.Canvas) { fill(c, colourOf(i), c.Min.X, c.Min.Y, c.Max.X, c.Max.Y) }
 }
 
-// lineSample is a stroke of line i with its mark.
-func lineSample(i int, marked bool) func(draw.Canvas) {
+// lineSample is a stroke of line i with its mark, or the mark alone where nothing joins its values.
+func lineSample(i int, marked, joined bool) func(draw.Canvas) {
 	return func(c draw.Canvas) {
 		middle := (c.Min.Y + c.Max.Y) / 2
-		c.StrokeLine2(strokeOf(i), c.Min.X, middle, c.Max.X, middle)
-		if marked {
+		if joined {
+			c.StrokeLine2(strokeOf(i), c.Min.X, middle, c.Max.X, middle)
+		}
+		if marked || !joined {
 			c.DrawGlyphNoClip(markOf(i), vg.Point{X: (c.Min.X + c.Max.X) / 2, Y: middle})
 		}
 	}

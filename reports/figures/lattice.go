@@ -124,20 +124,31 @@ func (s Series) Stepped() Series {
 	return out
 }
 
-// Stretches splits the series at gaps, where values between two neighbours are missing, so that no
-// line is drawn there.
+// Stretches splits the series where a value has no quantity, and at gaps, where values between two
+// neighbours are missing, so that no line is drawn there.
 func (s Series) Stretches() []Series {
-	if !s.Gaps {
-		return []Series{s}
+	width := math.Inf(1)
+	if s.Gaps {
+		width = step([]Series{s}) * (1 + 1e-9)
 	}
-	width := step([]Series{s}) * (1 + 1e-9)
 	var out []Series
 	from := 0
-	for i := 1; i <= len(s.X); i++ {
-		if i == len(s.X) || s.X[i]-s.X[i-1] > width {
-			out = append(out, Series{Name: s.Name, Of: s.Of, Note: s.Note, X: s.X[from:i], Y: s.Y[from:i]})
-			from = i
+	end := func(i, next int) {
+		if i > from {
+			part := s
+			part.X, part.Y = s.X[from:i], s.Y[from:i]
+			out = append(out, part)
+		}
+		from = next
+	}
+	for i := range s.X {
+		switch {
+		case math.IsNaN(s.Y[i]):
+			end(i, i+1)
+		case i > 0 && s.X[i]-s.X[i-1] > width:
+			end(i, i)
 		}
 	}
+	end(len(s.X), len(s.X))
 	return out
 }

@@ -2,13 +2,7 @@ package figures
 
 import (
 	"fmt"
-	"math"
 	"strings"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // Lines are quantities over the values of one parameter, laid over one another.
@@ -42,45 +36,14 @@ func (l Lines) Draw() (*Figure, error) {
 			return nil, fmt.Errorf("figure %q: %d quantities for %d values", l.Title, len(c.Ys), l.Along.Len())
 		}
 		all = append(all, c.Ys)
-		f.addCurve(p, l.Along, c, i)
+		f.addLine(p, c.series(l.Along), i, l.Along.Len() <= maxShown, l.Along.Numbers != nil)
 	}
 	scaleY(p, l.Percentage, all...)
 	return f, nil
 }
 
-// addCurve draws curve number i, interrupted where it has no value.
-func (f *Figure) addCurve(p *plot.Plot, axis Places, c Curve, i int) {
-	var stretch plotter.XYs
-	joined := false
-	flush := func() {
-		if len(stretch) == 0 {
-			return
-		}
-		if axis.Numbers != nil && len(stretch) > 1 {
-			p.Add(&plotter.Line{XYs: stretch, LineStyle: strokeOf(i)})
-			joined = true
-		}
-		if !joined || axis.Len() <= maxShown {
-			p.Add(&plotter.Scatter{XYs: stretch, GlyphStyle: markOf(i)})
-		}
-		stretch = nil
-	}
-	for k, x := range axis.places() {
-		if math.IsNaN(c.Ys[k]) {
-			flush()
-			continue
-		}
-		stretch = append(stretch, plotter.XY{X: x, Y: c.Ys[k]})
-	}
-	flush()
-	f.name(c.Name, func(canvas draw.Canvas) {
-		if joined {
-			lineSample(i, axis.Len() <= maxShown)(canvas)
-			return
-		}
-		canvas.DrawGlyphNoClip(markOf(i), vg.Point{X: (canvas.Min.X + canvas.Max.X) / 2, Y: (canvas.Min.Y + canvas.Max.Y) / 2})
-	})
-}
+// series is the curve along an axis.
+func (c Curve) series(axis Places) Series { return Series{Name: c.Name, X: axis.places(), Y: c.Ys} }
 
 // alt describes the curves in words.
 func (l Lines) alt() string {

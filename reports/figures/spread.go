@@ -70,8 +70,8 @@ func Fan(title, x, y string, of []Spread) *Figure {
 		p.Add(area{low: all[b.Low], high: all[b.High], colour: fanColours[i]})
 	}
 	p.Add(grid())
-	f.addLine(p, all[median], 0, tellable(all))
-	f.addLine(p, all[mean], 1, tellable(all))
+	f.addLine(p, all[median], 0, tellable(all), true)
+	f.addLine(p, all[mean], 1, tellable(all), true)
 	for i, b := range fanBands {
 		f.name(b.Name, func(c draw.Canvas) { fill(c, fanColours[i], c.Min.X, c.Min.Y, c.Max.X, c.Max.Y) })
 	}

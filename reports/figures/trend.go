@@ -26,7 +26,7 @@ func Trend(title, x, y string, percentage bool, lines ...Series) *Figure {
 	p.Add(grid())
 	f := &Figure{Title: title, Alt: trendAlt(title, x, y, percentage, all), draw: p.Draw}
 	for i, s := range all {
-		f.addLine(p, s, i, tellable(all))
+		f.addLine(p, s, i, tellable(all), true)
 	}
 	f.Chart = seriesChart(LineChart, p, x, y, all)
 	f.Chart.Percentage = percentage
