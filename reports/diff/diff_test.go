@@ -143,8 +143,8 @@ func TestRun(t *testing.T) {
 		if got := spelled(m, m.Cells[0]); got != want[m.Name] {
 			t.Errorf("%s: %s, want %s", m.Name, got, want[m.Name])
 		}
-		if m.Moved() != (m.Name != "same") {
-			t.Errorf("%s: moved %v", m.Name, m.Moved())
+		if moved := len(m.Largest()) > 0; moved != (m.Name != "same") {
+			t.Errorf("%s: moved %v", m.Name, moved)
 		}
 	}
 	if got := strings.Join(names, " "); got != "damage hit same turned conditional both" {
@@ -175,7 +175,7 @@ func TestRun(t *testing.T) {
 func TestSet(t *testing.T) {
 	r := must(t, diff.Options{Set: map[string]string{"target": "5", "weapon": "1d6"}, Measures: []string{"damage", "hit"}})
 	for _, m := range r.Measures {
-		if m.Moved() {
+		if len(m.Largest()) > 0 {
 			t.Errorf("%s: %s", m.Name, spelled(m, m.Cells[0]))
 		}
 	}

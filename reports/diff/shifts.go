@@ -52,11 +52,6 @@ func (m *Measure) OnlyCondition() bool {
 	return len(moved) > 0 && !slices.ContainsFunc(moved, func(c *Cell) bool { return !c.Change.OnlyCondition() })
 }
 
-// Moved reports whether the measure is not known to be the same in every cell.
-func (m *Measure) Moved() bool {
-	return slices.ContainsFunc(m.Cells, func(c *Cell) bool { return c.Verdict != compare.Equal })
-}
-
 // Focus is the one quantity that is followed through a sweep: the mean of a number,
 // the probability of the word that changes most anywhere, or of the condition if only that moves. of returns by how much
 // that quantity moves in a cell; false if the cell has none.

@@ -102,15 +102,11 @@ func (g Goal) alt() string {
 		}
 	}
 	var ends []string
-	scale, unit := 1.0, ""
-	if g.Percentage {
-		scale, unit = 100, " %"
-	}
 	if g.Low != nil {
-		ends = append(ends, fmt.Sprintf("from %.4g%s", scale**g.Low, unit))
+		ends = append(ends, "from "+inWords(*g.Low, g.Percentage))
 	}
 	if g.High != nil {
-		ends = append(ends, fmt.Sprintf("up to %.4g%s", scale**g.High, unit))
+		ends = append(ends, "up to "+inWords(*g.High, g.Percentage))
 	}
 	if ends == nil {
 		return fmt.Sprintf("%s: %s over %s; %d of %d values are marked.", g.Title, g.Y, g.X, meet, len(g.Meets))

@@ -25,14 +25,8 @@ func (s Style) Rolls(w io.Writer, rolls []*literal.Roll) error {
 		}
 		rows[i] = []string{strconv.Itoa(i + 1), r.Value, strings.Join(terms, "   ")}
 	}
-	if _, err := fmt.Fprintln(w, s.Grid([]string{"roll", "value", "dice"}, rows, 1, 2)); err != nil {
-		return err
-	}
-	if legend := seen.String(); legend != "" {
-		_, err := fmt.Fprintf(w, "\n%s\n", legend)
-		return err
-	}
-	return nil
+	_, err := fmt.Fprintf(w, "%s\n%s", s.Grid([]string{"roll", "value", "dice"}, rows, 1, 2), &seen)
+	return err
 }
 
 // Steps writes an expression as a heading, then how the value of a roll of it was calculated, one step per
@@ -42,18 +36,12 @@ func (s Style) Steps(w io.Writer, expr string, r *literal.Roll) error {
 	for i, step := range r.Steps {
 		rows[i] = []string{strconv.Itoa(i + 1), step.Do, step.With}
 	}
-	if _, err := fmt.Fprintf(w, "%s\n\n%s\n", expr, s.Grid([]string{"step", "what is done", "with these numbers"}, rows, 1)); err != nil {
-		return err
-	}
 	var seen marks
 	for _, t := range r.Terms {
 		seen.note(t.Dice)
 	}
-	if legend := seen.String(); legend != "" {
-		_, err := fmt.Fprintf(w, "\n%s\n", legend)
-		return err
-	}
-	return nil
+	_, err := fmt.Fprintf(w, "%s\n\n%s\n%s", expr, s.Grid([]string{"step", "what is done", "with these numbers"}, rows, 1), &seen)
+	return err
 }
 
 // marks are those of dice that were seen.
@@ -68,7 +56,7 @@ func (m *marks) note(dice []*literal.Die) {
 	}
 }
 
-// String returns the legend of the marks that occurred.
+// String returns the legend of the marks that occurred, below an empty line; empty if there are none.
 func (m *marks) String() string {
 	var parts []string
 	for _, mark := range []struct {
@@ -88,5 +76,8 @@ func (m *marks) String() string {
 			parts = append(parts, mark.text)
 		}
 	}
-	return strings.Join(parts, "   ")
+	if parts == nil {
+		return ""
+	}
+	return "\n" + strings.Join(parts, "   ") + "\n"
 }
