@@ -184,10 +184,7 @@ func rooted(root string) func(string) string {
 // load loads the rules and baselines of all scenarios before any is evaluated. An error in one is
 // kept with it, and does not affect the others.
 func (c *checkCmd) load(app *cli.App) ([]*checked, error) {
-	names, skipped := expand(c.Scenarios)
-	if len(skipped) > 0 && !c.Quiet {
-		fmt.Fprintf(app.Stderr, "skipped, because they have parameters without a default: %s\n", strings.Join(skipped, ", "))
-	}
+	names := expand(app, c.Scenarios, c.Quiet)
 	if len(names) == 0 {
 		return nil, errors.New("there is nothing to check")
 	}
@@ -215,32 +212,37 @@ func (c *checkCmd) load(app *cli.App) ([]*checked, error) {
 	return list, nil
 }
 
-// expand replaces each prefix that ends with a slash by the built-in scenarios below it, and drops
-// repetitions. skipped are those that need values.
-func expand(names []string) (all, skipped []string) {
-	add := func(name string) {
-		if !slices.Contains(all, name) {
+// expand replaces each prefix that ends with a slash by the built-in scenarios below it, and no names by
+// all of them, and drops repetitions. It says which are skipped, because they need values.
+func expand(app *cli.App, names []string, quiet bool) []string {
+	isAll := len(names) == 0
+	if isAll {
+		names = []string{""}
+	}
+	var all, skipped []string
+	for _, name := range names {
+		under := func(b string) bool { return isAll || strings.HasSuffix(name, "/") && strings.HasPrefix(b, name) }
+		if !slices.ContainsFunc(scenarios.Builtin(), under) && !slices.Contains(all, name) {
 			all = append(all, name)
 		}
-	}
-	for _, name := range names {
-		under := func(b string) bool { return strings.HasSuffix(name, "/") && strings.HasPrefix(b, name) }
-		if !slices.ContainsFunc(scenarios.Builtin(), under) {
-			add(name)
-			continue
-		}
 		for _, b := range scenarios.Builtin() {
+			if !under(b) || slices.Contains(all, b) {
+				continue
+			}
 			s, err := scenarios.Load(b)
 			switch {
-			case !under(b) || err != nil:
+			case err != nil:
 			case s.NeedsValues():
 				skipped = append(skipped, b)
 			default:
-				add(b)
+				all = append(all, b)
 			}
 		}
 	}
-	return all, skipped
+	if len(skipped) > 0 && !quiet {
+		fmt.Fprintf(app.Stderr, "skipped, because they have parameters without a default: %s\n", strings.Join(skipped, ", "))
+	}
+	return all
 }
 
 // read reads the baseline of a scenario. A damaged one is not an error with --update, which

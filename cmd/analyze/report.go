@@ -50,24 +50,13 @@ func (c *reportCmd) Validate() error {
 
 // scenarios loads the named scenarios, or all built-in ones except those that need values.
 func (c *reportCmd) scenarios(app *cli.App) ([]*scenarios.Scenario, error) {
-	names, skipped := expand(c.Scenarios)
-	if len(c.Scenarios) == 0 {
-		names = scenarios.Builtin()
-	}
 	var list []*scenarios.Scenario
-	for _, name := range names {
+	for _, name := range expand(app, c.Scenarios, c.Quiet) {
 		s, err := c.Load(name)
 		if err != nil {
 			return nil, err
 		}
-		if len(c.Scenarios) == 0 && s.NeedsValues() {
-			skipped = append(skipped, name)
-			continue
-		}
 		list = append(list, s)
-	}
-	if len(skipped) > 0 && !c.Quiet {
-		fmt.Fprintf(app.Stderr, "skipped, because they have parameters without a default: %s\n", strings.Join(skipped, ", "))
 	}
 	return list, report.Distinct(list)
 }

@@ -2,11 +2,13 @@ package explorer
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 
+	"oddsmith/reports/escape"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
 	"oddsmith/reports/tables"
@@ -164,19 +166,9 @@ func writeCSV(b *bytes.Buffer, spec tables.Spec, write func(*tables.Writer) erro
 	return t.Fill(write)
 }
 
-// fileName returns the text as a file name of letters, digits and dashes.
+// fileName returns the text as the name of a file.
 func fileName(text string) string {
-	name := strings.Map(func(r rune) rune {
-		switch {
-		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
-			return r
-		}
-		return '-'
-	}, text)
 	const long = 60
-	name = strings.Trim(name[:min(len(name), long)], "-")
-	if name == "" {
-		return "oddsmith"
-	}
-	return name
+	name := escape.FileName(text)
+	return cmp.Or(strings.TrimRight(name[:min(len(name), long)], "-"), "oddsmith")
 }

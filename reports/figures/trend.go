@@ -62,7 +62,6 @@ func heights(all []Series) (lo, hi float64) {
 
 // trendAlt describes the first and last point of every line in words.
 func trendAlt(title, x, y string, percentage bool, all []Series) string {
-	show := func(v float64) string { return inWords(v, percentage) }
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s by %s.", title, y, x)
 	for _, s := range all {
@@ -73,7 +72,7 @@ func trendAlt(title, x, y string, percentage bool, all []Series) string {
 			fmt.Fprintf(&b, " %s:", s.Title())
 		}
 		last := len(s.X) - 1
-		fmt.Fprintf(&b, " %s at %g, %s at %g.", show(s.Y[0]), s.X[0], show(s.Y[last]), s.X[last])
+		fmt.Fprintf(&b, " %s at %g, %s at %g.", inWords(s.Y[0], percentage), s.X[0], inWords(s.Y[last], percentage), s.X[last])
 	}
 	return b.String()
 }
