@@ -1031,6 +1031,21 @@ actors: {a: {hp: 3}, b: {hp: 3}}
 actions: {hit: b.hp -= 1}
 encounter: {turns: {a: ["when a.hp > 1: hit", "otherwise: pass"]}, until: b.hp <= 0} #@ 25: an entry of a policy in quotation marks is the name of an action (leave the action outside of them: "when a.hp > 1": hit)
 ---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {turns: {a: hit, b: hit}, until: {b: a.hp <= 0, a: b.hp <= 0}}
+measures: {sum: {end: 2 + ending}} #@ 27: an operand of + must be a number, but this is a label
+---
+parameters: {w: {default: d6, choices: [d6, d8]}} #@ 41: "d6" is not a word (a parameter that is dice may be any: w: d6, and a sweep lists those to compare)
+measures: {m: w}
+---
+parameters: {w: {default: d6, type: dice, dice: [d6, 2d6]}} #@ 54: "2d6" is not a die (d6 allows any number of them, also 2d6)
+measures: {m: w}
+---
+actors: {target: {hp: 20}}
+effects: [target.hp -= d8]
+measures: {size: {lost: target.hp, cases: {light: d8 < 4, heavy: otherwise}}} #@ 43: a measure has one of value, lost, gained, after, end, path, cases, joint, not two of them (cases ask for rolls: with rolls: {blow: d8} write {cases:
+---
 rolls: {hit: d6, dmg: d8}
 measures: {both: {joint: {a: hit, b: dmg}}} #@ 26: a list such as [damage, left] expected, found a mapping
 ---

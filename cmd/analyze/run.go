@@ -126,8 +126,15 @@ func (c *runCmd) quantities(s *scenarios.Scenario) ([]*scenarios.Quantity, error
 		if err != nil {
 			return nil, fmt.Errorf("--measure: %w", err)
 		}
-		if len(c.Sweep) == 0 || !isDrawn(c.Format) {
-			return nil, fmt.Errorf("--measure '%s' is for the figure of a sweep: add --sweep NAME=LO..HI --out x.png, or type --measure %s", text, q.Measure)
+		var missing []string
+		if len(c.Sweep) == 0 {
+			missing = append(missing, "--sweep NAME=LO..HI")
+		}
+		if !isDrawn(c.Format) {
+			missing = append(missing, "--out x.png")
+		}
+		if missing != nil {
+			return nil, fmt.Errorf("--measure '%s' is for the figure of a sweep: add %s, or type --measure %s", text, strings.Join(missing, " "), q.Measure)
 		}
 		list = append(list, q)
 		if !slices.Contains(names, q.Measure) {

@@ -185,15 +185,32 @@ func (r *Result) NotCompared() string {
 // Of all it notes those that only one has.
 func (r *Result) measures(olds, news *scenarios.Grid, asked []string) ([]string, error) {
 	var sides [2][]string
-	for i, g := range []*scenarios.Grid{olds, news} {
-		names, err := g.Scenario().Selected(asked)
+	both := []*scenarios.Grid{olds, news}
+	var known [2][]string // of those asked for
+	for _, measure := range asked {
+		var unknown [2]error
+		for i, g := range both {
+			if _, unknown[i] = g.Scenario().Selected([]string{measure}); unknown[i] == nil {
+				known[i] = append(known[i], measure)
+			}
+		}
+		if unknown[0] != nil && unknown[1] != nil {
+			return nil, fmt.Errorf("%s: %w", r.New.Path, unknown[1])
+		}
+	}
+	for i, g := range both {
+		if len(asked) > 0 && len(known[i]) == 0 {
+			continue // the other side has all of them
+		}
+		names, err := g.Scenario().Selected(known[i])
+		var only *scenarios.Grid
 		if err == nil {
-			g, err = g.Only(names)
+			only, err = g.Only(names)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", [2]Side{r.Old, r.New}[i].Path, err)
 		}
-		sides[i] = namesOf(g)
+		sides[i] = namesOf(only)
 	}
 	inOld, inNew := sides[0], sides[1]
 	var shared []string

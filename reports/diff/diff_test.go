@@ -214,6 +214,13 @@ func TestSampled(t *testing.T) {
 	}
 }
 
+func TestAskedOfOneSide(t *testing.T) {
+	r := must(t, diff.Options{Measures: []string{"gone", "fresh"}})
+	if fmt.Sprint(r.OnlyOld, r.OnlyNew, len(r.Measures)) != "[gone] [fresh] 0" {
+		t.Errorf("only old %v, only new %v, %d compared", r.OnlyOld, r.OnlyNew, len(r.Measures))
+	}
+}
+
 func TestErrors(t *testing.T) {
 	for _, c := range []struct {
 		o      diff.Options
@@ -221,7 +228,7 @@ func TestErrors(t *testing.T) {
 		want   string
 	}{
 		{diff.Options{Set: map[string]string{"bonsu": "1"}}, nil, "did you mean bonus?"},
-		{diff.Options{Measures: []string{"gone"}}, nil, `new.yaml: there is no measure "gone"`},
+		{diff.Options{Measures: []string{"goner"}}, nil, `new.yaml: there is no measure "goner"`},
 		{diff.Options{}, []string{"weapon=1d4,1d6"}, "must be in both: old.yaml"},
 		{diff.Options{Set: map[string]string{"bonus": "1"}}, []string{"bonus=1..2"}, "both set and swept"},
 		{diff.Options{Set: map[string]string{"weapon": "1d6 / (1d2 - 1)"}, Measures: []string{"damage"}}, nil, "new.yaml: measure damage: "},

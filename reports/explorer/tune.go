@@ -131,12 +131,8 @@ func (c *call) tuned(r *tune.Result) *tuneReply {
 		reply.Settings.Head = append(reply.Settings.Head, g.Quantity.String())
 	}
 	reply.Settings.Head = append(reply.Settings.Head, tune.MissTitle, "steps")
-	listed := slices.Clone(r.Best)
-	if r.Today != nil {
-		listed = append(listed, r.Today)
-	}
-	for _, s := range listed {
-		one := tuned{Set: s.Values().ByName(), Today: s == r.Today}
+	for _, s := range r.Listed() {
+		one := tuned{Set: s.Values().ByName(), Today: r.IsToday(s)}
 		row := r.Texts(s)
 		for i := range s.Goals {
 			row = append(row, r.Worth(i, &s.Goals[i]))

@@ -125,6 +125,17 @@ func TestHeatMap(t *testing.T) {
 	picture(t, f)
 }
 
+// What cells without a value are is said in the words of the map.
+func TestGaps(t *testing.T) {
+	m := figures.Map{Xs: []float64{1, 2}, Ys: []float64{1}, Values: [][]float64{{math.NaN(), 0.5}}, Percentage: true}
+	for _, gaps := range []string{"undefined", "does not occur"} {
+		if f, err := figures.HeatMap(m); err != nil || !strings.HasSuffix(f.Alt, "Grey cells: "+gaps+".") {
+			t.Errorf("%v, error %v, want %q at the end", f, err, gaps)
+		}
+		m.Gaps = "does not occur"
+	}
+}
+
 // A description says no digits of a probability that no picture shows.
 func TestHardlyEver(t *testing.T) {
 	f, err := figures.HeatMap(figures.Map{Xs: []float64{1, 2}, Ys: []float64{1}, Values: [][]float64{{3.902e-52, 0.99996}}, Percentage: true})

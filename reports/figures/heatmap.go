@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"image/color"
@@ -30,6 +31,7 @@ type Map struct {
 	Percentage bool        // the quantity is a probability
 	Full       bool        // the colours of probabilities go from 0 to 1, not over what is shown
 	Change     bool        // the quantity is a change: colours part at 0, which has none
+	Gaps       string      // what cells without a value are; "undefined" if it is empty
 }
 
 // anchors of the scale: from dark violet to bright yellow, lightness rising
@@ -89,7 +91,7 @@ func (m Map) draw(finish func(*plot.Plot)) (*Figure, error) {
 	}}
 	f.name(m.Z, colourSample(scale))
 	if m.hasGaps() {
-		f.name(undefinedName, func(c draw.Canvas) { fill(c, undefinedColour, c.Min.X, c.Min.Y, c.Max.X, c.Max.Y) })
+		f.name(m.GapName(), func(c draw.Canvas) { fill(c, undefinedColour, c.Min.X, c.Min.Y, c.Max.X, c.Max.Y) })
 	}
 	return f, nil
 }
@@ -99,9 +101,10 @@ func (m Map) hasGaps() bool {
 	return slices.ContainsFunc(m.Values, func(row []float64) bool { return slices.ContainsFunc(row, math.IsNaN) })
 }
 
-// What the key and the cells show of a quantity that is undefined.
-const undefinedName = "undefined"
+// GapName is what the key says of cells without a value.
+func (m Map) GapName() string { return cmp.Or(m.Gaps, "undefined") }
 
+// undefinedColour is that of cells without a value.
 var undefinedColour = color.Gray{Y: 200}
 
 // chart returns the map as a chart for the page; body and bar are the plots of its cells and of
@@ -222,7 +225,7 @@ func (m Map) alt() string {
 	text := fmt.Sprintf("%s: %s for %s and %s; values from %s to %s.", m.Title, m.Z,
 		fromTo(m.X, m.Xs, m.XNames), fromTo(m.Y, m.Ys, m.YNames), inWords(lo, m.Percentage), inWords(hi, m.Percentage))
 	if m.hasGaps() {
-		text += " Grey cells are " + undefinedName + "."
+		text += " Grey cells: " + m.GapName() + "."
 	}
 	return text
 }

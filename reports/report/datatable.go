@@ -138,7 +138,7 @@ func placed(names []string, at float64) string {
 func mapCell(c *figures.Chart, v float64) string {
 	switch {
 	case math.IsNaN(v):
-		return undefined
+		return c.Map.GapName()
 	case c.Percentage:
 		return strconv.FormatFloat(100*v, 'f', 2, 64) + " %"
 	}

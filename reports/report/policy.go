@@ -20,7 +20,7 @@ func policyFigures(ctx context.Context, scenario string, p *evidence.Policy, hel
 		for _, m := range p.Maps() {
 			title := shown.PolicyMapTitle(p, m)
 			drawn, err := figures.HeatMap(figures.Map{
-				Title: title, X: m.X, Y: m.Y, Z: shown.PolicyMapOf, Xs: m.Xs, Ys: m.Ys, Values: m.Values, Percentage: true,
+				Title: title, X: m.X, Y: m.Y, Z: shown.PolicyMapOf, Xs: m.Xs, Ys: m.Ys, Values: m.Values, Percentage: true, Gaps: "does not occur",
 			})
 			if err != nil {
 				return nil, err

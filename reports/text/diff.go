@@ -135,7 +135,7 @@ func (d *differ) single() {
 	}
 	switch {
 	case len(d.r.Measures) == 0:
-		d.line("the two have no measure in common")
+		d.line("nothing to compare")
 	case !moved:
 		d.line("nothing moved: %s%s", strings.Join(same, ", "), d.r.NotCompared())
 	case len(same) > 0:

@@ -23,12 +23,12 @@ func (s Style) Tuning(w io.Writer, r *tune.Result) error {
 		b.WriteString(s.Indented("  ", line))
 	}
 	b.WriteString("\n")
-	b.WriteString(s.settings(r, r.Best, true) + "\n")
+	b.WriteString(s.settings(r, r.Listed()) + "\n")
 	if len(r.Front) > 1 {
 		shownOf := r.Front[:min(len(r.Front), len(r.Best))]
 		b.WriteString("\n" + s.Indented("", fmt.Sprintf("Closer to one goal is further from another, along these %s (the Pareto front%s):",
 			shown.Count(len(r.Front), "setting"), firstOf(len(shownOf), len(r.Front)))) + "\n")
-		b.WriteString(s.settings(r, shownOf, false) + "\n")
+		b.WriteString(s.settings(r, shownOf) + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -41,9 +41,8 @@ func firstOf(n, of int) string {
 	return fmt.Sprintf(", of which %d are shown", n)
 }
 
-// settings returns a table of settings with the values of their goals; if today is true, the last
-// row has today's values.
-func (s Style) settings(r *tune.Result, list []*tune.Setting, today bool) string {
+// settings returns a table of settings with the values of their goals. The row of today's values says so.
+func (s Style) settings(r *tune.Result, list []*tune.Setting) string {
 	g := grid{style: s, keys: len(r.Parameters)}
 	g.header = scenarios.NamesOfParameters(r.Parameters)
 	for _, goal := range r.Goals {
@@ -51,18 +50,16 @@ func (s Style) settings(r *tune.Result, list []*tune.Setting, today bool) string
 	}
 	g.header = append(g.header, tune.MissTitle, "steps", "")
 	g.right = columns(len(g.header) - 1)
-	row := func(m *tune.Setting, note string) {
+	for _, m := range list {
+		note := ""
+		if r.IsToday(m) {
+			note = "today"
+		}
 		cells := r.Texts(m)
 		for i := range m.Goals {
 			cells = append(cells, s.Verdict(m.Goals[i].Verdict() == tune.Met, r.Worth(i, &m.Goals[i])))
 		}
 		g.add(append(cells, m.Miss(), r.StepsText(m), note)...)
-	}
-	for _, m := range list {
-		row(m, "")
-	}
-	if today && r.Today != nil {
-		row(r.Today, "today")
 	}
 	g.dropEmpty()
 	return g.String()

@@ -3,9 +3,9 @@ package tune
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"oddsmith/reports/evidence"
-	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
 )
 
@@ -54,12 +54,26 @@ func (r *Result) Steps(s *Setting) *float64 {
 	return &s.Steps
 }
 
-// StepsText is [Result.Steps] for a table; empty where there are none.
+// StepsText is [Result.Steps] for a table, with two decimals at most; empty where there are none.
 func (r *Result) StepsText(s *Setting) string {
-	if steps := r.Steps(s); steps != nil {
-		return shown.Number(evidence.Number{Value: *steps})
+	steps := r.Steps(s)
+	if steps == nil {
+		return ""
 	}
-	return ""
+	return strconv.FormatFloat(math.Round(100**steps)/100, 'f', -1, 64)
+}
+
+// IsToday reports whether a setting has today's values, however they are written.
+func (r *Result) IsToday(s *Setting) bool {
+	return r.Today != nil && (s == r.Today || len(r.Uncounted) == 0 && s.Steps == 0)
+}
+
+// Listed are the best settings, and today's behind them if it is not among them.
+func (r *Result) Listed() []*Setting {
+	if r.Today == nil || slices.ContainsFunc(r.Best, r.IsToday) {
+		return r.Best
+	}
+	return append(slices.Clone(r.Best), r.Today)
 }
 
 // Texts returns the value of each parameter that is varied at a setting: "drawn" for one that has no

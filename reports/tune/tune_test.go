@@ -107,6 +107,29 @@ func TestSearchEnds(t *testing.T) {
 }
 
 // An interrupt keeps what was found, and says of how much that is.
+// Today's setting is listed once, however its values are written, and behind the best where it is none of those that
+// may be chosen. Steps have two decimals at most.
+func TestToday(t *testing.T) {
+	for _, c := range []struct{ vary, listed, steps string }{
+		{"weapon=d6,d8", "d8 d6", "0 1"},
+		{"weapon=d6,d10", "d10 d6 1d8", "1 1 0"},
+		{"level=0..6:3", "3 6 0 2", "0.33 1.33 0.67 0"},
+	} {
+		g := game{rules: "parameters: {weapon: 1d8, level: 2}\nmeasures: {m: weapon + level}", vary: []string{c.vary}, goals: []string{"mean(m) >= 6.5"}}
+		r, err := tune.Run(t.Context(), g.problem(t, 5), options(evidence.ExactEngine, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var listed, steps []string
+		for _, s := range r.Listed() {
+			listed, steps = append(listed, r.Texts(s)...), append(steps, r.StepsText(s))
+		}
+		if got := strings.Join(listed, " "); got != c.listed || strings.Join(steps, " ") != c.steps {
+			t.Errorf("%s: %s in %v steps, want %s in %s", c.vary, got, steps, c.listed, c.steps)
+		}
+	}
+}
+
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()

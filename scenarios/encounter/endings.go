@@ -133,7 +133,14 @@ func (r *Reader) lastState(n, given *yamltree.Node, ended bool) *notation.Proces
 func (r *Reader) lastNames(ended bool) scope.Locals {
 	locals := r.locals()
 	if r.ending != nil && ended {
-		locals[endingName] = func(notation.Span) notation.Expr { return r.ending }
+		locals[endingName] = func(at notation.Span) notation.Expr {
+			if words, ok := r.ending.(*notation.If); ok {
+				named := *words
+				named.At = at // where it is named, not where the first ending is
+				return &named
+			}
+			return r.ending
+		}
 	}
 	return locals
 }

@@ -105,7 +105,11 @@ func (r *Reader) form(m *Measure, n *yamltree.Node) notation.Expr {
 			continue
 		}
 		if x != nil {
-			return r.Bad(v.Errorf("a measure has one of %s, not two of them", suggest.List(rulefile.MeasureForms)))
+			err := v.Errorf("a measure has one of %s, not two of them", suggest.List(rulefile.MeasureForms))
+			if key == "cases" {
+				err.WithHint("cases ask for rolls: with rolls: {blow: d8} write {cases: {light: blow < 4, heavy: otherwise}} alone")
+			}
+			return r.Bad(err)
 		}
 		m.OfEffects = key == "lost" || key == "gained" || key == "after"
 		switch key {

@@ -9,6 +9,7 @@ import (
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/number"
 	"oddsmith/scenarios/rulefile"
 )
@@ -142,7 +143,11 @@ func (d declarer) readChoices(n *yamltree.Node) {
 		case rulefile.IsName(s):
 			d.names.DeclareLabel(item)
 		case !isWord(s):
-			d.Refuse(item.Errorf("%q is not a word", s).WithHint("choices: {%s: its_name} gives it a name in expressions", s))
+			err := item.Errorf("%q is not a word", s).WithHint("choices: {%s: its_name} gives it a name in expressions", s)
+			if _, unread := notation.Rules.Parse(s); unread == nil && strings.Contains(s, "d") {
+				err.WithHint("a parameter that is dice may be any: %s: %s, and a sweep lists those to compare", d.Name, s)
+			}
+			d.Refuse(err)
 		}
 		d.Choices = append(d.Choices, s)
 	}
@@ -200,7 +205,7 @@ func (p *Parameter) checkDeclaration(n *yamltree.Node) error {
 	case p.Range != nil && (p.Type == Boolean || p.Type == Choice):
 		return n.Errorf("%s is of type %s and has a range", p.Name, p.Type).WithHint("only numbers and dice have one")
 	case p.Dice != nil && p.Type != Dice:
-		return n.Errorf("%s lists dice and is of type %s", p.Name, p.Type).WithHint("type: dice")
+		return n.Errorf("%s lists dice and is of type %s", p.Name, p.Type).WithHint("add type: dice")
 	case p.NumberRange != nil && p.Type != Dice:
 		return n.Errorf("%s is of type %s and has a number_range", p.Name, p.Type).WithHint("it is for a number in place of dice")
 	case p.Whole && p.Type == Integer:
@@ -222,7 +227,11 @@ func (d declarer) readDice(n *yamltree.Node) {
 	for i, s := range d.Texts(n) {
 		sides, err := strconv.ParseInt(strings.TrimPrefix(s, "d"), 10, 64)
 		if err != nil || sides < 1 || !strings.HasPrefix(s, "d") {
-			d.Refuse(n.Item(i).Errorf("%q is not a die", s).WithHint("such as d6"))
+			err := n.Item(i).Errorf("%q is not a die", s).WithHint("such as d6")
+			if _, die, isPool := strings.Cut(s, "d"); isPool && die != "" {
+				err.WithHint("d%s allows any number of them, also %s", die, s)
+			}
+			d.Refuse(err)
 		}
 		d.Dice = append(d.Dice, sides)
 	}
