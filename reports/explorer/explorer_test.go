@@ -497,7 +497,7 @@ func TestTune(t *testing.T) {
 	for i, distance := range arrays[0] {
 		cells[fmt.Sprint(at(t, reply, fmt.Sprintf("map.sets.%d", i)))] = distance
 	}
-	for i, s := range append(want.Best, want.Today) {
+	for i, s := range want.Listed() {
 		var values []string
 		for _, v := range s.Values() {
 			values = append(values, v.Text)
