@@ -22,7 +22,6 @@ type mixing struct {
 	kept  bool    // a part has a tail: all are mixed at once
 	bytes float64 // of the parts
 	most  float64 // bytes before they are mixed
-	words float64 // what mixing them takes in the meantime
 
 	// What is certain, with its weights: numbers, and by the numbers of their values words and
 	// joint values.
@@ -99,9 +98,7 @@ func (m *mixing) addOutcome(items []*plan.Node, w *big.Int) bool {
 func (m *mixing) add(w *big.Int, d *dist.Dist) error {
 	m.parts = append(m.parts, dist.Part{Weight: w, Dist: d})
 	m.kept = m.kept || d.HasTail()
-	// What is too much to be mixed will be so in the end.
-	isTooMuch := budget.WeightBytes(m.words+d.MixWords(), d.Bits()) > m.e.budget.MaxList()
-	if err := m.hold(d); err != nil || m.kept || m.bytes < m.most && !isTooMuch {
+	if err := m.hold(d); err != nil || m.kept || m.bytes < m.most {
 		return err
 	}
 	mixed, err := dist.Mix(m.parts, m.e.budget)
@@ -115,7 +112,7 @@ func (m *mixing) add(w *big.Int, d *dist.Dist) error {
 	}
 	clear(m.parts)
 	m.parts = append(m.parts[:0], dist.Part{Weight: total, Dist: mixed})
-	m.bytes, m.words = 0, 0
+	m.bytes = 0
 	err = m.hold(mixed)
 	m.most = max(m.most, 2*m.bytes) // lest much is mixed again and again
 	return err
@@ -123,7 +120,6 @@ func (m *mixing) add(w *big.Int, d *dist.Dist) error {
 
 // hold holds the memory of a case's distribution.
 func (m *mixing) hold(d *dist.Dist) error {
-	m.words += d.MixWords()
 	m.bytes += budget.WeightBytes(float64(d.Slots()), d.Bits())
 	return m.e.budget.HoldList(float64(d.Slots()), d.Bits())
 }

@@ -37,39 +37,6 @@ func TestMixing(t *testing.T) {
 	}
 }
 
-// Fractions are refused as soon as there are more than can be mixed.
-func TestMixingFractions(t *testing.T) {
-	die := func(from int64) *dist.Dist {
-		var faces []*big.Rat
-		for i := range int64(100) {
-			faces = append(faces, big.NewRat(1, from+i))
-		}
-		return dist.EqualFaces(faces)
-	}
-	for _, c := range []struct {
-		name       string
-		all, added int
-	}{
-		{"few", 12, 12},
-		{"many", 20, 12},
-	} {
-		m := &mixing{e: &evaluator{budget: budget.New(context.Background(), Options{MaxMemory: 640_000}.WithDefaults())}, most: 1e6}
-		added := 0
-		var err error
-		for ; added < c.all && err == nil; added++ {
-			err = m.add(big.NewInt(1), die(1000+100*int64(added)))
-		}
-		if err != nil {
-			added--
-		} else {
-			_, err = m.mixed()
-		}
-		if added != c.added || (err != nil) != (c.added < c.all) {
-			t.Errorf("%s: %v after %d", c.name, err, added)
-		}
-	}
-}
-
 // What is below 0 is 0, of fractions too.
 func TestClampOfFractions(t *testing.T) {
 	half := &notation.Binary{Op: notation.Sub, X: &notation.Pool{Count: notation.Int(1), Die: &notation.FairDie{Sides: notation.Int(3)}}, Y: &notation.Number{Value: big.NewRat(3, 2)}}

@@ -41,10 +41,6 @@ func Mix(parts []Part, b *budget.Budget) (*Dist, error) {
 	return d.Reduced(), nil
 }
 
-// MixWords returns the memory in words that the values of d take while it is mixed, if they are not on
-// a lattice.
-func (d *Dist) MixWords() float64 { return rationalWords * float64(len(d.values)) }
-
 // mixSteps returns the price of each slot of a mixture whose total has that many bits.
 func mixSteps(kind Kind, bits float64) float64 {
 	each := 30 + budget.StepCost(bits)
