@@ -75,7 +75,7 @@ func (c *Cache) keep(key plan.ResultKey, f *found, b *budget.Budget) {
 func (c *Cache) evaluator(b *budget.Budget) *evaluator {
 	e := c.spare
 	if e == nil {
-		e = &evaluator{cache: c, names: plan.Resolver{Store: &c.nodes}}
+		e = &evaluator{cache: c, names: plan.Resolver{Store: &c.nodes}, asked: map[*plan.Node]*assigned{}}
 	}
 	c.spare = nil
 	clear(e.values)

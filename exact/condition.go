@@ -53,10 +53,9 @@ func (e *evaluator) choose(n *plan.Node, conflict plan.Set) (int, *dist.Dist, er
 func (e *evaluator) condition(n *plan.Node, conflict plan.Set) (*dist.Dist, error) {
 	// Every variable of the conflict is looked at, and all that it depends on: long
 	// chains of rolls that name one another would take forever.
-	if size := float64(conflict.Len()); size > 16 {
-		if err := e.budget.Charge(size * size * size); err != nil {
-			return nil, err
-		}
+	size := float64(conflict.Len())
+	if err := e.budget.Charge(size * size * size); err != nil {
+		return nil, err
 	}
 	v, values, err := e.choose(n, conflict)
 	if err != nil {

@@ -226,9 +226,6 @@ func (f *family) give(answers *dice.Answers, i int) {
 		if a == nil {
 			a = f.e.assigned(dist.Outcome{Value: answers.Value(i, k)})
 		}
-		if f.e.asked == nil {
-			f.e.asked = map[*plan.Node]*assigned{}
-		}
 		f.e.asked[n] = a
 		f.values = append(f.values, a)
 	}

@@ -118,9 +118,6 @@ func (e *Evaluator) keptOfChains(pools []Rolled, keep Keep, score scoring, x not
 
 // chargeChains charges the price of the probabilities that chains explode.
 func (e *Evaluator) chargeChains(x exploding) error {
-	if x.count > dist.MaxRanked {
-		return requireRanked(dist.Constant(big.NewRat(x.count, 1)), e.budget)
-	}
 	n := float64(x.count)
 	return e.budget.Charge((n + 1) * (100 + budget.MulCost(n)))
 }
