@@ -72,19 +72,13 @@ func (b *Builder) section(ctx context.Context, s *scenarios.Scenario, set map[st
 		}
 	}
 	for _, f := range s.Figures {
-		drawn, err := b.figure(ctx, f, set)
-		if err := section.Leave("figure "+f.Name, err); err != nil {
+		if err := section.Leave("figure "+f.Name, b.figure(ctx, section, f, set)); err != nil {
 			return nil, err
 		}
-		if drawn != nil {
-			section.Figures = append(section.Figures, *drawn)
-		}
 	}
-	maps, err := policyFigures(ctx, s.Name, run.Policy, section.Held)
-	if err := section.Leave("maps of the best policy", err); err != nil {
+	if err := section.policyMaps(ctx); err != nil {
 		return nil, err
 	}
-	section.Figures = append(section.Figures, maps...)
 	return section, b.tables(ctx, s, section)
 }
 
@@ -195,12 +189,10 @@ func (s *Section) show(ctx context.Context, table *Table, name string, all sheet
 		if drawn == nil {
 			continue
 		}
-		drawn.Subtitle = shown.Held(grid.Scenario(), grid.Fixed())
-		figure, err := finish(ctx, name+"-"+fileName(sheet.name)+"-trend", title, drawn)
+		err := s.add(ctx, name+"-"+fileName(sheet.name)+"-trend", shown.Held(grid.Scenario(), grid.Fixed()), drawn)
 		if err != nil {
 			return err
 		}
-		s.Figures = append(s.Figures, *figure)
 	}
 	return nil
 }

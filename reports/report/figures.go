@@ -15,12 +15,12 @@ import (
 	"oddsmith/scenarios"
 )
 
-// figure draws a figure that a rule file declares. The values in set apply to parameters that it
+// figure adds a figure that a rule file declares to the section. The values in set apply to parameters that it
 // neither sets nor sweeps.
-func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[string]string) (*Figure, error) {
+func (b *Builder) figure(ctx context.Context, section *Section, f *scenarios.Figure, set map[string]string) error {
 	grid, err := f.Scenario().Sweep(merged(f, set), f.Sweeps)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	measures := f.Measures
 	if f.Quantity != nil {
@@ -34,7 +34,7 @@ func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[strin
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	title := f.Title
 	if title == "" {
@@ -43,10 +43,10 @@ func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[strin
 	title += unlike(f.Set)
 	drawn, err := graphs.Declared(f, title, grid, cells)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	drawn.Subtitle = subtitle(shown.Held(f.Scenario(), grid.Fixed())+conditions(cells[0].Run.Measures), cells[0].Run.Measures...)
-	return finish(ctx, figureName(f.Scenario().Name, f.Name), title, drawn)
+	measured := cells[0].Run.Measures
+	return section.add(ctx, figureName(f.Scenario().Name, f.Name), subtitle(shown.Held(f.Scenario(), grid.Fixed())+conditions(measured), measured...), drawn)
 }
 
 // unlike says in brackets for which values a figure holds in place of those of its section.
@@ -82,18 +82,19 @@ func subtitle(held string, measures ...evidence.Measure) string {
 	return held
 }
 
-// finish renders a figure as PNG and returns it for the report. Charts with too many points have
-// only the PNG.
-func finish(ctx context.Context, name, title string, drawn *figures.Figure) (*Figure, error) {
+// add renders a figure as PNG and adds it to the section. Charts with too many points have only the PNG.
+func (s *Section) add(ctx context.Context, name, subtitle string, drawn *figures.Figure) error {
+	drawn.Subtitle = subtitle
 	png, err := evidence.Await(ctx, drawn.PNG)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	f := &Figure{Name: name, Title: title, Alt: drawn.Alt, PNG: png, Chart: drawn.Chart}
+	f := Figure{Name: name, Title: drawn.Title, Alt: drawn.Alt, PNG: png, Chart: drawn.Chart}
 	if f.Chart != nil && chartPoints(f.Chart) > maxChartPoints {
 		f.Chart = nil
 	}
-	return f, nil
+	s.Figures = append(s.Figures, f)
+	return nil
 }
 
 // maxChartPoints is the number of values above which a page shows the picture
@@ -124,13 +125,9 @@ func (s *Section) ownFigures(ctx context.Context) error {
 		}
 		title := shown.Titled(shown.MeasureTitle(m.Title, m.Name, ""), m.Unit) + shown.Condition(m)
 		drawn := figures.Curves(shown.Exactly, title, shown.TitleOf(m), figures.SeriesOf(shown.Exactly, "", d))
-		drawn.Subtitle = subtitle(s.Held, m)
-		f, err := finish(ctx, figureName(s.Scenario, m.Name), title, drawn)
+		err := s.add(ctx, figureName(s.Scenario, m.Name), subtitle(s.Held, m), drawn)
 		if err := s.Leave("figure of "+m.Name, err); err != nil {
 			return err
-		}
-		if f != nil {
-			s.Figures = append(s.Figures, *f)
 		}
 	}
 	return nil

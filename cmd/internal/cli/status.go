@@ -111,15 +111,13 @@ func advice(err error, engine evidence.Engine) string {
 		if limit.OfRun || errors.As(err, &undecided) || engine == evidence.MonteCarloEngine || engine == evidence.BothEngines {
 			remedy = ""
 		}
-		switch limit.Resource {
-		case exact.Work:
-			return "--max-work raises it" + remedy
-		case exact.Memory:
-			return "--max-memory raises it" + remedy
-		case exact.Time:
-			return "--max-time raises it"
-		default:
+		switch flag := raising(limit.Resource); {
+		case flag == "":
 			return ""
+		case limit.Resource == exact.Time:
+			return flag + " raises it"
+		default:
+			return flag + " raises it" + remedy
 		}
 	}
 	var unsolved *exact.UnsolvedError
@@ -140,15 +138,20 @@ func Longer(ended *exact.Resource) string {
 	if ended == nil {
 		return "--engine montecarlo samples what it leaves out"
 	}
-	switch *ended {
+	return raising(*ended) + " raises the limit"
+}
+
+// raising is the flag that raises the limit of a resource; empty if there is none.
+func raising(r exact.Resource) string {
+	switch r {
 	case exact.Work:
-		return "--max-work raises the limit"
+		return "--max-work"
 	case exact.Memory:
-		return "--max-memory raises the limit"
+		return "--max-memory"
 	case exact.Time:
-		return "--max-time raises the limit"
+		return "--max-time"
 	}
-	return "a limit that is not known"
+	return ""
 }
 
 func indent(s string) string { return "  " + strings.ReplaceAll(s, "\n", "\n  ") }
