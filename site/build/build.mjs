@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { compressAll, gzip, packForBinary } from "./compress.mjs";
+import { computeFindTable } from "./findtable.mjs";
 import { licences } from "./licences.mjs";
 import { opening } from "./opening.mjs";
 import { page, singleFile } from "./page.mjs";
@@ -21,7 +22,7 @@ if (!existsSync(join(dist, "engine.wasm"))) {
 }
 const goRoot = execFileSync("go", ["env", "GOROOT"], { encoding: "utf8" }).trim();
 
-const engine = joinSegments(await readFile(join(dist, "engine.wasm")));
+const engine = computeFindTable(joinSegments(await readFile(join(dist, "engine.wasm"))));
 
 const packed = gzip(engine);
 
