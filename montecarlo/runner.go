@@ -206,9 +206,9 @@ func (w *worker) charge(work int64) error {
 	return w.ended
 }
 
-// work samples blocks until there are none below to. One that has an error does not keep the
-// others from being sampled: whether the round is within the limit does not depend on who is
-// the first to see what.
+// work samples blocks until there are none below to; reports says that this worker calls Progress. A block
+// with an error does not stop the others: whether the round is within the limit must not depend on which
+// worker comes first.
 func (r *runner) work(w *worker, to int64, reports bool) {
 	for b := r.next.Add(1) - 1; b < to; b = r.next.Add(1) - 1 {
 		size := r.samples(b, b+1)

@@ -78,16 +78,16 @@ func Parse(name string, data []byte) (*Scenario, error) {
 	return Loader{}.parseFile(name, data, false, nil)
 }
 
-// parseFile parses a rule file; builtin says that it is from the library. chain are the files that
-// are being read for the sake of this one.
-func (l Loader) parseFile(name string, data []byte, builtin bool, chain []string) (*Scenario, error) {
-	file, err := l.place().Parse(name, data, builtin)
+// parseFile parses a rule file with the given path; builtin says that it is from the library. chain are the
+// files that led to this one, the outermost first: none of them may be read again.
+func (l Loader) parseFile(path string, data []byte, builtin bool, chain []string) (*Scenario, error) {
+	file, err := l.place().Parse(path, data, builtin)
 	if err != nil {
 		return nil, err
 	}
-	r := newReader(name, file)
+	r := newReader(path, file)
 	r.s.loader = l
-	r.reading = append(slices.Clone(chain), name)
+	r.reading = append(slices.Clone(chain), path)
 	r.Keys(file.Root, sectionKeys()...)
 	r.sections(r.declarations())
 	if !r.Refused() {
@@ -103,15 +103,15 @@ func (l Loader) parseFile(name string, data []byte, builtin bool, chain []string
 }
 
 // newReader returns a reader for a file with the given path.
-func newReader(name string, file *rulefile.File) *reader {
+func newReader(path string, file *rulefile.File) *reader {
 	sc := scope.New()
 	r := &reader{Reader: sc.Reader, file: file, scope: sc}
 	r.play = encounter.NewReader(r.scope, r.ofAction)
 	r.measures = measure.NewReader(r.scope, r.play)
-	base := filepath.Base(name)
+	base := filepath.Base(path)
 	r.s = &Scenario{
 		Name:    strings.TrimSuffix(base, filepath.Ext(base)),
-		Path:    name,
+		Path:    path,
 		Extends: file.Extends,
 		scope:   r.scope,
 		play:    r.play,

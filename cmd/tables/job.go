@@ -62,7 +62,7 @@ func (c *tableFlags) job(name string, partition cli.PartitionFlag) (job, error) 
 	} else if rules, _, ofFile := strings.Cut(name, "#"); ofFile {
 		return job{}, fmt.Errorf("%s is a table with a sweep of its own: write it without --sweep, or sweep the rule file, %s", name, rules)
 	} else if j.scenario, err = c.Load(name); err != nil {
-		list, _ := scenarios.Tables() // an error of which is that of a command that asks for one
+		list, _ := scenarios.Tables() // without a list of the tables, the error of Load is enough
 		if slices.ContainsFunc(list, func(t *scenarios.Table) bool { return t.Name == name }) {
 			err = fmt.Errorf("%s is a table with a sweep of its own: write it without --sweep, by a command of its own", name)
 		}

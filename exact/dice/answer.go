@@ -153,7 +153,8 @@ func (d *Dice) worthOf(face int, q Sum, b *budget.Budget) (listed *big.Rat, beyo
 	return listed, beyond, nil
 }
 
-// times returns how often a die that shows a face is in a pool without ranks.
+// times returns how often a pool without ranks counts a die that shows a face, an index into p.value: 0 if
+// the die is left out, more than 1 if pools that share dice were joined.
 func (p *Pool) times(face int) int64 {
 	if p.value[face].isNone() {
 		return 0

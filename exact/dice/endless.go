@@ -30,7 +30,7 @@ func IsWhole(e notation.Expr) bool {
 // greatest. d is the distribution of this pool.
 func (p Rolled) EndsWith(d *dist.Dist) (least, most bool) {
 	least, most = d.Ends()
-	keep, from, ok := p.keep.regular()
+	keep, from, ok := p.keep.oneEnded()
 	settled := ok && p.count >= max(from, min(keep.top, keep.bottom))
 	grows := p.keep.top >= noEnd || p.keep.bottom >= noEnd
 	return least && (settled || grows && d.Slots() > 0 && d.Min().Sign() >= 0), most && settled

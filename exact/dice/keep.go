@@ -46,9 +46,9 @@ func (k Keep) Positions(n int64) (from, to int64) {
 	return from, max(from, to)
 }
 
-// regular returns a Keep that has the same effect on pools of at least `from` dice and depends on one
+// oneEnded returns a Keep that has the same effect on pools of at least `from` dice and depends on one
 // end only; false if dice are only dropped, so that any number may stay.
-func (k Keep) regular() (keep Keep, from int64, ok bool) {
+func (k Keep) oneEnded() (keep Keep, from int64, ok bool) {
 	switch {
 	case k.top < noEnd && k.bottom < noEnd:
 		return Highest(0), k.top + k.bottom, true
@@ -59,7 +59,7 @@ func (k Keep) regular() (keep Keep, from int64, ok bool) {
 		}
 		return keep, from, true
 	case k.bottom < noEnd:
-		keep, from, ok = k.mirrored().regular()
+		keep, from, ok = k.mirrored().oneEnded()
 		return keep.mirrored(), from, ok
 	}
 	return Keep{}, 0, false

@@ -61,7 +61,7 @@ func TestEnds(t *testing.T) {
 						t.Errorf("%s%s of %d dice: number %d stays is %t", a, b, n, i, got)
 					}
 				}
-				keep, least, ok := m.keep.regular()
+				keep, least, ok := m.keep.oneEnded()
 				if !ok || n < least {
 					continue
 				}

@@ -118,11 +118,11 @@ func (d *Dice) addExploding(x exploding) *Pool {
 // keptOpen returns the distribution of a question about the kept dice of a pool with open sorts. ask
 // returns the question for a Keep. It returns false if dice are only dropped.
 func (d *Dice) keptOpen(keep Keep, ask func(Keep) (Sum, error), b *budget.Budget) (*dist.Dist, bool, error) {
-	regular, from, ok := keep.regular()
+	oneEnded, from, ok := keep.oneEnded()
 	if !ok {
 		return nil, false, nil
 	}
-	rule, err := ask(regular)
+	rule, err := ask(oneEnded)
 	if err != nil {
 		return nil, true, err
 	}
@@ -141,7 +141,7 @@ func (d *Dice) keptOpen(keep Keep, ask func(Keep) (Sum, error), b *budget.Budget
 			chains = max(chains, slices.Max(c.of))
 		}
 	}
-	reach := max(regular.most(noEnd), from)
+	reach := max(oneEnded.most(noEnd), from)
 	for s, sort := range d.sorts {
 		if sort.open {
 			a.open[s] = &opening{base: sort.base, reach: reach, lcm: big.NewInt(1), power: chains + reach}

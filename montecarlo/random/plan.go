@@ -102,14 +102,15 @@ func (st *tableStage) roll(dst []int64, words []uint64, s *Stream, first bool) {
 				takeForTwo(part, second, words, st.batch.Base, st.last, first)
 				continue
 			}
-			st.part(part, words, first)
+			st.addDice(part, words, first)
 		}
 		first = false
 	}
 }
 
-// part takes the digits of one sample from each word, and adds their dice to dst.
-func (st *tableStage) part(dst []int64, words []uint64, first bool) {
+// addDice adds to each sample of dst the dice of its word, or writes them if first is true. The words keep
+// the rest of their digits.
+func (st *tableStage) addDice(dst []int64, words []uint64, first bool) {
 	d := st.digits
 	for ; d > 2; d -= 2 {
 		takeTwo(dst, words, st.batch.Base, st.table, st.table, first)

@@ -145,7 +145,8 @@ func (p *subprogram) play(m, sub *Machine, numbers []int64) {
 	m.ended()
 }
 
-// raise raises the errors that the samples of the last run had.
+// raise reports to t, in the samples of m, the errors that the last run on sub had; samples are those it
+// ran for.
 func (p *subprogram) raise(m, sub *Machine, t *Trap, samples []int32) {
 	if p.faults == None || len(sub.faults) == 0 {
 		return

@@ -150,9 +150,9 @@ func (s *estimate) never(g *grid, x *cell, w *big.Int) bool {
 func (s *estimate) isBelow(x *big.Rat) bool { return s.d.Min != nil && x.Cmp(s.d.Min) < 0 }
 func (s *estimate) isAbove(x *big.Rat) bool { return s.d.Max != nil && x.Cmp(s.d.Max) > 0 }
 
-// point returns the interval of the probability of an outcome with weight w; nil means that it is
-// not listed.
-func (s *estimate) point(g *grid, x *cell, w *big.Int) between {
+// probabilityOf returns the interval of the probability of the outcome x. w is its weight in this estimate
+// (x.old or x.new): nil if the outcome is not listed.
+func (s *estimate) probabilityOf(g *grid, x *cell, w *big.Int) between {
 	if s.never(g, x, w) {
 		return certainly(new(big.Int))
 	}

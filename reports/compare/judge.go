@@ -14,7 +14,7 @@ func (c *Change) outcomes(g *grid, old, now *estimate) {
 			if cell := &g.cells[i]; cell.change().Sign() != 0 {
 				c.Outcomes = append(c.Outcomes, Outcome{
 					Value: cell.value,
-					Shift: *shift(g.probability(old.point(g, cell, cell.old)), g.probability(now.point(g, cell, cell.new))),
+					Shift: *shift(g.probability(old.probabilityOf(g, cell, cell.old)), g.probability(now.probabilityOf(g, cell, cell.new))),
 				})
 			}
 		}
@@ -33,7 +33,7 @@ func (c *Change) outcomes(g *grid, old, now *estimate) {
 // before, bounds them all.
 func (c *Change) word(g *grid, s *estimate, x *cell, w *big.Int) evidence.Number {
 	if !s.sampled() || g.hasTuples() {
-		return g.probability(s.point(g, x, w))
+		return g.probability(s.probabilityOf(g, x, w))
 	}
 	hits := new(big.Int)
 	if w != nil {
@@ -42,7 +42,8 @@ func (c *Change) word(g *grid, s *estimate, x *cell, w *big.Int) evidence.Number
 	return proportion(hits.Int64(), s.samples, c.options.level(len(g.cells)))
 }
 
-// judge sets the verdict, and as its reason the first event whose probability provably changed.
+// judge sets the verdict and its reason: the first probability, mean or variance that provably changed,
+// or else why no change is shown. c.Outcomes must be set before, because the words of the verdict need them.
 func (c *Change) judge(g *grid, old, now *estimate) {
 	sampled := old.sampled() || now.sampled()
 	c.conditionMoved()
@@ -101,7 +102,7 @@ func (c *Change) differs(g *grid, old, now *estimate, x *cell, i int) bool {
 	if x.value == nil {
 		return c.Outcomes[i].Delta.Exceeds(new(big.Rat))
 	}
-	return now.point(g, x, x.new).minus(old.point(g, x, x.old)).least().Sign() > 0
+	return now.probabilityOf(g, x, x.new).minus(old.probabilityOf(g, x, x.old)).least().Sign() > 0
 }
 
 // happened reports whether an outcome was sampled.

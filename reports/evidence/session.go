@@ -11,15 +11,17 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A Session answers questions by the same options, with what its answers have in common. A copy of it
-// shares that, but for what is set in the copy.
+// A Session answers questions by the same options. Its answers share the cache, the stored answers and the
+// allowance; a copy shares them too, except for fields that are set in the copy.
 type Session struct {
 	Options
 	Cache     *exact.Cache // keeps what later evaluations may need again; nil keeps nothing
 	Answers   *Answers     // keeps answers for runs that ask the same again; nil keeps none
 	Allowance *Allowance   // what comparisons of the engines share; nil for one of each run's own
 	Reached   *Precision   // learns of every sample how precise it is; nil for nobody
-	Beside    bool         // other answers are found at the same time: who finds the process without memory is to ask again alone
+	// Beside says that other answers are found at the same time, so that running out of memory may be their
+	// fault: the question is asked again alone.
+	Beside bool
 
 	together *together // the measures that are answered with this one; nil where there are none
 }

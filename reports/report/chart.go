@@ -98,7 +98,7 @@ func draw(c *figures.Chart) drawing {
 	d := drawing{
 		Kind: c.Kind, Width: chartWidth, Height: chartHeight, Left: roomLeft, Top: roomTop,
 		Right: chartWidth - roomRight, Bottom: chartHeight - roomBottom,
-		XLabel: c.X.Label, Side: c.Side, YLabel: c.Y.Label, Data: data(c),
+		XLabel: c.X.Label, Side: c.Side, YLabel: c.Y.Label, Data: tableOf(c),
 	}
 	switch c.Kind {
 	case figures.LabelChart:

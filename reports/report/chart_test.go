@@ -49,7 +49,7 @@ func TestSeriesData(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(c.want, data(c.figure.Chart).Rows); diff != "" {
+			if diff := cmp.Diff(c.want, tableOf(c.figure.Chart).Rows); diff != "" {
 				t.Error(diff)
 			}
 		})
@@ -63,7 +63,7 @@ func TestMapData(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := data(f.Chart)
+	d := tableOf(f.Chart)
 	if diff := cmp.Diff([][]string{{"6", "75.00 %", "100.00 %"}, {"5", "25.00 %", "50.00 %"}}, d.Rows); diff != "" {
 		t.Error(diff)
 	}

@@ -27,8 +27,8 @@ const (
 	maxMapColumns = 60
 )
 
-// data returns the numbers of a chart as a table.
-func data(c *figures.Chart) dataTable {
+// tableOf returns the numbers of a chart as a table.
+func tableOf(c *figures.Chart) dataTable {
 	switch c.Kind {
 	case figures.LabelChart:
 		return labelData(c)

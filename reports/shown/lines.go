@@ -2,8 +2,7 @@ package shown
 
 import "oddsmith/reports/evidence"
 
-// maxLines is how many lines a table of outcomes has at most: more outcomes are
-// shown in ranges.
+// maxLines is how many lines a table of numbers has at most: more numbers are shown in ranges.
 const maxLines = 40
 
 // A Line is one row of a table of outcomes: an outcome, or a range of them.
@@ -18,8 +17,8 @@ type Line struct {
 // most of the lines go to what happens.
 const tail = 0.0005
 
-// Lines returns the rows of a distribution as at most maxLines lines: neighbouring numbers share a
-// line, labels do not.
+// Lines returns the rows of a distribution as lines. Neighbouring numbers share a line, so that there are at
+// most maxLines of them; every label has its own.
 func Lines(d *evidence.Distribution) []Line {
 	rows := d.Rows
 	var lines []Line

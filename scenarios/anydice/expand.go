@@ -44,14 +44,14 @@ func (c *calling) settled(args []value, rolls []*expanded) branch {
 	for {
 		b, lost, refused := c.attempt(args, rolls)
 		switch {
-		case lost != nil && settle(rolls, func(r *expanded) bool { return slices.Contains(lost.names, r.name) }):
+		case lost != nil && markEach(rolls, func(r *expanded) bool { return slices.Contains(lost.names, r.name) }):
 		case lost != nil:
 			panic(*lost)
 		case refused == nil:
 			return b
 		case refused.spent && first != nil:
 			panic(*first)
-		case !refused.spent && settle(rolls, func(*expanded) bool { return true }):
+		case !refused.spent && markEach(rolls, func(*expanded) bool { return true }):
 			first = refused
 		default:
 			panic(*refused)
@@ -59,15 +59,16 @@ func (c *calling) settled(args []value, rolls []*expanded) branch {
 	}
 }
 
-// settle has those rolls known that must be, and reports whether one was not.
-func settle(rolls []*expanded, must func(*expanded) bool) bool {
-	settled := false
+// markEach marks the rolls that must be enumerated face by face, and reports whether any of them was not
+// marked before.
+func markEach(rolls []*expanded, must func(*expanded) bool) bool {
+	marked := false
 	for _, r := range rolls {
 		if !r.each && must(r) {
-			r.each, settled = true, true
+			r.each, marked = true, true
 		}
 	}
-	return settled
+	return marked
 }
 
 // untangled evaluates a branch again with some pools enumerated, if that makes the expression

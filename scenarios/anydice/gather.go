@@ -72,8 +72,8 @@ func (u *unroller) onceOnly(body []statement, f *frame) (after *frame, ok bool) 
 	return after, ok && after != nil
 }
 
-// isOfOneDie reports whether an expression depends only on the value of one die: it has no rolls,
-// bindings or counters.
+// isOfOneDie reports whether an expression depends only on the value of one die: it has no rolls and no
+// bindings, and none of marks occurs in it, the names that stand for the loop's counters.
 func isOfOneDie(e notation.Expr, marks map[string]notation.Expr) bool {
 	ok := true
 	notation.Visit(e, func(e notation.Expr) bool {

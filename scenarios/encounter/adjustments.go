@@ -30,15 +30,15 @@ func (t *turnReader) adjusts(resource string, op notation.AssignOp, x notation.E
 	at := x.Span()
 	below := &notation.Binary{At: at, Op: notation.Lt, X: x, Y: zero(at)}
 	var sign notation.Expr = &notation.If{At: at, Cond: below, Then: whole(-1, at), Else: whole(1, at)}
-	if cond := t.bearing(x); cond != nil {
+	if cond := t.conditionsOn(x); cond != nil {
 		sign = &notation.If{At: at, Cond: cond, Then: sign, Else: zero(at)}
 	}
 	t.r.adjustments = append(t.r.adjustments, Adjustment{Resource: resource, Op: op, At: at, Sign: scope.Wrap(t.rolled, sign)})
 }
 
-// bearing returns the conjunction of those conditions of the block that share a roll with an
+// conditionsOn returns the conjunction of those conditions of the block that share a roll with an
 // amount; nil if none does. The others are independent of it.
-func (t *turnReader) bearing(amount notation.Expr) (cond notation.Expr) {
+func (t *turnReader) conditionsOn(amount notation.Expr) (cond notation.Expr) {
 	reach, given := t.reach(amount), slices.Clone(t.given)
 	for {
 		i := slices.IndexFunc(given, func(c notation.Expr) bool { return overlap(reach, t.reach(c)) })

@@ -30,7 +30,7 @@ func (t *turnReader) chooses(n, choose *yamltree.Node) {
 	t.described.For = strings.TrimSpace(objective.Text)
 	for _, o := range options {
 		t.described.Choose = append(t.described.Choose, o.text)
-		c.Options = append(c.Options, notation.Alternative{Name: o.text.what(), If: orAlways(o.when, o.node.At)})
+		c.Options = append(c.Options, notation.Alternative{Name: o.text.summary(), If: orAlways(o.when, o.node.At)})
 	}
 	c.Written = t.written(n.Get("policy"), c, options)
 	now := t.now
@@ -61,7 +61,7 @@ func (t *turnReader) readOptions(n *yamltree.Node) (options []policyRule) {
 	}
 	for i, o := range options {
 		if slices.ContainsFunc(options[:i], o.doesAs) {
-			t.r.Refuse(items[i].Errorf("%s may be chosen already", o.text.what()).WithHint("one entry for each, with `or` between its conditions"))
+			t.r.Refuse(items[i].Errorf("%s may be chosen already", o.text.summary()).WithHint("one entry for each, with `or` between its conditions"))
 		}
 	}
 	return options
@@ -83,8 +83,8 @@ func (r policyRule) doesAs(other policyRule) bool {
 	return slices.Equal(r.text.Do, other.text.Do) && slices.Equal(r.text.Weights, other.text.Weights)
 }
 
-// what is what an entry does, in short.
-func (e PolicyEntry) what() string {
+// summary names the actions of an entry, with their weights if it has any.
+func (e PolicyEntry) summary() string {
 	if e.Weights == nil {
 		return strings.Join(e.Do, ", ")
 	}
@@ -113,7 +113,7 @@ func (t *turnReader) written(n *yamltree.Node, c *notation.Choose, options []pol
 		t.wantOption(rule)
 		k := slices.IndexFunc(options, rule.doesAs)
 		if k < 0 {
-			return t.r.Bad(rule.node.Errorf("%s is none of what %s may choose", rule.text.what(), t.actor).
+			return t.r.Bad(rule.node.Errorf("%s is none of what %s may choose", rule.text.summary(), t.actor).
 				WithHint("whatever the policy does stands under choose, too"))
 		}
 		numbers = append(numbers, whole(k, rule.node.At))

@@ -25,8 +25,8 @@ func becomes(part string, x notation.Expr) []notation.Stmt {
 	return []notation.Stmt{&notation.Change{At: x.Span(), Var: part, Op: notation.Assign, Value: x}}
 }
 
-// isRelative reports whether an expression is a part of the state, plus or minus things that do
-// not speak of it, if at all.
+// isRelative reports whether x is the part of the state itself, or the part plus or minus terms that do not
+// mention it. Of an If, one such branch is enough.
 func isRelative(x notation.Expr, part string) bool {
 	if n, ok := x.(*notation.Binary); ok && (n.Op == notation.Add || n.Op == notation.Sub) {
 		return isRelative(n.X, part) && !notation.Mentions(n.Y, part)

@@ -82,7 +82,7 @@ func (b Bounds) Meets(low, high *big.Rat) bool {
 	return above(high, b.Low, b.LowStrict) && above(b.High, low, b.HighStrict)
 }
 
-// above reports whether a is at least b, or more than b; nil is beyond all numbers.
+// above reports whether a >= b, or a > b if strict is true. It is true if either is nil, which is an open end.
 func above(a, b *big.Rat, strict bool) bool {
 	if a == nil || b == nil {
 		return true

@@ -81,7 +81,8 @@ func (e evaluator) extreme(x notation.Expr, highest bool) *big.Rat {
 	return v.Number
 }
 
-// unexploded returns the lowest value of what explodes, if that is the lowest roll alone.
+// unexploded returns the lowest value of exploding dice: the lowest roll, if that is not negative and does
+// not explode; nil otherwise.
 func (e evaluator) unexploded(n *notation.Again) *big.Rat {
 	v := e.extreme(n.X, false)
 	if v == nil || v.Sign() < 0 {

@@ -18,8 +18,8 @@ func checkPool(n *Pool, names *kindScope) Kind {
 	return NumberKind
 }
 
-// checkRule checks the modifiers of dice: explosions and comparisons must be valid, and numbers
-// known.
+// checkRule refuses, in names, modifiers of dice that are not valid: unknown explosions, comparisons other
+// than =, <= and >=, and numbers that are not known before the roll.
 func checkRule(r *DiceRule, names *kindScope) {
 	if m := r.Explode; m != nil && int(m.Mode) >= len(explodeSigns) {
 		names.refuse(notKnown(m.At, "explosion", m.Mode))

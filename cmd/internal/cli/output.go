@@ -64,7 +64,7 @@ func isExtension(text string) bool {
 	return len(text) > 1 && strings.Trim(text[1:], "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// writeText lets write write text.
+// writeText calls write with a writer to w that makes control characters visible, and flushes that writer.
 func writeText(w io.Writer, write func(io.Writer) error) error {
 	text, ok := w.(*escape.Writer)
 	if !ok {
