@@ -1,6 +1,7 @@
 package oddsmith_test
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"regexp"
@@ -8,8 +9,11 @@ import (
 	"testing"
 )
 
-// banned are phrases that docs/house-style.md has other words for.
-var banned = regexp.MustCompile(`\b([Ff]or ever|[Ww]orked out|[Ww]orks? out|[Ww]orking out|in the place of|stands? beside|is no number|and its like|too dear|is dear|dearer|dearest|rolled anew|made anew)\b`)
+// banned are phrases that docs/house-style.md has other words for. Any space in them may be the end of a
+// line, with the sign of a comment at the beginning of the next.
+var banned = regexp.MustCompile(strings.ReplaceAll(
+	`\b([Ff]or ever|[Ww]orked out|[Ww]orks? out|[Ww]orking out|in the place of|stands? beside|is no number|and its like|too dear|is dear|dearer|dearest|rolled anew|made anew|would have shown)\b`,
+	" ", `[\s/#]+`))
 
 // TestWords finds phrases that a reader stumbles over, in comments, messages and docs.
 func TestWords(t *testing.T) {
@@ -25,17 +29,16 @@ func TestWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, line := range strings.Split(string(text), "\n") {
-			if found := banned.FindString(line); found != "" {
-				t.Errorf("%s:%d: %q: see docs/house-style.md", path, i+1, found)
-			}
+		for _, at := range banned.FindAllIndex(text, -1) {
+			line := 1 + bytes.Count(text[:at[0]], []byte("\n"))
+			t.Errorf("%s:%d: %q: see docs/house-style.md", path, line, text[at[0]:at[1]])
 		}
 	}
 }
 
 // The check must see a phrase, and not its neighbours.
 func TestWordsSees(t *testing.T) {
-	for _, text := range []string{"it goes on for ever", "Worked out by hand", "dice rolled anew"} {
+	for _, text := range []string{"it goes on for ever", "Worked out by hand", "dice rolled anew", "an error\n\t// would have\n\t// shown"} {
 		if !banned.MatchString(text) {
 			t.Errorf("%q is not found", text)
 		}

@@ -13,8 +13,8 @@ type Limits struct {
 	// unlisted. It is larger where listing so much exceeds the memory.
 	Residual float64
 
-	// Rational asks for processes in rationals, as long as they may be, in the place
-	// of float64 with a bound. What has no end of digits stays bounded: the turns of a
+	// Rational asks for processes in rationals, as long as they may be, instead of
+	// float64 with a bound. What has no end of digits stays bounded: the turns of a
 	// process in which a turn may change nothing.
 	Rational bool
 }

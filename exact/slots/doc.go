@@ -13,8 +13,8 @@
 // A value is the largest subtree that is calculated from slots and constants alone. The tree
 // is the same for all settings under which these subtrees have the same values.
 //
-// A threshold is a comparison in which a slot-free part, whose values have two ends, stands
-// beside such subtrees in a sum: `attack + strength >= ac` with attack from 5 to 20. It is
+// A threshold is a comparison in which a slot-free part, whose values have two ends, is
+// added to such subtrees: `attack + strength >= ac` with attack from 5 to 20. It is
 // decided by where ac - strength lies among 5..20, and all places beyond an end are one.
 //
 // Nothing is known of what stands in a process, of slots that are not whole numbers of 32 bits

@@ -11,7 +11,7 @@ type Verdict string
 
 // The verdicts, spelled as in JSON.
 const (
-	Agree     Verdict = "agree"     // the trials were spent and show nothing, though they would have shown a defect of the stated size
+	Agree     Verdict = "agree"     // the trials were spent without a difference; one above the stated size would most likely have been seen
 	Disagree  Verdict = "disagree"  // the evidence reached 1/alpha, or what cannot happen was seen
 	Undecided Verdict = "undecided" // too few trials, or evidence that is odd but no proof, or the run was cut short
 )
@@ -30,10 +30,9 @@ type Result struct {
 	Trials int64   // samples drawn
 	Alpha  float64 // this measure's share: the false-alarm probability of its verdict
 
-	// Detectable is the least change of a probability, whichever of those that the
-	// outcomes have, alone or together, and under the condition if there is one, that these
-	// trials would have shown with a probability of 0.99, as an absolute difference; 1 where none would. After an early
-	// rejection it is that of the trials up to then.
+	// Detectable is the smallest change of a probability that these trials would have detected with probability
+	// 0.99, as an absolute difference; 1 if they would have detected none. It holds for the probability of any
+	// set of outcomes, under the condition if there is one. After an early rejection it counts the trials up to then.
 	Detectable float64
 
 	Worst  Discrepancy // the cell that fits worst

@@ -47,8 +47,8 @@ func measure(t *testing.T, scenario, set, name string) *evidence.Distribution {
 	return a.Distribution
 }
 
-// The values that the rule pages and the sources state, and others that are worked
-// out by hand.
+// The values that the rule pages and the sources state, and others that are
+// calculated by hand.
 func TestLibraryValues(t *testing.T) {
 	for _, c := range []struct{ scenario, set, quantity, want string }{
 		{"wargame/attack", "armor_save=4", "mean(wounds)", "5/4"},

@@ -13,8 +13,8 @@ type Misreading struct {
 	*Error
 }
 
-// Misreadings returns those of a tree: a total held against a single die, the highest of a sum, dice rolled in the
-// place of those that are looked at, a mark where a count may be meant, modifiers that change nothing.
+// Misreadings returns those of a tree: a total held against a single die, the highest of a sum, dice rolled instead
+// of those that are looked at, a mark where a count may be meant, modifiers that change nothing.
 func Misreadings(e Expr) []Misreading {
 	r := misreader{named: map[string]Expr{}}
 	Visit(e, r.node)

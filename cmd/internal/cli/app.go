@@ -113,8 +113,8 @@ func (a *App) Run(args []string) (status int) {
 	return fail(a.Stderr, a.Name, err, engine, isPlanned)
 }
 
-// watchPipe lets writing to a pipe that nobody reads any more be an error, in the place
-// of the end of the program: the exit status is that of the work.
+// watchPipe makes writing to a pipe that nobody reads any more an error instead of the end of the
+// program: the exit status is that of the work.
 func watchPipe() chan<- os.Signal {
 	c := make(chan os.Signal, 1)
 	signal.Notify(c, syscall.SIGPIPE)
