@@ -114,7 +114,7 @@ func (o openProcess) closed(b *budget.Budget) (*notation.Process, error) {
 				return nil, notation.Errorf(ref.At, "what %s chooses would depend on something that is rolled before the encounter begins", plain.Open().Actor).
 					WithHint("what a resource starts with is known to whoever chooses: a draw or a sequence, but no roll")
 			}
-			values[ref.Name] = constant.Literal(d.Outcome(0))
+			values[ref.Name] = constant.Literal(d.Outcome(0), ref.At)
 		}
 		return values[ref.Name], nil
 	})

@@ -34,7 +34,7 @@ func (e *evaluator) closed(n *plan.Node, x *notation.Process) (*notation.Process
 // literal returns an outcome as a literal: a pool as one of dice that always show what they show.
 func literal(o dist.Outcome) notation.Expr {
 	if o.Items == nil {
-		return constant.Literal(o)
+		return constant.Literal(o, notation.Span{})
 	}
 	pool := &notation.Call{Func: notation.Join}
 	for _, die := range o.Items {

@@ -101,18 +101,18 @@ func (c Value) Outcome() dist.Outcome {
 	return dist.Outcome{Value: c.Rat()}
 }
 
-// Expr returns the value as a literal.
-func (c Value) Expr() notation.Expr { return Literal(c.Outcome()) }
+// Expr returns the value as a literal that stands for what is at a place.
+func (c Value) Expr(at notation.Span) notation.Expr { return Literal(c.Outcome(), at) }
 
-// Literal returns an outcome, which must not be a tuple, as a literal.
-func Literal(o dist.Outcome) notation.Expr {
+// Literal returns an outcome, which must not be a tuple, as a literal that stands for what is at a place.
+func Literal(o dist.Outcome, at notation.Span) notation.Expr {
 	switch {
 	case o.Value != nil:
-		return &notation.Number{Value: o.Value}
+		return &notation.Number{At: at, Value: o.Value}
 	case o.Label == dist.Yes || o.Label == dist.No:
-		return &notation.Bool{Value: o.Label == dist.Yes}
+		return &notation.Bool{At: at, Value: o.Label == dist.Yes}
 	}
-	return &notation.Label{Name: o.Label}
+	return &notation.Label{At: at, Name: o.Label}
 }
 
 // AppendKey appends a small value to a key. Different values append different bytes.

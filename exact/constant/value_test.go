@@ -42,8 +42,8 @@ func TestLiterals(t *testing.T) {
 		&notation.Bool{Value: true}, &notation.Bool{Value: false}, &notation.Label{Name: "hit"}, &notation.Label{Name: "hi"}, &notation.Label{Name: "t"},
 	} {
 		v, ok := constant.OfLiteral(e)
-		if !ok || !notation.Equal(v.Expr(), e) {
-			t.Errorf("%s is the literal %s", e, v.Expr())
+		if !ok || !notation.Equal(v.Expr(notation.Span{}), e) {
+			t.Errorf("%s is the literal %s", e, v.Expr(notation.Span{}))
 		}
 		if back, ok := constant.Of(v.Outcome()); !ok || back != v {
 			t.Errorf("%s as an outcome is %v", e, back)

@@ -303,7 +303,7 @@ func (d *decider) tabulate(out *Decision, choice int8) error {
 		})
 		at, literals := map[constant.Value]int{}, make([]notation.Expr, len(list))
 		for i, v := range list {
-			at[v], literals[i] = i, v.Expr()
+			at[v], literals[i] = i, v.Expr(notation.Span{})
 		}
 		keys, places, table = append(keys, k), append(places, at), append(table, literals)
 		out.Keys = append(out.Keys, p.vars[k])

@@ -70,7 +70,7 @@ func (e *evaluation) bound(n *node, names *names) (notation.Expr, error) {
 		if err != nil {
 			return nil, err
 		}
-		values[ref.expr.String()] = v.Expr()
+		values[ref.expr.String()] = v.Expr(ref.expr.Span())
 	}
 	return notation.Put(n.expr, func(name string) notation.Expr { return values[name] }), nil
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"oddsmith/exact/constant"
-	"oddsmith/exact/dist"
 	"oddsmith/scenarios/notation"
 )
 
@@ -53,21 +52,12 @@ func withConstants(x *notation.Process, eval Evaluator) (*notation.Process, erro
 			out.Vars = append(out.Vars, v)
 			continue
 		}
-		constants[v.Name] = literalOf(d, v.Start)
+		constants[v.Name] = constant.Literal(d.Outcome(0), v.Start.Span())
 	}
 	if len(constants) == 0 {
 		return x, nil
 	}
 	return notation.Put(&out, func(name string) notation.Expr { return constants[name] }).(*notation.Process), nil
-}
-
-// literalOf returns the only outcome of a distribution as a literal.
-func literalOf(d *dist.Dist, at notation.Expr) notation.Expr {
-	x := constant.Literal(d.Outcome(0))
-	if n, ok := x.(*notation.Number); ok {
-		n.At = at.Span()
-	}
-	return x
 }
 
 // withTurns makes the number of turns a variable if somebody chooses in an encounter with a limit: the

@@ -82,7 +82,7 @@ func (s *space) describe(state int32) string {
 			words = append(words, "actor = "+p.of.Turns[p.order.Acts(int(is.Num))].Actor)
 		case p.fresh, p.rounds:
 		default:
-			words = append(words, notation.ShownName(p.vars[v])+" = "+is.Expr().String())
+			words = append(words, notation.ShownName(p.vars[v])+" = "+is.Expr(notation.Span{}).String())
 		}
 	}
 	return strings.Join(words, ", ")

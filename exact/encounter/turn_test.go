@@ -191,7 +191,7 @@ func movesOf(t *testing.T, text string) []string {
 			op := "+="
 			by := fmt.Sprint(c.by)
 			if c.set {
-				op, by = "=", p.program.decode(c.v, c.by).Expr().String()
+				op, by = "=", p.program.decode(c.v, c.by).Expr(notation.Span{}).String()
 			}
 			text += fmt.Sprintf(" %s %s %s", p.program.vars[c.v], op, by)
 		}

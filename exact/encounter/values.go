@@ -76,7 +76,7 @@ func (e *evaluation) apply(n *node, args []value) (value, error) {
 	// It has no value: the evaluator says why.
 	literals := make([]notation.Expr, len(args))
 	for i, o := range operands {
-		literals[i] = o.Expr()
+		literals[i] = o.Expr(n.kids[i].expr.Span())
 	}
 	d, err := e.eval.Eval(notation.WithChildren(n.expr, literals))
 	if err != nil {
