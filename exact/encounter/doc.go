@@ -5,14 +5,14 @@
 //
 //  1. What no question goes by is left out: vars that never change, vars that neither the end nor the
 //     value needs (needed.go).
-//  2. Names are resolved: statements become steps, expressions nodes (program.go, resolve.go, node.go, pools.go).
+//  2. Names are resolved: statements become steps, expressions nodes (program.go, resolvenames.go, node.go, pools.go).
 //  3. A turn is played in a state (turn.go, worlds.go, next.go, values.go). What is rolled splits it into worlds, and worlds
 //     that are alike become one again. What is worth the same in all states is a constant; what a
 //     resource is worth is a linear form of the state, such as hp - 3 (linear.go).
-//  4. What the turn asks of the state, a value or a comparison, is a path in a decision tree (tree.go). States
+//  4. What the turn asks of the state, a value or a comparison, is a path in a decision tree (questiontree.go). States
 //     that answer alike share the row at its end: what each result of the turn adds to a var or sets
 //     it to, with its probability.
-//  5. The states are found from the starts on (starts.go, space.go, rows.go), each packed into words (layout.go,
+//  5. The states are found from the starts on (starts.go, space.go, successors.go), each packed into words (layout.go,
 //     states.go), and numbered as they are found.
 //  6. The chain is solved (package markov): forwards, by the expected numbers of visits, for the last
 //     states (ending.go); turn by turn, where the number of turns matters or is limited (limited.go,
