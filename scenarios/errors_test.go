@@ -293,6 +293,28 @@ constants:
 constants:
   a: b + 1 #@ 6: b is not declared
 ---
+parameters: {strength: 3}
+rolls:
+  attack: d20 + dexterity #@ 17: dexterity is not declared (known: strength; a new number is declared by parameters: {dexterity: 0})
+---
+outcome: {hit: otherwise}
+effects:
+  hit: target.hp = target.hp - 1d6 #@ 20: target.hp has no value to start with (write target.hp -= 1d6)
+---
+outcome: {hit: otherwise}
+effects:
+  hit: hp -= 1d6
+measures:
+  damage: {lost: target.hp} #@ 18: there is no effect on "target.hp" (the effect is on hp: write target.hp there too, or hp here)
+---
+actors: {hero: {hp: 3}, orc: {hp: 4}}
+actions: {strike: orc.hp -= d4, bite: hero.hp -= d4}
+encounter:
+  turns: {hero: strike, orc: bite}
+  until: orc.hp <= 0
+measures:
+  winner: {end: ending} #@ 17: the endings of this encounter have no names (name them, such as until: {won: orc.hp <= 0, lost: hero.hp <= 0})
+---
 constants:
   a: 1
   b: a + true #@ 10: an operand of + must be a number, but this is a truth value

@@ -120,7 +120,7 @@ func (c *rollCmd) read(app *cli.App, set map[string]string) ([]rolledExpr, error
 			if c.Notation == autoNotation {
 				err = furthest(text, err)
 			}
-			return nil, elsewhere(text, name, err)
+			return nil, c.joined(text, elsewhere(text, name, err))
 		}
 		for _, w := range notation.Warnings(expr) {
 			app.Warn("%v", w)
@@ -213,11 +213,20 @@ func furthest(text string, err error) error {
 	return err
 }
 
+// joined adds to the error of a later argument that does not begin as an expression does how to type all
+// arguments as one, in quotation marks: 4d6 kh3 are two arguments.
+func (c *rollCmd) joined(text string, err error) error {
+	if text == c.Exprs[0] || text == "" || strings.Contains("0123456789([{@", text[:1]) {
+		return err
+	}
+	return fmt.Errorf("%w; if it belongs to the argument before it, type analyze roll '%s'", err, strings.Join(c.Exprs, " "))
+}
+
 // elsewhere adds to a syntax error the name of another notation in which the text is valid.
 func elsewhere(text, notation string, err error) error {
 	in, names := scenarios.Elsewhere(text, notation)
 	flags := "--notation " + in
-	if in == "" || strings.Contains(err.Error(), flags) {
+	if in == "" || strings.Contains(err.Error(), flags) || slices.Contains(names, "d") { // a die without its sides
 		return err
 	}
 	for _, name := range names {

@@ -28,6 +28,11 @@ func (r *Reader) Lost(n *yamltree.Node) notation.Expr {
 				WithHint("the effect on line %d; only -= and += are counted", e.At.Place().Line))
 		}
 	}
+	isBare := func(resource string) bool { return strings.HasSuffix(name, "."+resource) }
+	if i := slices.IndexFunc(resources, isBare); i >= 0 && !slices.Contains(resources, name) {
+		return r.Bad(n.Errorf("there is no effect on %q", name).
+			WithHint("the effect is on %s: write %s there too, or %[1]s here", resources[i], name))
+	}
 	if !slices.Contains(resources, name) {
 		return r.Bad(n.Locate(suggest.Unknown("effect on", name, resources)))
 	}

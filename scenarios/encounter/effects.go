@@ -82,7 +82,13 @@ func (t *turnReader) assignsInCase(word string, n *yamltree.Node) {
 		r.Refuse(n.Errorf("%q is not a resource", name).WithHint("such as target.hp"))
 	}
 	r.Refuse(r.Known(name, n.At))
-	t.addEffect(word, name, op, r.scope.Parse(rest), n)
+	amount := r.scope.Parse(rest)
+	if b, ok := amount.(*notation.Binary); ok && op == notation.Assign && !r.Stored(name) &&
+		(b.Op == notation.Add || b.Op == notation.Sub) && b.X.String() == name {
+		r.Refuse(notation.Errorf(b.X.Span(), "%s has no value to start with", name).WithHint("write %s %s= %s", name, b.Op, b.Y))
+		return
+	}
+	t.addEffect(word, name, op, amount, n)
 }
 
 // addEffect checks and adds an effect: in the case word, the resource is changed by the amount.

@@ -178,6 +178,10 @@ func (r *Reader) Misplaced(name string, at notation.Span) error {
 	if err := r.early(name, at); err != nil {
 		return err
 	}
+	if name == endingName && r.ending == nil {
+		return notation.Errorf(at, "the endings of this encounter have no names").
+			WithHint("name them, such as until: {won: orc.hp <= 0, lost: hero.hp <= 0}")
+	}
 	locals := r.lastNames(true)
 	_, isLast := locals[name]
 	if !isLast && name != notation.TurnsName && (name != roundsName || r.acting == 0) {

@@ -151,7 +151,21 @@ func (sc *Scope) unknown(at notation.Span, name, spelling string) error {
 	if dice, ok := suggest.Dice(name, known); ok {
 		return notation.Errorf(at, "%s is not declared", spelling).WithHint("to roll a computed number of dice write %s", dice)
 	}
-	return notation.Errorf(at, "%s is not declared", spelling).WithHint("%s", suggest.Hint("known: ", name, known))
+	err := notation.Errorf(at, "%s is not declared", spelling)
+	if _, near := notation.Nearest(name, known); near {
+		return err.WithHint("%s", suggest.Hint("", name, known))
+	}
+	// A roll cannot be named in its own definition, nor before it.
+	here := suggest.List(sc.symbols.names(func(s *symbol) bool { return s.isDeclared() && s.hidden == nil }))
+	switch isPlain := !strings.ContainsAny(spelling, ".["); {
+	case isPlain && here != "":
+		return err.WithHint("known: %s; a new number is declared by parameters: {%s: 0}", here, name)
+	case isPlain:
+		return err.WithHint("a number is declared by parameters: {%s: 0}", name)
+	case here != "":
+		return err.WithHint("known: %s", here)
+	}
+	return err
 }
 
 // isOfActor reports whether a name is that of a resource which an actor of the file starts with.

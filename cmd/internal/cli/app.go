@@ -139,9 +139,17 @@ func usage(err error, name string, args []string) error {
 			return fmt.Errorf("unknown flag %s; if it is an expression, type -- before it: %s -- '%[1]s'", arg, command)
 		}
 	}
-	for _, flag := range []string{"--plot", "--figure", "--chart", "--graph", "--png"} {
-		if parse.Error() == "unknown flag "+flag {
-			return fmt.Errorf("unknown flag %s; a figure is --out figure.png, see %s --help", flag, command)
+	if rest, ok := strings.CutPrefix(parse.Error(), "unknown flag "); ok {
+		flag, _, _ := strings.Cut(rest, ",")
+		if advice := otherFlag(flag, command); advice != "" {
+			return fmt.Errorf("unknown flag %s; %s, see %s --help", flag, advice, command)
+		}
+	}
+	if flag, _, ok := strings.Cut(parse.Error(), ": missing value"); ok && parse.Context != nil {
+		for _, f := range parse.Context.Flags() {
+			if flag == "--"+f.Name {
+				return fmt.Errorf("%s needs a value: type %[1]s %s, see %s --help", flag, f.FormatPlaceHolder(), command)
+			}
 		}
 	}
 	arg, unexpected := strings.CutPrefix(parse.Error(), "unexpected argument ")
@@ -155,7 +163,8 @@ func usage(err error, name string, args []string) error {
 		return fmt.Errorf("a command is missing; see %s --help", command)
 	}
 	if what, ok := strings.CutPrefix(parse.Error(), `expected "`); ok {
-		return fmt.Errorf("%s is missing; see %s --help", strings.TrimSuffix(what, `"`), command)
+		return fmt.Errorf("%s is missing: type %s %s, see %s --help",
+			strings.TrimSuffix(what, `"`), name, strings.TrimSuffix(parse.Context.Selected().Summary(), " [flags]"), command)
 	}
 	_, own, _ := strings.Cut(command, " ")
 	if whole, ok := strings.CutPrefix(parse.Error(), own+": "); ok { // it says all there is to say
@@ -170,6 +179,22 @@ func usage(err error, name string, args []string) error {
 	}
 	said := strings.NewReplacer("a valid 64 bit int", "a whole number", "a valid 64 bit uint", "a whole number of 0 or more").Replace(err.Error())
 	return fmt.Errorf("%s; see %s --help", said, command)
+}
+
+// otherFlag says what to type instead of a flag that no command has, for the flags that people try; empty
+// for other flags.
+func otherFlag(flag, command string) string {
+	_, own, _ := strings.Cut(command, " ")
+	switch flag {
+	case "--plot", "--figure", "--chart", "--graph", "--png":
+		return "a figure is --out figure.png"
+	case "--target", "--dc", "--ac", "--tn", "--difficulty", "--vs":
+		if own == "roll" {
+			return "a number to reach is --versus N"
+		}
+		return fmt.Sprintf("a parameter of the rules is --set %s=N", strings.TrimPrefix(flag, "--"))
+	}
+	return ""
 }
 
 // Saves says whether the command, if it was told to end now, would have something to save. If
