@@ -96,8 +96,8 @@ func sum(list []int64) int64 {
 	return a + b + c + d
 }
 
-// countWhere counts the samples that meet the condition. In the others the index may be anything, and
-// is taken as 0.
+// countWhere adds to dense[i] the number of samples with index i whose cond is 1. In the others the index may be
+// anything, and is taken as 0.
 func countWhere(dense, index, cond []int64) {
 	index = index[:len(cond)]
 	for i, v := range cond {

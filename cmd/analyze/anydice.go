@@ -143,7 +143,7 @@ func outputsOf(measures []evidence.Measure, ask text.Question) []outputResult {
 	return outputs
 }
 
-// result is what the outputs are.
+// result returns the result of a program: one measure for each output.
 func (r programRun) result(program string, measures []evidence.Measure, ask text.Question) *result {
 	out := measured(filepath.Base(program), "", measures, ask, tables.MetaOf(cli.Version(), program, nil, r.flags.options(r.engine)), len(measures) > 1)
 	out.precision = r.flags.Precision

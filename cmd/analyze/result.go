@@ -44,7 +44,8 @@ type found interface {
 	Table() (header []string, rows [][]any)
 }
 
-// tabled is the result of what was found.
+// tabled returns the result of a search or a comparison: f as JSON and as a table, text for the terminal, and pictures
+// of it. incomplete is nil if nothing ended it early.
 func tabled(name string, f found, text func(io.Writer, text.Style) error, incomplete *evidence.IncompleteError, pictures ...picture) *result {
 	return &result{name: name, json: withSigns(f.JSON()), text: text, incomplete: incomplete, pictures: pictures, table: func(w io.Writer, _ string) error {
 		header, rows := f.Table()
@@ -238,7 +239,8 @@ func fileName(parts ...string) string {
 	return escape.FileName(spoken)
 }
 
-// finish writes the result of measures, and ends the command by what ended them and by the verdicts of the engines.
+// finish writes the result of measures. Its error, the exit status of the command, is the one that ended the
+// measures, or that the engines disagree.
 func (o *outputFlags) finish(ctx context.Context, app *cli.App, r *result, measures []evidence.Measure, ended error) error {
 	r.part(app, ended, evidence.Reached(r.precision, measures))
 	if err := errors.Join(ended, o.write(ctx, app, r)); err != nil {
@@ -247,8 +249,8 @@ func (o *outputFlags) finish(ctx context.Context, app *cli.App, r *result, measu
 	return judge(app, measures)
 }
 
-// part notes what keeps a result from being whole: the error that ended it, or that samples did not reach
-// the precision that was asked for, which is a warning.
+// part notes why a result is incomplete: the error that ended it, or that samples did not reach the precision that
+// was asked for, which is only a warning.
 func (r *result) part(app *cli.App, ended error, reached *evidence.Precision) {
 	if errors.As(ended, &r.incomplete) {
 		return

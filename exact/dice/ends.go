@@ -13,7 +13,7 @@ type ends struct {
 	below, above bool     // whether a die is unbounded below, or above
 }
 
-// add adds dice with the range low..high; nil stands for an unbounded side.
+// add adds from fewest to most dice with the range low..high; nil stands for an unbounded side.
 func (e *ends) add(fewest, most int64, low, high *big.Rat) {
 	e.fewest, e.most = e.fewest+fewest, min(e.most+most, noEnd)
 	e.below, e.above = e.below || low == nil, e.above || high == nil
@@ -25,7 +25,7 @@ func (e *ends) add(fewest, most int64, low, high *big.Rat) {
 	}
 }
 
-// addDie adds dice with the distribution die.
+// addDie adds from fewest to most dice with the distribution die.
 func (e *ends) addDie(fewest, most int64, die *dist.Dist) {
 	if die.HasUnplaced() || die.Slots() == 0 {
 		e.add(fewest, most, nil, nil)
@@ -42,7 +42,7 @@ func (e *ends) addDie(fewest, most int64, die *dist.Dist) {
 	e.add(fewest, most, low, high)
 }
 
-// addFaces adds dice with listed faces; later ones of a chain may show less by that much.
+// addFaces adds from fewest to most dice with listed faces. Later dice of a chain may show the number less below them.
 func (e *ends) addFaces(fewest, most, less int64, faces []weightedFace) {
 	low, high := faces[0].value, faces[0].value
 	for _, f := range faces {

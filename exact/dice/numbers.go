@@ -75,7 +75,7 @@ func combined(rolls [][]numbers, visit func(numbers) error) error {
 	return combinedWith(numbers{weight: big.NewInt(1)}, rolls, visit)
 }
 
-// combinedWith is combined, with the numbers of earlier rolls.
+// combinedWith does what combined does; some are the numbers that earlier rolls were given.
 func combinedWith(some numbers, rolls [][]numbers, visit func(numbers) error) error {
 	if len(rolls) == 0 {
 		return visit(some)

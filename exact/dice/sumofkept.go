@@ -261,7 +261,7 @@ func (h *horner) timesSmall(s, r []big.Word, from, i int) {
 	}
 }
 
-// big is small for totals beyond 64 bits.
+// big does what small does, for totals beyond 64 bits.
 func (h *horner) big(span int, total *big.Int, pass func() error) (rational.Column, error) {
 	n := h.k*span + 1
 	result, r, s := rational.NewColumn(n, total), rational.NewColumn(n, total), rational.NewColumn(n, total)

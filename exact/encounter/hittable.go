@@ -133,7 +133,8 @@ func (t *hitTable) outcome(standing, left string, chance *big.Rat) notation.Expr
 	return t.known[key]
 }
 
-// byNumber is the one of several expressions that has the number of a var, the first that of low.
+// byNumber returns an expression that picks one of list by the value of the var name: the first for the value low, the
+// next for low + 1.
 func byNumber(name string, low int, list []notation.Expr) notation.Expr {
 	if len(list) == 1 {
 		return list[0]

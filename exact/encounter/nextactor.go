@@ -78,7 +78,7 @@ func (r *run) keep(w *world) {
 	}
 }
 
-// put sets who acts next, and whether a round begins then.
+// put sets in w whose turn is next, as a place of the order, and in fresh whether a round begins then.
 func (r *run) put(w *world, place int, fresh bool) {
 	p := r.program
 	if p.place >= 0 {
@@ -93,7 +93,7 @@ func (r *run) put(w *world, place int, fresh bool) {
 	}
 }
 
-// set sets a variable to the value with a number.
+// set sets the variable with the number v to the value with the number code.
 func (r *run) set(w *world, v int, code int64) {
 	w.vars = withChange(w.vars, v, of(r.program.decode(v, code)))
 }

@@ -247,7 +247,8 @@ func (r *run) split(n *node, worlds []world, then func(w *world, v value)) ([]wo
 	return out, r.budget.Charge(stepCost * float64(len(out)))
 }
 
-// outcomes returns the values of an expression in a world, with their probabilities.
+// outcomes returns the values of the expression n in the world w, with their probabilities; names has the values of
+// names around it.
 func (r *run) outcomes(n *node, w *world, names *names) ([]outcome, error) {
 	r.missing = 0
 	list, err := r.all(n, names)

@@ -32,8 +32,8 @@ func (c *compiler) whole(at notation.Span, s scalar, least int64, what string) s
 // sample has room for many such pools.
 const mostUnknown = 1 << 12
 
-// count checks a number of dice or of copies. If it has no small enough bound before rolling, as a
-// variable of an encounter, every sample checks it against mostUnknown.
+// count returns s as a number of dice or of copies; what names it in errors. If s has no small enough bound before
+// rolling, as a variable of an encounter, every sample checks it against mostUnknown.
 func (c *compiler) count(at notation.Span, s scalar, what string) scalar {
 	s = c.whole(at, s, 0, what)
 	most := big.NewRat(mostUnknown, 1)

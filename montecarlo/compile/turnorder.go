@@ -91,7 +91,8 @@ func (o turnOrder) Next(at, down int64) vm.Place {
 // Key returns the key of the place at in policies.
 func (o turnOrder) Key(at int64) int64 { return int64(o.Order.Key(int(at))) }
 
-// place returns the place at of the order, with nobody acting if its actor cannot act.
+// place returns the place of the order with the index at; nobody acts there if its actor is in the set down. fresh says
+// that a round begins there.
 func (o turnOrder) place(at int, fresh bool, down int64) vm.Place {
 	p := vm.Place{At: int64(at), Actor: o.Acts(at), Fresh: fresh}
 	if stands, _ := standing(down)(p.Actor); !stands {

@@ -49,7 +49,7 @@ func (b *Builder) Divide(x, y Reg, quotient Quotient) Reg {
 	})
 }
 
-// NotZero raises an error where x is 0.
+// NotZero raises err in the samples in which x is 0.
 func (b *Builder) NotZero(t Trap, x Reg, err error) {
 	add(b, &check{Trap: t, x: b.Equals(x, 0), wrong: sameError(err)})
 }

@@ -91,7 +91,7 @@ func (in *join) registers(read, write func(*Reg)) {
 	in.dst.registers(write)
 }
 
-// Join writes the pool of the dice of several pools, with those of each multiplied by its scale.
+// Join writes one pool of the dice of all the pools in of; the dice of each are multiplied by its scale.
 func (b *Builder) Join(t Trap, of []Hand, scales []int64) Hand {
 	return add(b, &join{Trap: t, of: of, scales: scales}).dst
 }

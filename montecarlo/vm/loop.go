@@ -169,7 +169,7 @@ func (in *loop) copies(m *Machine, s *pendingRuns, i int, numbers []int64) {
 	}
 }
 
-// enqueue adds a run for sample i, whose inputs are set already, and empties a full queue.
+// enqueue adds to s a run for sample i, whose inputs are set already; a full queue is run on m and emptied.
 func (in *loop) enqueue(m *Machine, s *pendingRuns, i int) {
 	if s.owners = append(s.owners, int32(i)); len(s.owners) == Strip {
 		in.flush(m, s)

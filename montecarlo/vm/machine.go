@@ -92,7 +92,7 @@ func (m *Machine) columns(a, b, c Reg) (x, y, z []int64) {
 	return m.cols[a][:m.n], m.cols[b][:m.n], m.cols[c][:m.n]
 }
 
-// frame returns the memory of an instruction on the machine, which create makes at first.
+// frame returns the memory that the instruction in has on the machine; create makes it at the first call.
 func frame[T any](m *Machine, in instr, create func() *T) *T {
 	if f, ok := m.frames[in].(*T); ok {
 		return f

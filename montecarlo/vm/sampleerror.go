@@ -78,7 +78,7 @@ func (b *Builder) Raise(t Trap, err error) {
 	add(b, &check{Trap: t, lo: 1, wrong: sameError(err)})
 }
 
-// Bound raises an error where x is beyond most, or as far below 0.
+// Bound raises err in the samples in which x is above most or below -most.
 func (b *Builder) Bound(t Trap, x Reg, most int64, err error) {
 	add(b, &check{Trap: t, x: x, lo: -most, hi: Operand{Constant: most}, wrong: sameError(err)})
 }

@@ -116,7 +116,7 @@ func (p *subprogram) run(m, sub *Machine, samples []int32) {
 	p.play(m, sub, nil)
 }
 
-// load copies in what the subprogram reads of the program around it.
+// load copies to sub, for the given samples of m, the columns of the program around it that the subprogram reads.
 func (p *subprogram) load(m, sub *Machine, samples []int32) {
 	sub.n = len(samples)
 	for k, r := range p.outer {

@@ -185,7 +185,7 @@ func setAll(column []int64, value int64) {
 	}
 }
 
-// idle takes a turn in the samples in which nobody acts.
+// idle takes the turn with the given number in the samples in which nobody acts.
 func (in *encounterLoop) idle(m *Machine, s *encounterSamples, turn int64) {
 	if g := &s.now[len(in.actors)]; g.n > 0 && !m.ended() {
 		in.advance(m, s, g, m.cols[None], 1, nil, turn)

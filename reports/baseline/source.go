@@ -35,7 +35,7 @@ func (e *VersionError) Error() string {
 // A source is the text of a baseline.
 type source struct{ name, text string }
 
-// errorf is an error at the beginning of a line, counted from 0.
+// errorf returns an error with the place of the beginning of a line; lines are counted from 0.
 func (s source) errorf(line int, format string, args ...any) *notation.Error {
 	lines := strings.Split(s.text, "\n")
 	text := lines[min(line, len(lines)-1)]

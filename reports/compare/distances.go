@@ -139,7 +139,7 @@ func (c *Change) wordDistance(value float64) evidence.Number {
 	return f
 }
 
-// span is a number in an interval, exact if its ends are equal.
+// span returns the number mid, known to be from low to high; it is exact if these are equal.
 func span(low, mid, high *big.Rat) evidence.Number {
 	if low.Cmp(high) == 0 {
 		return evidence.Exactly(low)

@@ -117,8 +117,8 @@ func (a between) most() *big.Int {
 	return hi
 }
 
-// within is the interval as far as a probability can lie in it. The best guess is the listed weight if samples showed
-// it, and the middle if not.
+// within returns the interval from lo to hi, cut to what a probability can be. The best guess is the listed weight if
+// samples showed it, and the middle if not.
 func (s *estimate) within(g *grid, lo, hi, listed *big.Int) between {
 	if lo.Sign() < 0 {
 		lo = new(big.Int)
@@ -132,8 +132,8 @@ func (s *estimate) within(g *grid, lo, hi, listed *big.Int) between {
 	return middle(lo, hi)
 }
 
-// never reports whether an outcome with weight w, nil where it is not listed, is known to be impossible: nothing is
-// left for it, it is a word of probability 0, or a number beyond the least and the greatest value.
+// never reports whether the outcome x is known to be impossible: no probability remains for it, it is a word of
+// probability 0, or a number below the least or above the greatest value. w is its weight, nil if it is not listed.
 func (s *estimate) never(g *grid, x *cell, w *big.Int) bool {
 	switch {
 	case s.sampled() || w != nil && w.Sign() > 0:

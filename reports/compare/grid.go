@@ -24,8 +24,8 @@ type grid struct {
 	unit  *big.Int
 }
 
-// weightOf is the listed probability of a row: a fraction, a relative frequency, or
-// the very value of the float64.
+// weightOf returns the listed probability of a row: a fraction, a relative frequency among n samples, or the exact
+// value of its float64.
 func weightOf(d *evidence.Distribution, r *evidence.Row, n int64) *big.Rat {
 	switch {
 	case d.Method == evidence.MonteCarlo:

@@ -27,10 +27,10 @@ func (c *Change) outcomes(g *grid, old, now *estimate) {
 	}
 }
 
-// word is the probability of a word. Of samples each of the words has a share of the
-// false-alarm probability, for they are declared, and all are listed. Tuples are only
-// listed once they are seen; the distribution function, in whatever order was fixed
-// before, bounds them all.
+// word returns the probability of the word x; w is its listed weight in s, nil if it is not listed. Words are
+// declared and all are listed, so each has a share of the false-alarm probability of samples. Tuples are listed
+// only once they are seen: the bound of the distribution function holds for all of them, in any order that was
+// fixed before.
 func (c *Change) word(g *grid, s *estimate, x *cell, w *big.Int) evidence.Number {
 	if !s.sampled() || g.hasTuples() {
 		return g.probability(s.probabilityOf(g, x, w))
@@ -94,7 +94,7 @@ func samplesOf(old, now *estimate) string {
 	return fmt.Sprintf("%d and %d samples", old.samples, now.samples)
 }
 
-// differs reports whether an outcome certainly has another probability now.
+// differs reports whether the outcome x, cell i of the grid, certainly has another probability now.
 func (c *Change) differs(g *grid, old, now *estimate, x *cell, i int) bool {
 	if old.never(g, x, x.old) && now.happened(x.new) || now.never(g, x, x.new) && old.happened(x.old) {
 		return true

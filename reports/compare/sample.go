@@ -96,8 +96,8 @@ func catoni(d *evidence.Distribution, n int64, level float64) (center, radius fl
 	return center, radius
 }
 
-// influence sums the samples' distances from a number, far ones with the weight of
-// their logarithm.
+// influence returns the sum of Catoni's influence function over the samples: of their distances from the number
+// from, times scale. A large distance counts only by its logarithm.
 func influence(d *evidence.Distribution, from, scale float64) float64 {
 	sum := 0.0
 	for i := range d.Rows {

@@ -76,7 +76,7 @@ func writeText(w io.Writer, write func(io.Writer) error) error {
 	return text.Flush()
 }
 
-// Named says which flag named the file that something is wrong with, once.
+// Named returns err with the flag and the path of the file that it is about; the path is said once.
 func Named(flag, path string, err error) error {
 	return fmt.Errorf("%s %s: %w", flag, path, pathless(err))
 }
