@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"oddsmith/scenarios/notation"
@@ -10,14 +11,11 @@ import (
 // This file is about rolls of pools: dice that are looked at one by one. A world does not know the dice, but
 // what is asked of them: all questions of a turn are rolled together when the first one is asked.
 
-// withoutPools replaces the rolls of pools in a list of statements by one roll of the answers to all
-// questions about them, at the place of the last pool, and the questions by names for the answers.
+// withoutPools replaces the rolls of pools in a list of statements by rolls of the answers to all
+// questions about them, and the questions by names for the answers.
 func (p *program) withoutPools(list []notation.Stmt) ([]notation.Stmt, error) {
-	last := -1
-	var lets []*notation.Let
 	pools := p.asked(list)
-	var out []notation.Stmt
-	for i, s := range list {
+	for _, s := range list {
 		roll, ok := s.(*notation.Roll)
 		if !ok {
 			continue
@@ -26,27 +24,59 @@ func (p *program) withoutPools(list []notation.Stmt) ([]notation.Stmt, error) {
 		if err != nil {
 			return nil, err
 		}
-		if kind == notation.MultisetKind || pools[roll.Name] {
-			last, pools[roll.Name] = i, true
-			lets = append(lets, &notation.Let{At: roll.At, Name: roll.Name, Value: roll.Value})
+		if kind == notation.MultisetKind {
+			pools[roll.Name] = true
 		}
 	}
-	if last < 0 {
-		return list, nil
+	for len(pools) > 0 {
+		first := p.rolledFirst(list, pools)
+		var err error
+		if list, err = p.rolledTogether(list, first); err != nil {
+			return nil, err
+		}
+		maps.DeleteFunc(pools, func(name string, _ bool) bool { return first[name] })
+	}
+	return list, nil
+}
+
+// rolledFirst returns those of some pools that are rolled before any of them is asked.
+func (p *program) rolledFirst(list []notation.Stmt, pools map[string]bool) map[string]bool {
+	q := questions{program: p, pools: map[string]bool{}}
+	for _, s := range list {
+		if roll, ok := s.(*notation.Roll); ok && pools[roll.Name] {
+			q.pools[roll.Name] = true
+		} else if q.asks(s) {
+			break
+		}
+	}
+	return q.pools
+}
+
+// rolledTogether replaces the rolls of some pools, none of which is asked before all are rolled, by one roll
+// of the answers at the place of the last pool.
+func (p *program) rolledTogether(list []notation.Stmt, pools map[string]bool) ([]notation.Stmt, error) {
+	isPool := func(s notation.Stmt) bool {
+		roll, ok := s.(*notation.Roll)
+		return ok && pools[roll.Name]
 	}
 	q := questions{program: p, number: len(p.hands), pools: pools}
+	var lets []*notation.Let
+	var out []notation.Stmt
+	last := 0
 	for i, s := range list {
-		roll, isRoll := s.(*notation.Roll)
-		if isRoll && pools[roll.Name] {
-			if i == last {
+		if isPool(s) {
+			roll := s.(*notation.Roll)
+			last, lets = i, append(lets, &notation.Let{At: roll.At, Name: roll.Name, Value: roll.Value})
+			if !slices.ContainsFunc(list[i+1:], isPool) {
 				out = append(out, nil) // the place of the hand
 			}
 			continue
 		}
-		if i < last && q.asks(s) {
-			return nil, notation.Errorf(s.Span(), "the exact odds are not built yet where a pool is asked before another one is rolled")
+		replaced := q.replaced(s)
+		if q.asks(replaced) {
+			return nil, notation.Errorf(s.Span(), "the exact odds are not built yet where a pool is asked before another one is made of it")
 		}
-		out = append(out, q.replaced(s))
+		out = append(out, replaced)
 	}
 	at := slices.Index(out, nil)
 	between := q.untilAsked(list[last+1:])

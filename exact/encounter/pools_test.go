@@ -25,13 +25,17 @@ func TestPools(t *testing.T) {
 		{"asked in one branch", "x = 2; y = 0 | roll p = pool(2, d2); x -= 1; if x == 0 {y = max(p); x -= min(p)} | x <= 0 | joint(x, y)", "(-1, 1): 1/4; (-1, 2): 1/2; (-2, 2): 1/4"},
 		{"in a branch", "x = 2; y = 0 | x -= 1; if x == 0 {roll p = pool(2, d2); y = max(p) * min(p)} | x <= 0 | y", "1: 1/4; 2: 1/2; 4: 1/4"},
 		{"a number that is known", "x = 2; y = 0 | x -= 1; roll p = pool(2, d2); y = count(p, it >= x + 1) | x <= 0 | y", "2: 1"},
+		{"asked before and after another", "x = 0; y = 0 | roll p = pool(2, d2); y = max(p); roll q = pool(2, d2); x = max(q) + y + min(p) | x > 0 | joint(x, y)", "(3, 1): 1/16; (4, 1): 3/16; (4, 2): 1/8; (5, 2): 7/16; (6, 2): 3/16"},
+		{"a pool of as many as another says", "x = 0; y = 0 | roll p = pool(2, d2); x = max(p); roll q = pool(x, d2); y = sum(q) | x > 0 | joint(x, y)", "(1, 1): 1/8; (1, 2): 1/8; (2, 2): 3/16; (2, 3): 3/8; (2, 4): 3/16"},
+		{"three, one after the other", "x = 0; y = 0 | roll p = pool(2, d2); x = max(p); roll q = pool(2, d2); x += min(q); roll r = pool(x, d2); y = min(r) | x > 0 | joint(x, y)", "(2, 1): 9/64; (2, 2): 3/64; (3, 1): 35/64; (3, 2): 5/64; (4, 1): 45/256; (4, 2): 3/256"},
 	}.checkAll(t)
 }
 
 // What is not built says so, and never takes other dice for those.
 func TestPoolsThatAreNotBuilt(t *testing.T) {
 	for _, text := range []string{
-		"x = 0; y = 0 | roll p = pool(2, d2); y = max(p); roll q = pool(2, d2); x = max(q) + y + min(p) | x > 0 | joint(x, y)",
+		"x = 0; y = 0 | roll p = pool(2, d2); y = max(p); roll q = where(p, it > 1); x = 1 + size(q) | x > 0 | joint(x, y)",
+		"x = 0; y = 1 | roll p = pool(2, d2); x = max(p); y += 1; roll q = pool(2, d2); x = max(q) + count(p, it > y) | x > 0 | joint(x, y)",
 		"x = 2; y = 0 | roll p = pool(2, d2); x -= 1; y = count(p, it > x) | x <= 0 | y",
 	} {
 		_, err := solve(t, read(t, text), budget.Limits{}, &Store{})
