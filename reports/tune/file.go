@@ -45,7 +45,7 @@ func (p *Problem) CheckRules() error {
 	slices.Sort(names)
 	for _, name := range names {
 		if q, err := p.Scenario.Parameter(name); err == nil && q.SetBy != "" {
-			return fmt.Errorf("a rule file cannot hold a default of %s, which a record of %s sets: write the best value into its data file", name, q.SetBy)
+			return fmt.Errorf("a rule file cannot hold a default of %s, which a record of %s sets: without --out the best values are shown, to be written into its data file", name, q.SetBy)
 		}
 	}
 	return nil
