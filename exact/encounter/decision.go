@@ -285,7 +285,8 @@ func (d *decider) tabulate(out *Decision, choice int8) error {
 		}
 	}
 	if len(asked) == 0 {
-		return notation.Errorf(out.Choice.At, "%s is never to choose", out.Choice.Actor)
+		return notation.Errorf(out.Choice.At, "%s is never to choose", out.Choice.Actor).
+			WithHint("it has no turn before until holds")
 	}
 	var keys []int
 	var places []map[constant.Value]int

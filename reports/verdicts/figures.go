@@ -57,8 +57,13 @@ func (m *Measure) Rows() []Row {
 			add(n, nil)
 		}
 	}
+	// What holds under the condition may be as before while that is likelier: then this is what is not tolerated.
+	var ofCondition *Limit
+	if tv := m.Change.TotalVariation; len(last) > 0 && tv != nil && tv.IsZero() {
+		ofCondition, whole = whole, nil
+	}
 	for _, n := range last {
-		add(n, nil)
+		add(n, ofCondition)
 	}
 	return append(out, m.distances(whole)...)
 }
