@@ -168,8 +168,8 @@ func holds(q *scenarios.Quantity, r *Row) bool {
 		q.Op == notation.Gt && c > 0 || q.Op == notation.Ge && c >= 0
 }
 
-// Headline returns the row that stands for a distribution of words: the likeliest, or "yes" of a
-// truth value; nil if there is none.
+// Headline returns the row that stands for a distribution of words: "yes" of a truth value, else the
+// likeliest, of those between which the error bound does not decide the first; nil if there is none.
 func (d *Distribution) Headline() *Row {
 	if d.Kind != Categorical || len(d.Rows) == 0 {
 		return nil
@@ -179,7 +179,7 @@ func (d *Distribution) Headline() *Row {
 		return out
 	}
 	for i := range d.Rows {
-		if d.Rows[i].Probability > out.Probability {
+		if d.Rows[i].Probability > out.Probability+d.ErrorBound {
 			out = &d.Rows[i]
 		}
 	}
