@@ -42,6 +42,24 @@ func (rollCmd) Help() string {
   analyze roll '1d20+[accuracy]-[target dodge]' --notation methuen --set accuracy=3 --set 'target dodge=2'`
 }
 
+// refuseTargets returns an error if a number follows --at-least or --at-most, which take none: it would be
+// an expression like the others.
+func (c *rollCmd) refuseTargets() error {
+	if len(c.Exprs) < 2 || !c.AtLeast && !c.AtMost {
+		return nil
+	}
+	for _, e := range c.Exprs {
+		if _, err := scenarios.ParseStated(e); err != nil {
+			continue
+		}
+		if c.AtMost {
+			return fmt.Errorf("--at-most takes no number: for P(X <= %s) type --at-most --versus %[1]s", e)
+		}
+		return fmt.Errorf("--at-least takes no number: for P(X >= %s) type --versus %[1]s", e)
+	}
+	return nil
+}
+
 // Run evaluates dice expressions, or rolls them.
 func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.outputFlags.check(app); err != nil {
@@ -52,6 +70,9 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	}
 	ask, err := c.question(c.Format, len(c.Sweep) > 0)
 	if err != nil {
+		return err
+	}
+	if err := c.refuseTargets(); err != nil {
 		return err
 	}
 	if len(c.Exprs) > 1 && (c.asked() || c.Notation == scenarios.AnyDiceNotation) {

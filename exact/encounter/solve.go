@@ -191,7 +191,7 @@ func (e *solver) process(x *notation.Process, reach int) (*process, error) {
 	key, l := e.known.chain(x, reach)
 	if !l.known {
 		const few = 8 // times less than one list may take
-		e.known.makeRoom(e.budget.MaxList() / few)
+		e.known.trim(e.budget.MaxList() / few)
 	}
 	p, err := l.get(e, func() (*process, error) { return e.build(x, reach) })
 	if err != nil {

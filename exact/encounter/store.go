@@ -58,19 +58,15 @@ func (c *Store) keep(key chainKey, l *lasting[*process]) {
 	c.chains[key], c.last = l, key
 }
 
-// makeRoom drops all chains if they take more memory than the limit.
-func (c *Store) makeRoom(limit float64) {
-	if c.bytes() > limit {
-		c.forget()
-	}
-}
-
 // trim drops chains if they take more memory than the limit. The last one may take twice as much, as
-// the next question is probably about it.
+// the next question is probably about it, or about an encounter that it can be taken over for.
 func (c *Store) trim(limit float64) {
+	if c.bytes() <= limit {
+		return
+	}
 	last := c.chains[c.last]
-	c.makeRoom(limit)
-	if c.chains == nil && last != nil && last.took.kept+last.of.bytes() <= 2*limit {
+	c.forget()
+	if last != nil && last.took.kept+last.of.bytes() <= 2*limit {
 		c.keep(c.last, last)
 	}
 }
