@@ -181,6 +181,18 @@ func (b *Bound) has(m *measure.Measure) bool {
 	return !slices.ContainsFunc(b.drawn, func(d drawn) bool { return !m.Exists(d.values) })
 }
 
+// OfSomeRecords returns the measures that there are only for some of the records that may be drawn, which are left
+// out.
+func (b *Bound) OfSomeRecords() []*measure.Measure {
+	var out []*measure.Measure
+	for _, m := range b.Scenario.Measures {
+		if !b.has(m) && slices.ContainsFunc(b.drawn, func(d drawn) bool { return m.Exists(d.values) }) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
 // meets returns an error for the first requirement that the values do not meet, or for dice that
 // do not suit their role.
 func (b *Bound) meets() error {

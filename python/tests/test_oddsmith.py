@@ -13,6 +13,7 @@ import pytest
 
 import oddsmith
 from oddsmith import _command, _functions
+from oddsmith._result import from_csv
 
 ATTACK = "labyrinth/attack"
 RULES = """\
@@ -445,3 +446,12 @@ def test_version() -> None:
 def test_the_installed_command_is_used() -> None:
     assert Path(_command.executable()).stem == "analyze"
     assert "site-packages" in oddsmith.__file__
+
+
+def test_texts_of_csv_are_as_they_were() -> None:
+    printed = b"name,who,value\nx,'=SUM(1),-1\ny,a;'@b,2\nz,it's,3\n"
+    assert from_csv(printed).to_pydict() == {
+        "name": ["x", "y", "z"],
+        "who": ["=SUM(1)", "a;@b", "it's"],
+        "value": [-1, 2, 3],
+    }

@@ -139,6 +139,10 @@ func mapCell(c *figures.Chart, v float64) string {
 	switch {
 	case math.IsNaN(v):
 		return c.Map.GapName()
+	case c.Percentage && v > 0 && v < 0.00005:
+		return "< 0.01 %"
+	case c.Percentage && v < 1 && v > 0.99995:
+		return "> 99.99 %"
 	case c.Percentage:
 		return strconv.FormatFloat(100*v, 'f', 2, 64) + " %"
 	}

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 # A table of more rows is not printed in full.
 _PRINTED = 2000
+# The apostrophe that keeps a spreadsheet from evaluating a text.
+_GUARD = re.compile(r"(^|;)'(?=\t|[ \n\t]*[=+\-@＝＋－＠])")
 # The columns of exact numbers: those of several goals are numbered.
 _EXACT = re.compile(r"(^|_)exact(_\d+)?$")
 # The verdicts of tune; that of solve is the last column.
@@ -169,4 +171,9 @@ def from_csv(data: bytes) -> pa.Table:
     header = next(csv.reader(io.StringIO(data.decode())))
     text = {name: pa.string() for name in header if _EXACT.search(name)}
     options = pa.csv.ConvertOptions(column_types=text, null_values=[""], strings_can_be_null=True)
-    return pa.csv.read_csv(pa.BufferReader(data), convert_options=options)
+    table = pa.csv.read_csv(pa.BufferReader(data), convert_options=options)
+    for i, field in enumerate(table.schema):
+        if pa.types.is_string(field.type):
+            texts = [text and _GUARD.sub(r"\1", text) for text in table.column(i).to_pylist()]
+            table = table.set_column(i, field, pa.array(texts, pa.string()))
+    return table
