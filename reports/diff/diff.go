@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 
 	"oddsmith/exact"
 	"oddsmith/reports/compare"
@@ -27,6 +28,7 @@ type Result struct {
 	Incomplete *evidence.IncompleteError // nil where all was compared
 	Seed       *uint64                   // of the samples; nil where none were drawn
 	Compared   int                       // cells of the sweep
+	LeftOut    []string                  // values of a sweep over all that only one of the files has: "mode = mad is only in new.yaml"
 
 	grid *scenarios.Grid // of the new rules; nil for baselines
 }
@@ -82,7 +84,7 @@ type Options struct {
 // Run compares two scenarios. A partial result is returned with an [*evidence.IncompleteError].
 func Run(ctx context.Context, before, after *scenarios.Scenario, o Options) (*Result, error) {
 	r := &Result{Old: Side{before.Name, before.Path}, New: Side{after.Name, after.Path}, Seed: o.Session.SamplesSeed()}
-	olds, news, err := grids(before, after, o)
+	olds, news, err := r.grids(before, after, o)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +110,7 @@ func Run(ctx context.Context, before, after *scenarios.Scenario, o Options) (*Re
 
 // grids returns the grids of both scenarios. It is an error if neither has a parameter that is
 // set, or one lacks a parameter that is swept.
-func grids(before, after *scenarios.Scenario, o Options) (olds, news *scenarios.Grid, err error) {
+func (r *Result) grids(before, after *scenarios.Scenario, o Options) (olds, news *scenarios.Grid, err error) {
 	sets := [2]map[string]string{{}, {}}
 	for name, value := range o.Set {
 		used := false
@@ -121,20 +123,52 @@ func grids(before, after *scenarios.Scenario, o Options) (olds, news *scenarios.
 			return nil, nil, err
 		}
 	}
-	for _, w := range o.Sweeps {
-		for _, s := range []*scenarios.Scenario{before, after} {
-			if _, err := s.Parameter(w.Name); err != nil {
-				return nil, nil, fmt.Errorf("a parameter that is swept must be in both: %s: %w", s.Path, err)
-			}
+	sweeps := slices.Clone(o.Sweeps)
+	for i := range sweeps {
+		if sweeps[i].Texts, err = r.sweptInBoth(before, after, sweeps[i]); err != nil {
+			return nil, nil, err
 		}
 	}
-	if olds, err = before.Sweep(sets[0], o.Sweeps); err != nil {
+	if olds, err = before.Sweep(sets[0], sweeps); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", before.Path, err)
 	}
-	if news, err = after.Sweep(sets[1], o.Sweeps); err != nil {
+	if news, err = after.Sweep(sets[1], sweeps); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", after.Path, err)
 	}
 	return olds, news, nil
+}
+
+// sweptInBoth returns the values of a sweep, of which all stands for those that both scenarios have, in the order of
+// the new one. It notes the others.
+func (r *Result) sweptInBoth(before, after *scenarios.Scenario, w scenarios.Sweep) ([]string, error) {
+	var sides [2][]string
+	for i, s := range []*scenarios.Scenario{before, after} {
+		p, err := s.Parameter(w.Name)
+		if err != nil {
+			return nil, fmt.Errorf("a parameter that is swept must be in both: %s: %w", s.Path, err)
+		}
+		sides[i] = p.SweptTexts(w.Texts)
+	}
+	if slices.Equal(sides[0], sides[1]) {
+		return w.Texts, nil
+	}
+	var both []string
+	for _, text := range sides[1] {
+		if slices.Contains(sides[0], text) {
+			both = append(both, text)
+		} else {
+			r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s = %s is only in %s", w.Name, text, r.New.Path))
+		}
+	}
+	for _, text := range sides[0] {
+		if !slices.Contains(sides[1], text) {
+			r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s = %s is only in %s", w.Name, text, r.Old.Path))
+		}
+	}
+	if both == nil {
+		return nil, fmt.Errorf("--sweep %s=%s: there is no value that both files have", w.Name, strings.Join(w.Texts, ","))
+	}
+	return both, nil
 }
 
 // parameters lists the parameters of both grids with their old and new values.

@@ -59,7 +59,7 @@ func (m *Measure) Rows() []Row {
 	}
 	// What holds under the condition may be as before while that is likelier: then this is what is not tolerated.
 	var ofCondition *Limit
-	if tv := m.Change.TotalVariation; len(last) > 0 && tv != nil && tv.IsZero() {
+	if tv := m.Change.TotalVariation; len(last) > 0 && whole != nil && whole.Exceeded && tv != nil && tv.IsZero() {
 		ofCondition, whole = whole, nil
 	}
 	for _, n := range last {
