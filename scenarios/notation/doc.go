@@ -103,7 +103,7 @@
 //	text to words, words to a tree                    lex.go, parser.go, parse.go, attribute.go, effect.go
 //	dice, modifiers, calls, pools, resources          parsedice.go, parsemodifiers.go, parsecall.go, ...
 //	what is said of a text that is none               unexpected.go, unknown.go, suggest.go
-//	a tree to text; trees that are equal              print.go, printmember.go, ...; equal.go, intern.go
+//	a tree to text; trees that are equal              print.go, printmember.go, ...; intern.go
 //	what a tree must keep to, its kind and labels     check.go, checkpool.go, ...; kind.go, labels.go
 //	what never ends; what is probably not meant       endless.go; warnings.go
 //	passes over a tree                                walk.go, sharing.go, bind.go, put.go
