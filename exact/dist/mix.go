@@ -97,8 +97,8 @@ func (m *mixture) weigh() {
 	}
 }
 
-// merged returns the mixture, as the list that suits its outcomes: words, integers or fractions. It charges the work of numbers that are not small; the error
-// is that of the budget.
+// merged returns the mixture, as the list that suits its outcomes: words, integers or fractions. It charges the
+// work of numbers that are not small; the error is that of the budget.
 func (m *mixture) merged(b *budget.Budget) (*Dist, error) {
 	if m.kind != Numeric {
 		return m.mergedOutcomes(), nil

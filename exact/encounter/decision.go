@@ -263,8 +263,8 @@ func linearInTurns(e notation.Expr) (w *big.Rat, rest notation.Expr, ok bool) {
 // keyCost is the price of looking up the value of a variable in a table.
 const keyCost = 30
 
-// tabulate sets out.Policy and what goes by the same states: a table of the policy by those variables that differ between
-// the states of the choice.
+// tabulate sets out.Policy and what goes by the same states: a table of the policy by those variables that
+// differ between the states of the choice.
 func (d *decider) tabulate(out *Decision, choice int8) error {
 	p := d.program
 	values := make([]map[constant.Value]bool, len(p.vars))

@@ -6,9 +6,9 @@
 //  1. What no question goes by is left out: vars that never change, vars that neither the end nor the
 //     value needs (needed.go).
 //  2. Names are resolved: statements become steps, expressions nodes (program.go, resolvenames.go, node.go, pools.go).
-//  3. A turn is played in a state (turn.go, worlds.go, nextactor.go, values.go). What is rolled splits it into worlds, and worlds
-//     that are alike become one again. What is worth the same in all states is a constant; what a
-//     resource is worth is a linear form of the state, such as hp - 3 (linear.go).
+//  3. A turn is played in a state (turn.go, worlds.go, nextactor.go, values.go). What is rolled splits it into
+//     worlds, and worlds that are alike become one again. What is worth the same in all states is a constant;
+//     what a resource is worth is a linear form of the state, such as hp - 3 (linear.go).
 //  4. What the turn asks of the state, a value or a comparison, is a path in a decision tree (questiontree.go). States
 //     that answer alike share the row at its end: what each result of the turn adds to a var or sets
 //     it to, with its probability.

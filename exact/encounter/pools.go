@@ -62,14 +62,11 @@ func (p *program) rolledTogether(list []notation.Stmt, pools map[string]bool) ([
 	q := questions{program: p, number: len(p.hands), pools: pools}
 	var lets []*notation.Let
 	var out []notation.Stmt
-	last := 0
+	last, at := 0, 0 // the places of the last pool, and of the hand
 	for i, s := range list {
 		if isPool(s) {
 			roll := s.(*notation.Roll)
-			last, lets = i, append(lets, &notation.Let{At: roll.At, Name: roll.Name, Value: roll.Value})
-			if !slices.ContainsFunc(list[i+1:], isPool) {
-				out = append(out, nil) // the place of the hand
-			}
+			last, at, lets = i, len(out), append(lets, &notation.Let{At: roll.At, Name: roll.Name, Value: roll.Value})
 			continue
 		}
 		replaced := q.replaced(s)
@@ -78,12 +75,15 @@ func (p *program) rolledTogether(list []notation.Stmt, pools map[string]bool) ([
 		}
 		out = append(out, replaced)
 	}
-	at := slices.Index(out, nil)
 	between := q.untilAsked(list[last+1:])
 	for _, x := range q.list {
 		if name := p.changed(between, x); name != "" {
 			return nil, notation.Errorf(x.Span(), "the exact odds are not built yet where %s changes between the roll of a pool and what is asked of it", notation.ShownName(name))
 		}
+	}
+	p.hands[q.name()] = q.names
+	if len(q.list) == 0 { // nothing is asked
+		return out, nil
 	}
 	var asked notation.Expr = &notation.Tuple{Items: q.list}
 	if len(q.list) == 1 {
@@ -92,12 +92,7 @@ func (p *program) rolledTogether(list []notation.Stmt, pools map[string]bool) ([
 	for _, l := range slices.Backward(lets) {
 		asked = &notation.Let{At: l.At, Name: l.Name, Value: l.Value, Body: asked}
 	}
-	out[at] = &notation.Roll{At: list[last].Span(), Name: q.name(), Value: asked}
-	p.hands[q.name()] = q.names
-	if len(q.list) == 0 { // nothing is asked
-		out = slices.Delete(out, at, at+1)
-	}
-	return out, nil
+	return slices.Insert(out, at, notation.Stmt(&notation.Roll{At: list[last].Span(), Name: q.name(), Value: asked})), nil
 }
 
 // questions are the questions about the pools of a list of statements.

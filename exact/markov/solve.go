@@ -85,8 +85,8 @@ func (g *Graph) HasLoops(o *Order) bool {
 	return len(o.Ends) < len(o.States) || slices.ContainsFunc(o.States, g.LeadsToItself)
 }
 
-// back solves x = each + P x for the transient states of the order: each is what a visit adds; x and roundings of the absorbing
-// ones are set already. Errors are those of Visits.
+// back solves x = each + P x for the transient states of the order: each is what a visit adds; x and roundings
+// of the absorbing ones are set already. Errors are those of Visits.
 func (c *Chain) back(o *Order, x []float64, roundings []int32, each float64) error {
 	e, err := NewEliminator(c.Meter, c.Size())
 	if err != nil {

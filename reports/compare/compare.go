@@ -76,7 +76,7 @@ func (c *Change) condition(d *evidence.Distribution) evidence.Number {
 		return evidence.Exactly(d.ConditionProbability.Exact)
 	}
 	p := d.ConditionProbability.Value
-	off := p*d.ErrorBound + rounding // what no value is assigned to may meet the condition or not
+	off := d.ConditionError() + rounding
 	return evidence.Within(p, p-off, p+off).Clamped(1)
 }
 

@@ -152,19 +152,18 @@ func (r *Result) sweptInBoth(before, after *scenarios.Scenario, w scenarios.Swee
 	if slices.Equal(sides[0], sides[1]) {
 		return w.Texts, nil
 	}
-	var both []string
-	for _, text := range sides[1] {
-		if slices.Contains(sides[0], text) {
-			both = append(both, text)
-		} else {
-			r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s = %s is only in %s", w.Name, text, r.New.Path))
+	shared := func(texts, others []string, path string) (both []string) {
+		for _, text := range texts {
+			if slices.Contains(others, text) {
+				both = append(both, text)
+			} else {
+				r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s = %s is only in %s", w.Name, text, path))
+			}
 		}
+		return both
 	}
-	for _, text := range sides[0] {
-		if !slices.Contains(sides[1], text) {
-			r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s = %s is only in %s", w.Name, text, r.Old.Path))
-		}
-	}
+	both := shared(sides[1], sides[0], r.New.Path)
+	shared(sides[0], sides[1], r.Old.Path)
 	if both == nil {
 		return nil, fmt.Errorf("--sweep %s=%s: there is no value that both files have", w.Name, strings.Join(w.Texts, ","))
 	}

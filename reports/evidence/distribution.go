@@ -68,6 +68,10 @@ type Distribution struct {
 	ConditionProbability *Number
 }
 
+// ConditionError is by how much ConditionProbability, which there must be, may be too large: what no value is
+// assigned to may meet the condition or not.
+func (d *Distribution) ConditionError() float64 { return d.ConditionProbability.Value * d.ErrorBound }
+
 // IsUnseen reports whether no sample met the condition of the distribution, which may hold all the same.
 func (d *Distribution) IsUnseen() bool { return d.Kind == Undefined && d.Method == MonteCarlo }
 

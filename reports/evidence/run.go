@@ -35,8 +35,8 @@ func (r *Run) Find(name string) *Distribution {
 }
 
 // Run answers the named measures of a bound scenario, or all of them in the order of the file if there are no
-// names. What is too much for an engine leaves out that measure alone; any other error ends the run. What was answered comes
-// with the error, which names the measure.
+// names. What is too much for an engine leaves out that measure alone; any other error ends the run. What was
+// answered comes with the error, which names the measure.
 func (session Session) Run(ctx context.Context, b *scenarios.Bound, names ...string) (*Run, error) {
 	r := &Run{Scenario: b.Scenario.Name, Settings: b.Values()}
 	queries, err := b.Queries(names)
@@ -68,8 +68,7 @@ func (session Session) Run(ctx context.Context, b *scenarios.Bound, names ...str
 		}
 	}
 	session.together = newTogether(queries, session)
-	var ended error
-	var left []string
+	var left *IncompleteError
 	for i, q := range queries {
 		a, err := kept[i], error(nil)
 		if a == nil {
@@ -83,25 +82,25 @@ func (session Session) Run(ctx context.Context, b *scenarios.Bound, names ...str
 		if err == nil {
 			continue
 		}
-		if ended == nil || EndsRun(err) {
-			ended = err
-		}
+		what := q.Name
 		if a != nil {
-			left = append(left, r.Measures[len(r.Measures)-1].CutShort())
-		} else {
-			left = append(left, q.Name)
+			what = r.Measures[len(r.Measures)-1].CutShort()
 		}
+		left = left.Leave(what, err)
 		if !IsTooMuch(err) { // what is too much for one says nothing of the others
 			for _, q := range queries[i+1:] {
-				left = append(left, q.Name)
+				left.Leave(q.Name, err)
 			}
 			break
 		}
 	}
-	if len(r.Measures) > 0 && len(left) > 0 {
-		r.Incomplete = &IncompleteError{Err: ended, Left: left}
+	if left == nil {
+		return r, nil
 	}
-	return r, ended
+	if len(r.Measures) > 0 {
+		r.Incomplete = left
+	}
+	return r, left.Err
 }
 
 // Sharing returns options under which the measures and the claims of an encounter share what

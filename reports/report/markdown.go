@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"net/url"
 	"strings"
 	"text/template"
 
@@ -17,6 +18,7 @@ var markdownPage string
 
 var markdownTemplate = template.Must(template.New("page.md").Funcs(common).Funcs(template.FuncMap{
 	"md": escape.Markdown, "code": escape.MarkdownCode, "tag": escape.MarkdownTag,
+	"link": func(path string) string { return (&url.URL{Path: path}).EscapedPath() }, // a blank would end it
 }).Parse(markdownPage))
 
 // maxMarkdown is the size up to which REPORT.md tells of scenarios in full: a

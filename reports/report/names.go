@@ -51,10 +51,8 @@ func Distinct(list []*scenarios.Scenario) error {
 	return nil
 }
 
-// fileName makes the name of a scenario, a table or an action fit for a file and for a link to it.
-func fileName(name string) string { return inFile.Replace(name) }
-
-var inFile = strings.NewReplacer("/", "-", ", ", "-", " ", "-")
+// fileName makes the name of a scenario or table fit for a file.
+func fileName(name string) string { return strings.ReplaceAll(name, "/", "-") }
 
 // measuresName is the name of the table of all measures of a scenario, which leaves that
 // of the scenario to a table that its file declares.

@@ -104,6 +104,6 @@ func ConditionChance(d *evidence.Distribution) string {
 	if d.Method != evidence.Bounded {
 		return Share(d, p)
 	}
-	off := p * d.ErrorBound // what no value is assigned to may meet the condition or not
+	off := d.ConditionError()
 	return Probability(p-off, off)
 }
