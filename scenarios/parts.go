@@ -21,8 +21,8 @@ func (s *Scenario) Rolled() []Part {
 // Named returns the constants, draws and sequences by the tree that stands wherever one is named.
 func (s *Scenario) Named() map[notation.Expr]string { return s.scope.Named() }
 
-// Open returns the functions, with what calls put in for their arguments.
-func (s *Scenario) Open() []scope.Open { return s.scope.Open() }
+// Functions returns the functions, with what calls put in for their arguments.
+func (s *Scenario) Functions() []scope.Function { return s.scope.Functions() }
 
 // Starts returns the resources that turns change, by the name that trees have for what each starts with.
 func (s *Scenario) Starts() map[string]string { return s.play.Starts() }

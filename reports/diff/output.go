@@ -65,16 +65,16 @@ func (r *Result) JSON() any {
 func cellJSON(m *Measure, c *Cell) jsonCell {
 	j := jsonCell{
 		Values: c.Values, Verdict: c.Verdict, Reason: c.Reason, Shifts: []jsonShift{}, FalseAlarm: c.FalseAlarm,
-		TotalVariation: closed(c.TotalVariation), Wasserstein: closed(c.Wasserstein),
+		TotalVariation: withoutOpenInterval(c.TotalVariation), Wasserstein: withoutOpenInterval(c.Wasserstein),
 	}
 	for _, s := range m.Shifts(c) {
-		j.Shifts = append(j.Shifts, jsonShift{s.Quantity, closed(&s.Old), closed(&s.New), closed(&s.Delta)})
+		j.Shifts = append(j.Shifts, jsonShift{s.Quantity, withoutOpenInterval(&s.Old), withoutOpenInterval(&s.New), withoutOpenInterval(&s.Delta)})
 	}
 	return j
 }
 
-// closed is a number without its interval where that has no end.
-func closed(n *evidence.Number) *evidence.Number {
+// withoutOpenInterval is n, without its interval if that is infinite, which JSON cannot say.
+func withoutOpenInterval(n *evidence.Number) *evidence.Number {
 	if n == nil || n.Exact != nil || !math.IsInf(n.Lo, 0) && !math.IsInf(n.Hi, 0) {
 		return n
 	}

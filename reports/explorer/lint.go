@@ -44,7 +44,7 @@ func lintFile(c *call, r *lintRequest) (any, error) {
 	for _, f := range found {
 		out := finding{Finding: f}
 		if text, known := r.Files[f.File]; known {
-			out.Length = wordAt(text, f.Line, f.Column)
+			out.Length = wordLength(text, f.Line, f.Column)
 			if offset, end, ok := span(text, f.Line, f.Column, out.Length); ok {
 				out.Offset, out.End = &offset, &end
 			}
@@ -55,8 +55,9 @@ func lintFile(c *call, r *lintRequest) (any, error) {
 	return reply, err
 }
 
-// wordAt returns the length, in characters, of the word at a line and column.
-func wordAt(text string, line, column int) int {
+// wordLength returns the length, in characters, of the word at a line and column, both from 1; at least 1, but
+// 0 if there is no such line.
+func wordLength(text string, line, column int) int {
 	for ; line > 1; line-- {
 		_, rest, ok := cutLine(text)
 		if !ok {

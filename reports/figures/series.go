@@ -167,8 +167,8 @@ func spelt(s Series, side string, at ...int) string {
 	return strings.Join(parts, ", ")
 }
 
-// notExceeded returns where the least value is that is not exceeded with that probability, at
-// least; the greatest value where none is.
+// notExceeded returns the index of the least x with P(X <= x) >= probability, where s.Y holds P(X <= x); the
+// last index if there is none.
 func notExceeded(s Series, probability float64) int {
 	for i, y := range s.Y {
 		if y >= probability {
@@ -178,8 +178,8 @@ func notExceeded(s Series, probability float64) int {
 	return len(s.X) - 1
 }
 
-// reached returns where the greatest value is that is reached with that probability, at least;
-// the least value where none is, which only what is not shown can cause.
+// reached returns the index of the greatest x with P(X >= x) >= probability, where s.Y holds P(X >= x); 0 if
+// there is none, as when the likeliest values are not shown.
 func reached(s Series, probability float64) int {
 	best := 0
 	for i, y := range s.Y {

@@ -38,7 +38,7 @@ func (n *namesake) rolledAgain() {
 		n.cases(m.Cases())
 		n.tree(m.Expr)
 	}
-	for _, f := range n.s.Open() {
+	for _, f := range n.s.Functions() {
 		if !n.texts[f.Body.Span().Src] {
 			continue
 		}
@@ -59,8 +59,8 @@ func (n *namesake) tree(e notation.Expr) {
 	})
 }
 
-// cases compares the condition of each case with those of the cases before it, which did not hold
-// when it is tried. Equal conditions are separate attempts and are allowed.
+// cases warns where the condition of a case rolls dice again that the condition of an earlier case, which did
+// not hold, compared. Equal conditions are separate attempts and are allowed.
 func (n *namesake) cases(cases []scenarios.Part) {
 	for i, later := range cases {
 		for _, earlier := range cases[:i] {

@@ -47,8 +47,8 @@ type Spec struct {
 	Ctx context.Context
 }
 
-// interrupted is the error of the context once it has ended, or of a process whose memory is full.
-func (s Spec) interrupted() error {
+// mustStop returns the error that ends the writing: the context has ended, or the memory is full; else nil.
+func (s Spec) mustStop() error {
 	if s.Ctx != nil {
 		if err := meter.Interrupted(s.Ctx); err != nil {
 			return err

@@ -180,7 +180,7 @@ func (w *Writer) writeTable(k Kind, c *Cell) error {
 	w.blocks[k].kind = k
 	for i, m := range c.Measures {
 		for part := range pieces(k, m) {
-			if err := w.spec.interrupted(); err != nil {
+			if err := w.spec.mustStop(); err != nil {
 				return err
 			}
 			b := w.blocks[k].of(part, c.Again != nil && c.Again[i])

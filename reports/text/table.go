@@ -124,11 +124,11 @@ func (g *grid) lay(b *bufio.Writer) {
 	longest := barWidth
 	if limit := g.style.Width; limit > 0 {
 		g.narrow(widths, limit)
-		if total(widths, all) > limit {
+		if lineWidth(widths, all) > limit {
 			g.cut(b, widths, limit)
 			return
 		}
-		longest = min(mostBar, limit-total(widths, all)-columnSpace)
+		longest = min(mostBar, limit-lineWidth(widths, all)-columnSpace)
 	}
 	if g.shares == nil || longest < leastBar {
 		longest = 0
@@ -136,7 +136,7 @@ func (g *grid) lay(b *bufio.Writer) {
 	g.part(b, all, widths, longest)
 }
 
-// columns are so many, from the first.
+// columns returns the indices of n columns.
 func columns(n int) []int {
 	var out []int
 	for i := range n {
@@ -159,10 +159,11 @@ func (g *grid) widths() []int {
 	return out
 }
 
-// total is the width of some columns with the space around them.
-func total(widths, of []int) int {
+// lineWidth is the width of a line of some columns, by their indices: with the space between them, and one in
+// front.
+func lineWidth(widths, columns []int) int {
 	sum := 1 - columnSpace
-	for _, i := range of {
+	for _, i := range columns {
 		sum += widths[i] + columnSpace
 	}
 	return sum
@@ -172,7 +173,7 @@ func total(widths, of []int) int {
 // limit wide or none can be reduced.
 func (g *grid) narrow(widths []int, limit int) {
 	all := columns(len(widths))
-	for over := total(widths, all) - limit; over > 0; over-- {
+	for over := lineWidth(widths, all) - limit; over > 0; over-- {
 		widest := -1
 		for _, i := range g.prose {
 			if widths[i] > leastProse && (widest < 0 || widths[i] > widths[widest]) {
@@ -195,7 +196,7 @@ func (g *grid) cut(b *bufio.Writer, widths []int, limit int) {
 			b.WriteString("\n\n")
 		}
 		shown := append(slices.Clone(keys), next)
-		for next++; next < len(widths) && total(widths, append(shown, next)) <= limit; next++ {
+		for next++; next < len(widths) && lineWidth(widths, append(shown, next)) <= limit; next++ {
 			shown = append(shown, next)
 		}
 		g.part(b, shown, widths, 0)

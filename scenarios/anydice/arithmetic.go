@@ -212,7 +212,7 @@ func (u *unroller) notOf(x quantity) quantity {
 func (u *unroller) pairwise(op string, x, y quantity) []int64 {
 	xs, ys := x.values(), y.values()
 	if op == "+" && contiguous(xs) && contiguous(ys) {
-		return u.span(xs[0]+ys[0], xs[len(xs)-1]+ys[len(ys)-1])
+		return u.ascending(xs[0]+ys[0], xs[len(xs)-1]+ys[len(ys)-1])
 	}
 	u.spend(len(xs) * len(ys))
 	found := map[int64]bool{}
@@ -239,8 +239,8 @@ func contiguous(values []int64) bool {
 	return len(values) > 0 && values[len(values)-1]-values[0] == int64(len(values)-1)
 }
 
-// span returns the numbers from lo to hi. Too many fail.
-func (u *unroller) span(lo, hi int64) []int64 {
+// ascending lists the numbers from lo to hi, both included; nil if hi < lo. Too many end the conversion.
+func (u *unroller) ascending(lo, hi int64) []int64 {
 	if hi < lo {
 		return nil
 	}
@@ -262,7 +262,7 @@ func (u *unroller) sumsOf(count, x quantity) []int64 {
 		return []int64{0}
 	}
 	if contiguous(values) {
-		return u.span(mulBounds(n, values[0]), mulBounds(n, values[len(values)-1]))
+		return u.ascending(mulBounds(n, values[0]), mulBounds(n, values[len(values)-1]))
 	}
 	out := map[int64]bool{0: true}
 	for range n {

@@ -169,7 +169,7 @@ func (u *unroller) explosions(values []int64, depth int64) []int64 {
 
 // placesFrom lists the positions from a first one on, as many as a number says.
 func (u *unroller) placesFrom(first int64, n quantity) []int64 {
-	return u.span(first, addBounds(first-1, min(n.sure(), maxEntries-1)))
+	return u.ascending(first, addBounds(first-1, min(n.sure(), maxEntries-1)))
 }
 
 func highest(u *unroller, args []value) value { return u.outermost(notation.KeepHighest, args) }

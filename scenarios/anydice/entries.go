@@ -31,7 +31,7 @@ func (u *unroller) item(item sequenceItem, f *frame) []quantity {
 		first := u.known(item.x, f, "an end of a range")
 		last := u.known(item.last, f, "an end of a range")
 		u.budget.at = notation.Span{Src: item.x.span().Src, Start: item.x.span().Start, End: item.last.span().End}
-		return numbers(u.span(first, last))
+		return numbers(u.ascending(first, last))
 	}
 	x := u.eval(item.x, f)
 	u.budget.at = item.x.span()

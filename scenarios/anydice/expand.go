@@ -94,11 +94,12 @@ func (c *calling) untangled(args []value, rolls []*expanded, b branch) branch {
 }
 
 func (c *calling) attempt(args []value, rolls []*expanded) (branch, *missing, *refusal) {
-	return c.u.attempt(func() branch { return c.from(slices.Clone(args), rolls) })
+	return c.u.attempt(func() branch { return c.assign(slices.Clone(args), rolls) })
 }
 
-// from evaluates the body for the rolls not yet assigned: each is a name, or is enumerated.
-func (c *calling) from(args []value, rolls []*expanded) branch {
+// assign runs the function with args, after filling in those that are rolls, one by one: by a name, or, if it
+// is enumerated, face by face with a branch for each. It overwrites args.
+func (c *calling) assign(args []value, rolls []*expanded) branch {
 	u := c.u
 	if len(rolls) == 0 {
 		return u.branchOf(c.run(slices.Clone(args)))
@@ -106,7 +107,7 @@ func (c *calling) from(args []value, rolls []*expanded) branch {
 	r := rolls[0]
 	if !r.each {
 		args[r.param] = r.symbol(u)
-		return c.from(args, rolls[1:])
+		return c.assign(args, rolls[1:])
 	}
 	u.budget.at = c.at
 	r.refuseMany(u)
@@ -114,7 +115,7 @@ func (c *calling) from(args []value, rolls []*expanded) branch {
 	var branches []branch
 	for key, v := range r.shown(u) {
 		args[r.param] = v
-		keys, branches = append(keys, key), append(branches, c.from(args, rolls[1:]))
+		keys, branches = append(keys, key), append(branches, c.assign(args, rolls[1:]))
 	}
 	if r.pooled {
 		slices.Reverse(keys)

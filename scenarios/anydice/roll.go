@@ -92,7 +92,7 @@ func (u *unroller) sided(n quantity) *dice {
 			out.die = number(1)
 			return out
 		}
-		out.die = quantity{tree: tree, lo: 1, hi: n.hi, support: u.lazily(func() []int64 { return u.span(1, n.sure()) })}
+		out.die = quantity{tree: tree, lo: 1, hi: n.hi, support: u.lazily(func() []int64 { return u.ascending(1, n.sure()) })}
 		return out
 	case !n.known:
 		need(n.tree)

@@ -91,7 +91,7 @@ func (t *Term) sort(descending bool) {
 	})
 }
 
-// step takes a step down; what it says is spelled only if there is a trace.
+// step writes down a step; say, which words it, is called only if there is a trace.
 func (t *Trace) step(say func() (do, with string)) {
 	if t != nil {
 		do, with := say()
@@ -99,7 +99,8 @@ func (t *Trace) step(say func() (do, with string)) {
 	}
 }
 
-// term takes dice down.
+// term writes down the dice of a term: what each shows and is worth. of is the term as it was written,
+// mergeable whether it is one die and nothing is said about it: such neighbours are shown as one term.
 func (t *Trace) term(of notation.Expr, dice []*Die, mergeable bool) {
 	if t == nil {
 		return
@@ -110,7 +111,7 @@ func (t *Trace) term(of notation.Expr, dice []*Die, mergeable bool) {
 	t.Terms = append(t.Terms, Term{Of: written(of), Dice: dice, mergeable: mergeable})
 }
 
-// last returns the term that was taken down last.
+// last returns the term that was written down last.
 func (t *Trace) last() *Term { return &t.Terms[len(t.Terms)-1] }
 
 // length returns how many terms there are.

@@ -35,7 +35,7 @@ func (g *Grammar) parse(src *Source) (Expr, error) {
 func (p *parser) whole() Expr {
 	e := p.expression(0)
 	p.end()
-	if p.grammar.clamp && !isCondition(e) {
+	if p.grammar.clamp && !hasConditionOperator(e) {
 		e = clamped(e)
 	}
 	return e
@@ -51,8 +51,8 @@ func (p *parser) end() {
 // clamped returns the larger of a whole Methuen expression and 0.
 func clamped(e Expr) Expr { return &Call{At: e.Span(), Func: Clamped, Args: []Expr{e}} }
 
-// isCondition reports whether an expression is built as a condition.
-func isCondition(e Expr) bool {
+// hasConditionOperator reports whether the outermost operator is a comparison, `and`, `or` or `not`.
+func hasConditionOperator(e Expr) bool {
 	if n, ok := e.(*Unary); ok {
 		return n.Op == Not
 	}

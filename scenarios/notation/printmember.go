@@ -31,7 +31,8 @@ func (p *printer) member(n *Let) {
 	p.write("}")
 }
 
-// bounds returns the ends of a range that a value is looked for in.
+// bounds returns the ends of the range from the condition that `in low..high` is parsed into; false if it has
+// another form.
 func bounds(e Expr) (low, high Expr, ok bool) {
 	b, ok := e.(*Binary)
 	if !ok || b.Op != And {
@@ -57,7 +58,7 @@ func members(e Expr) ([]Expr, bool) {
 	return append(list, item), okList && okItem
 }
 
-// besideValue returns what the value that is looked for is compared with.
+// besideValue returns what the value that is looked for is compared with by op; false if e is no such comparison.
 func besideValue(e Expr, op BinaryOp) (Expr, bool) {
 	b, ok := e.(*Binary)
 	if !ok || b.Op != op {

@@ -27,8 +27,8 @@ func (p *parser) unknownName(t token) error {
 	return err
 }
 
-// UnknownName is the error for a name that nothing declares. What it and other stand for
-// is known, but not here.
+// UnknownName is the error for a name that nothing declares. The words `it` and `other` have a meaning
+// elsewhere, and the error says where.
 func UnknownName(at Span, name string) *Error {
 	err := Errorf(at, "unknown name %q", name)
 	if IsResource(name) {
@@ -49,8 +49,8 @@ func (p *parser) unknownFunction(name token) error {
 	return p.grammar.unknownFunction(name.at, name.text, nil)
 }
 
-// UnknownFunction is the error for a call in a rule file of what is no function; own are
-// the functions of the file.
+// UnknownFunction is the error for a call of an unknown function in a rule file; own are the functions that
+// the file declares.
 func UnknownFunction(call *Ref, own []string) *Error {
 	at := call.At
 	at.End = at.Start + len(call.Name)

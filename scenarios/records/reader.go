@@ -80,7 +80,8 @@ func (r *reader) recordsName(key *yamltree.Node) {
 	}
 }
 
-// recordFields reads which parameters each field sets.
+// recordFields reads the section fields of a record set n: which parameters each field sets, and the value
+// for records without the field.
 func (r *reader) recordFields(set *Set, n *yamltree.Node) {
 	for e := range r.Entries(r.Required(n, "fields"), "a mapping of fields to parameters") {
 		names, missing := e.Value, (*yamltree.Node)(nil)

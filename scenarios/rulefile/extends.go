@@ -87,7 +87,8 @@ func (m *merger) files(base, top *yamltree.Node) *yamltree.Node {
 	return &out
 }
 
-// section merges a section of two files in the way that suits it.
+// section merges a section of two files: the entries of top, the file that extends, are added to those of
+// base or replace them. How deep they are merged depends on the section.
 func (m *merger) section(name string, base, top *yamltree.Node) *yamltree.Node {
 	m.inParts = slices.Contains(inParts, name)
 	switch name {

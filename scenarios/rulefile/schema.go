@@ -92,8 +92,8 @@ var mappings = map[string]mapping{
 			{"fades", text, "How much it falls at the end of each turn of the actor, such as 1: poisoned = 3 lasts three turns."},
 		},
 		oneOf: []*jsonschema.Schema{
-			{Required: []string{"default", "choices"}, Not: anyKey("start", "floor", "fades")},
-			{Required: []string{"start", "floor"}, Not: anyKey("default", "choices")},
+			{Required: []string{"default", "choices"}, Not: atLeastOneKey("start", "floor", "fades")},
+			{Required: []string{"start", "floor"}, Not: atLeastOneKey("default", "choices")},
 		},
 	},
 	"lookup": {
@@ -194,14 +194,14 @@ var mappings = map[string]mapping{
 			{"each", defined("each"), "One name and its range: a measure for every number in it, such as {i: 1..7}."},
 			{"when", text, "For which parameters there is such a measure of a family."},
 		},
-		oneOf: anyKey(MeasureForms...).AnyOf,
+		oneOf: atLeastOneKey(MeasureForms...).AnyOf,
 	},
 	"table": {
 		rows: slices.Concat([]row{
 			{"title", text, "The table in a few words."},
 			{"doc", text, "What it shows."},
 		}, selection),
-		oneOf: anyKey("measure", "measures").AnyOf,
+		oneOf: atLeastOneKey("measure", "measures").AnyOf,
 	},
 	"figure": {
 		rows: slices.Concat([]row{

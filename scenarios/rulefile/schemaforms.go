@@ -147,8 +147,8 @@ func oneOfWords(words ...string) *jsonschema.Schema {
 	return s
 }
 
-// anyKey allows mappings that have one of the keys.
-func anyKey(keys ...string) *jsonschema.Schema {
+// atLeastOneKey allows mappings that have one of the keys or several.
+func atLeastOneKey(keys ...string) *jsonschema.Schema {
 	s := &jsonschema.Schema{}
 	for _, k := range keys {
 		s.AnyOf = append(s.AnyOf, &jsonschema.Schema{Required: []string{k}})

@@ -183,10 +183,11 @@ func (sc *Scope) functions() []string {
 	return sc.symbols.names(func(s *symbol) bool { return s.template != nil && len(s.template.arguments) > 0 })
 }
 
-// Expression reads a scalar as an expression of the file's notation.
+// Expression is [Scope.ExpressionIn] in the file's notation.
 func (sc *Scope) Expression(n *yamltree.Node) notation.Expr { return sc.ExpressionIn(sc.Notation, n) }
 
-// ExpressionIn reads a scalar as an expression in a notation.
+// ExpressionIn reads a scalar as an expression in a notation and resolves its names. What is wrong is
+// refused.
 func (sc *Scope) ExpressionIn(g *notation.Grammar, n *yamltree.Node) notation.Expr {
 	if n.Kind != yamltree.Scalar {
 		err := n.Errorf("an expression expected, found %s", n.Kind)
@@ -210,7 +211,7 @@ func (sc *Scope) isOther(name string) bool {
 	return sc.symbols.of(name).isDeclared() || sc.locals[name] != nil || notation.IsLookedAt(name)
 }
 
-// Parse reads a source in the file's notation, whose names stay.
+// Parse reads a source in the file's notation, without resolving its names. What is wrong is refused.
 func (sc *Scope) Parse(src *notation.Source) notation.Expr {
 	e, err := sc.Notation.ParseSource(src)
 	if err != nil {

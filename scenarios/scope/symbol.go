@@ -98,18 +98,19 @@ func (sc *Scope) Named() map[notation.Expr]string {
 	return out
 }
 
-// An Open is a function with the names of its arguments in its body, and what calls put in for each.
-type Open struct {
+// A Function is a function of the file: its body, in which the names of its arguments stand, and what calls
+// put in for each.
+type Function struct {
 	Body   notation.Expr
 	Passed map[string][]notation.Expr
 }
 
-// Open returns the functions, open.
-func (sc *Scope) Open() []Open {
-	var list []Open
+// Functions returns the functions of the file that take arguments.
+func (sc *Scope) Functions() []Function {
+	var list []Function
 	for _, sym := range sc.symbols.list {
 		if sym.template != nil && sym.template.arguments != nil {
-			list = append(list, Open{sym.template.body, sym.template.passed})
+			list = append(list, Function{sym.template.body, sym.template.passed})
 		}
 	}
 	return list

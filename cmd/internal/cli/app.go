@@ -81,7 +81,7 @@ func (a *App) Run(args []string) (status int) {
 	}
 	if err != nil {
 		if out.err != nil { // of the help text
-			return Fail(a.Stderr, a.Name, out.unlessClosed(out.err))
+			return Fail(a.Stderr, a.Name, out.unlessUnread(out.err))
 		}
 		return Fail(a.Stderr, a.Name, usage(err, a.Name, args))
 	}
@@ -98,9 +98,9 @@ func (a *App) Run(args []string) (status int) {
 			command.BindTo(within, (*context.Context)(nil))
 		}
 	}
-	err = out.unlessClosed(command.Run())
+	err = out.unlessUnread(command.Run())
 	if err == nil {
-		err = out.unlessClosed(out.err) // which nobody looked at
+		err = out.unlessUnread(out.err) // which nobody looked at
 	}
 	if err != nil && !a.ending.shows.CompareAndSwap(false, true) {
 		select {} // the process is about to exit
@@ -225,7 +225,7 @@ func (a *App) WriteOut(path string, write func(io.Writer) error) error {
 	}
 	err := writeText(a.Stdout, write)
 	if out, ok := escape.Raw(a.Stdout).(*stream); ok {
-		err = out.unlessClosed(err)
+		err = out.unlessUnread(err)
 	}
 	return err
 }

@@ -96,8 +96,8 @@ type stream struct {
 	err error // the first
 }
 
-// unlessClosed is an error, but for that of a reader who stopped reading.
-func (s *stream) unlessClosed(err error) error {
+// unlessUnread returns err; nil if it only says that whoever reads the output has stopped (EPIPE).
+func (s *stream) unlessUnread(err error) error {
 	if errors.Is(s.err, syscall.EPIPE) && errors.Is(err, syscall.EPIPE) {
 		return nil
 	}

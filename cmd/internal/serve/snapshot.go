@@ -66,9 +66,9 @@ func common(a, b string) string {
 	}
 }
 
-// now reads the present content of the rule files and those they refer to. Files with syntax
-// errors are included; one that cannot be read is an error.
-func (s *Set) now() (*snapshot, error) {
+// read reads the rule files as they are now and, below the root, the files they refer to, without those of
+// the library. What is wrong in them is no error; only a rule file that itself cannot be read is one.
+func (s *Set) read() (*snapshot, error) {
 	out := &snapshot{Files: map[string]string{}, Mains: []string{}}
 	seen := map[string]bool{}
 	add := func(path string, builtin bool, data []byte) {

@@ -25,7 +25,7 @@ type Feed struct {
 
 // NewFeed reads the files for the first time.
 func NewFeed(set *Set) (*Feed, error) {
-	now, err := set.now()
+	now, err := set.read()
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func (f *Feed) subscribe() (changed <-chan struct{}, end func()) {
 // reread reads the files, notifies the subscribers of a change, and returns the folders of the
 // files. It ignores errors, because a file may be missing for a moment.
 func (f *Feed) reread() []string {
-	now, err := f.set.now()
+	now, err := f.set.read()
 	if err != nil {
 		return nil
 	}

@@ -46,8 +46,8 @@ const (
 	smallDistance = 300
 )
 
-// isSmall reports whether an encounter ends soon enough to be evaluated. An open choice follows
-// the written policy.
+// isSmall reports whether an encounter ends soon enough to be evaluated, an open choice under the written
+// policy, and whether the best policy is found within smallStates. One that [notation.Check] refuses panics.
 func isSmall(n *notation.Process) bool {
 	if _, err := notation.Check(n); err != nil {
 		panic(fmt.Sprintf("%s: %v", n, err))
