@@ -163,7 +163,7 @@ func TestOutIsNoFile(t *testing.T) {
 // the rest is named.
 func TestInterrupted(t *testing.T) {
 	dir := t.TempDir()
-	want := regexp.MustCompile(`^analyze: interrupted(; not evaluated: \d+ of 1000000 cells, from .* on; what was finished is in OUT/\S+|; not evaluated: [\d,]+ of 1,000,000 settings; what was finished is in OUT/tune.csv)?\n$`)
+	want := regexp.MustCompile(`^(wrote OUT/\S+\n)?analyze: interrupted(; not evaluated: \d+ of 1000000 cells, from .* on; what was finished is in OUT/\S+|; not evaluated: [\d,]+ of 1,000,000 settings; what was finished is in OUT/tune.csv)?\n$`)
 	for _, line := range []string{
 		"run labyrinth/attack --sweep ac=1..1000 --sweep strength=1..1000 --format csv --out OUT/run.csv",
 		"run labyrinth/attack --sweep ac=1..1000 --sweep strength=1..1000 --format parquet --out OUT/run.parquet",

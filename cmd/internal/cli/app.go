@@ -218,9 +218,7 @@ func (a *App) WriteOut(path string, write func(io.Writer) error) error {
 		if err := WriteFile("--out", path, write); err != nil {
 			return err
 		}
-		if isTerminal(a.Stderr) {
-			fmt.Fprintf(a.Stderr, "wrote %s\n", escape.Message(path))
-		}
+		fmt.Fprintf(a.Stderr, "wrote %s\n", escape.Message(path))
 		return nil
 	}
 	err := writeText(a.Stdout, write)

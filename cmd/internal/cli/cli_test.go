@@ -138,8 +138,8 @@ func TestPoints(t *testing.T) {
 
 // A file is replaced whole, or left as it was.
 func TestWriteOut(t *testing.T) {
-	var out bytes.Buffer
-	app := &App{Stdout: &out}
+	var out, said bytes.Buffer
+	app := &App{Stdout: &out, Stderr: &said}
 	path := filepath.Join(t.TempDir(), "out.txt")
 	hello := func(w io.Writer) error { _, err := io.WriteString(w, "hello"); return err }
 	for _, p := range []string{"", path} {
@@ -154,6 +154,9 @@ func TestWriteOut(t *testing.T) {
 	data, err := os.ReadFile(path)
 	if err != nil || string(data) != "hello" || out.String() != "hello" {
 		t.Errorf("the file holds %q (%v), standard output %q", data, err, out.String())
+	}
+	if said.String() != "wrote "+path+"\n" {
+		t.Errorf("said %q of the one file that was written", said.String())
 	}
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil || len(entries) != 1 {
