@@ -19,6 +19,7 @@ const contents = "contents.txt"
 type Update struct {
 	dir     string
 	last    string // the file without which the folder is unfinished
+	made    bool   // the folder was not there before
 	pending *pending
 }
 
@@ -26,6 +27,8 @@ type Update struct {
 // are put in [Update.Pending]; nothing changes until [Update.Commit]. The file called last
 // is there only while all others are.
 func UpdateFolder(dir, last string) (*Update, error) {
+	_, err := os.Stat(dir)
+	made := errors.Is(err, fs.ErrNotExist)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
@@ -33,7 +36,7 @@ func UpdateFolder(dir, last string) (*Update, error) {
 	if err != nil {
 		return nil, at(dir, err)
 	}
-	return &Update{dir: dir, last: last, pending: p}, nil
+	return &Update{dir: dir, last: last, made: made, pending: p}, nil
 }
 
 // Writable finds out whether files can be made in a folder.
@@ -163,6 +166,11 @@ func readContents(dir string) []string {
 	return out
 }
 
-// Discard gives the update up. After [Update.Commit] it does nothing, so it can be
-// deferred.
-func (u *Update) Discard() { u.pending.discard() }
+// Discard gives the update up, and removes the folder that was made for it. After
+// [Update.Commit] it does nothing, so it can be deferred.
+func (u *Update) Discard() {
+	u.pending.discard()
+	if u.made {
+		_ = os.Remove(u.dir) // which fails where something is in it
+	}
+}

@@ -148,3 +148,21 @@ func TestUpdateDiscarded(t *testing.T) {
 		t.Error("what was given up takes its place")
 	}
 }
+
+// A folder that was made for an update goes with it, one that was there stays.
+func TestDiscardedFolder(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct {
+		dir  string
+		left bool
+	}{{filepath.Join(dir, "new"), false}, {t.TempDir(), true}} {
+		u, err := files.UpdateFolder(c.dir, "index.html")
+		if err != nil {
+			t.Fatal(err)
+		}
+		u.Discard()
+		if _, err := os.Stat(c.dir); (err == nil) != c.left {
+			t.Errorf("%s: %v, want it to be there: %v", c.dir, err, c.left)
+		}
+	}
+}

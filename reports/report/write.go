@@ -18,20 +18,13 @@ func Prepare(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	if err := files.Writable(dir); err != nil {
-		return err
-	}
-	return nil
+	return files.Writable(dir)
 }
 
 // Begin begins a report over what may be one already: nothing of that changes until all of
 // the new one is there.
 func Begin(dir string) (*files.Update, error) {
-	u, err := files.UpdateFolder(dir, pageFile)
-	if err != nil {
-		return nil, err
-	}
-	return u, nil
+	return files.UpdateFolder(dir, pageFile)
 }
 
 // pageFile is the name of the file that comes last, so that a folder with one holds a whole
