@@ -32,14 +32,15 @@ func (u *unroller) apply(op string, x, y quantity) quantity {
 	return out
 }
 
-// refuseZero refuses a divisor that can be 0.
-func (u *unroller) refuseZero(y quantity) {
-	if y.lo <= 0 && y.hi >= 0 && slices.Contains(y.values(), 0) {
+// refuseZero ends the conversion if the divisor y can be 0.
+func (u *unroller) refuseZero(divisor quantity) {
+	if divisor.lo <= 0 && divisor.hi >= 0 && slices.Contains(divisor.values(), 0) {
 		fail(u.at, "division by 0")
 	}
 }
 
-// compute returns the result of an operator on known numbers. An overflow fails.
+// compute returns the result of an operator on known numbers; a comparison is 1 or 0. More than 63 bits end the
+// conversion.
 func (u *unroller) compute(op string, x, y int64) int64 {
 	a, b := big.NewInt(x), big.NewInt(y)
 	switch op {
@@ -68,7 +69,7 @@ func (u *unroller) compute(op string, x, y int64) int64 {
 // doubles is beyond which whole numbers AnyDice's own are rounded.
 const doubles = 1 << 53
 
-// precise notes a number that AnyDice would round.
+// precise returns v, and notes that AnyDice would round it if it is too large for a float64.
 func (u *unroller) precise(v int64) int64 {
 	if v > doubles || v < -doubles {
 		u.note(Note{Kind: Imprecise, At: u.at})
@@ -124,8 +125,8 @@ func (u *unroller) tree(op string, x, y quantity) quantity {
 	return u.holds(u.binary(comparisons[op], u.of(x), u.of(y)))
 }
 
-// combined returns the tree of a sum, difference or product; neutral is the number that changes
-// nothing.
+// combined returns the tree of x op y, a sum, difference or product. An operand that is neutral (0, or 1 for a
+// product) is left out.
 func (u *unroller) combined(op notation.BinaryOp, neutral int64, x, y quantity) notation.Expr {
 	is := func(q quantity) bool { return q.known && q.value == neutral }
 	switch {
@@ -171,12 +172,13 @@ func (u *unroller) quotient(x, y quantity) quantity {
 
 func abs(v int64) int64 { return max(v, -v) }
 
-// holds is 1 where a condition holds and else 0.
+// holds is 1 if the condition holds, else 0.
 func (u *unroller) holds(cond notation.Expr) quantity {
 	return quantity{tree: u.when(cond, u.integer(1), u.integer(0)), lo: 0, hi: 1}
 }
 
-// conditionOf is what must hold for a tree to be 1, where it is else 0; nil for any other tree.
+// conditionOf returns the condition of a tree that is 1 if it holds and else 0, as [unroller.holds] makes it;
+// nil for any other tree.
 func conditionOf(e notation.Expr) notation.Expr {
 	if n, ok := e.(*notation.If); ok && number(1).standsAt(n.Then) && number(0).standsAt(n.Else) {
 		return n.Cond
@@ -184,7 +186,7 @@ func conditionOf(e notation.Expr) notation.Expr {
 	return nil
 }
 
-// condition is what must hold for a number not to be 0.
+// condition returns the condition that x is not 0.
 func (u *unroller) condition(x quantity) notation.Expr {
 	if x.known {
 		u.node()
@@ -196,7 +198,7 @@ func (u *unroller) condition(x quantity) notation.Expr {
 	return u.binary(notation.Ne, x.tree, u.integer(0))
 }
 
-// not is 1 where x is 0.
+// notOf is 1 if x is 0, else 0.
 func (u *unroller) notOf(x quantity) quantity {
 	if x.known {
 		return number(u.compute("=", x.value, 0))
@@ -208,7 +210,7 @@ func (u *unroller) notOf(x quantity) quantity {
 	return out
 }
 
-// pairwise returns the sorted values of an operator on two independent rolls.
+// pairwise returns the values, ascending, of x op y for two independent rolls.
 func (u *unroller) pairwise(op string, x, y quantity) []int64 {
 	xs, ys := x.values(), y.values()
 	if op == "+" && contiguous(xs) && contiguous(ys) {
@@ -224,6 +226,7 @@ func (u *unroller) pairwise(op string, x, y quantity) []int64 {
 	return u.sorted(found)
 }
 
+// sorted returns the values of a set, ascending, and counts them as entries.
 func (u *unroller) sorted(found map[int64]bool) []int64 {
 	u.entries(int64(len(found)))
 	out := make([]int64, 0, len(found))
@@ -255,7 +258,7 @@ func (u *unroller) ascending(lo, hi int64) []int64 {
 	return out
 }
 
-// sumsOf returns the values of the sum of as many independent rolls of x as a number says.
+// sumsOf returns the values, ascending, of the sum of count independent rolls of x. count must be known.
 func (u *unroller) sumsOf(count, x quantity) []int64 {
 	n, values := count.sure(), x.values()
 	if n == 0 {

@@ -60,8 +60,8 @@ func need(trees ...notation.Expr) {
 	panic(missing{names})
 }
 
-// attempt calls f, and recovers its panics: lost are names that must be known, and refused is the
-// error of a refusal. Then it restores the state.
+// attempt calls f and returns its branch. If f panics, it puts back the settings and functions from before, and
+// returns why: lost are the names of rolls whose values must be known, refused is the error of the program.
 func (u *unroller) attempt(f func() branch) (b branch, lost *missing, refused *refusal) {
 	before := u.moment
 	defer func() {
@@ -87,7 +87,7 @@ type budget struct {
 	nodes int
 }
 
-// spend counts steps.
+// spend counts n steps. Too many end the conversion.
 func (b *budget) spend(n int) {
 	if n < 0 || n > maxSteps || b.steps+n > maxSteps {
 		b.exceed("the program takes more than %d steps", maxSteps)
@@ -95,14 +95,14 @@ func (b *budget) spend(n int) {
 	b.steps += n
 }
 
-// node counts a node of a tree.
+// node counts a node of a tree. Too many end the conversion.
 func (b *budget) node() {
 	if b.nodes++; b.nodes > maxNodes {
 		b.exceed("the program unrolls to more than %d parts", maxNodes)
 	}
 }
 
-// entries counts the entries of a sequence or the values of a roll.
+// entries counts n entries of a sequence, or values of a roll, as so many steps. Too many end the conversion.
 func (b *budget) entries(n int64) {
 	if n < 0 || n > maxEntries {
 		b.exceed("%d entries, the limit is %d", n, maxEntries)

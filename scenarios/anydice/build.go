@@ -71,7 +71,7 @@ func (u *unroller) where(pool notation.Expr, cond func(it notation.Expr) notatio
 	return &notation.Where{At: u.at, It: notation.ItName, Pool: pool, Cond: cond(u.ref(notation.ItName))}
 }
 
-// dice is the sum of count dice of which x is one.
+// dice is the sum of count independent rolls of x.
 func (u *unroller) dice(count, x notation.Expr) notation.Expr {
 	u.node()
 	if one, ok := x.(*notation.Pool); ok && isOne(one.Count) && one.Rule.IsEmpty() {
@@ -90,8 +90,8 @@ func (u *unroller) oneDie(d notation.Die) notation.Expr {
 	return &notation.Pool{At: u.at, Count: u.integer(1), Die: d}
 }
 
-// let names a value in a body. Where the body is it, or uses it in one place that is come to
-// at most once, it stands there itself.
+// let names a value in a body. If the body is small and has the name in one place that is evaluated at most
+// once, the value is put there and no name is needed.
 func (u *unroller) let(name string, value, body notation.Expr) notation.Expr {
 	if out, ok := inlined(name, value, body); ok {
 		return out

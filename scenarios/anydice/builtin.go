@@ -90,7 +90,7 @@ func knownAndDistinct(list []quantity) bool {
 	return distinct(values)
 }
 
-// oneOf returns 1 if a number is one of the known values, else 0. Runs of values need only two
+// oneOf is 1 if the number it is one of the known values of list, else 0. Runs of values need only two
 // comparisons.
 func (u *unroller) oneOf(it quantity, list []quantity) quantity {
 	values := make([]int64, len(list))
@@ -167,7 +167,7 @@ func (u *unroller) explosions(values []int64, depth int64) []int64 {
 	return u.sorted(found)
 }
 
-// placesFrom lists the positions from a first one on, as many as a number says.
+// placesFrom lists n positions from first on. n must be known.
 func (u *unroller) placesFrom(first int64, n quantity) []int64 {
 	return u.ascending(first, addBounds(first-1, min(n.sure(), maxEntries-1)))
 }
@@ -176,7 +176,8 @@ func highest(u *unroller, args []value) value { return u.outermost(notation.Keep
 
 func lowest(u *unroller, args []value) value { return u.outermost(notation.KeepLowest, args) }
 
-// outermost returns the sum of the n highest or lowest dice, where n may be rolled.
+// outermost returns the sum of the n highest or lowest dice, as keep says; args are n and the dice. n may be
+// rolled.
 func (u *unroller) outermost(keep notation.Func, args []value) value {
 	n, d := args[0].(quantity), args[1].(*dice)
 	if n.known || n.lo < 0 || d.empty || d.die.known || !d.count.known {
@@ -207,6 +208,7 @@ func lowestOf(u *unroller, args []value) value {
 	return u.extreme(notation.Min, args[0].(quantity), args[1].(quantity))
 }
 
+// extreme is the larger or the smaller of x and y, as f ([notation.Max] or [notation.Min]) says.
 func (u *unroller) extreme(f notation.Func, x, y quantity) value {
 	pick := func(a, b int64) int64 { return max(a, b) }
 	if f == notation.Min {

@@ -110,7 +110,7 @@ func (c *calling) value(args []value) value {
 	return u.single(c.run(args))
 }
 
-// run executes the body with arguments of the parameters' types.
+// run executes the body once. args are of the types of the parameters, in their order.
 func (c *calling) run(args []value) outcome {
 	u := c.u
 	u.budget.at = c.at
@@ -125,6 +125,7 @@ func (c *calling) run(args []value) outcome {
 	return u.exec(c.fn.body, f)
 }
 
+// asDice returns v as dice; a number or the sum of a sequence is one die that always shows it.
 func (u *unroller) asDice(v value) *dice {
 	if d, ok := v.(*dice); ok {
 		return d
@@ -141,8 +142,8 @@ func asSequence(v value) *sequence {
 	return &sequence{items: []quantity{q}}
 }
 
-// single returns the value of an outcome. If it depends on a condition on names, these must be
-// known.
+// single returns the value that a function returns. If a condition on rolls decides which, the rolls must be
+// known: see need.
 func (u *unroller) single(o outcome) value {
 	switch o := o.(type) {
 	case returned:

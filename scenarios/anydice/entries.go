@@ -2,7 +2,7 @@ package anydice
 
 import "oddsmith/scenarios/notation"
 
-// sequence evaluates a sequence in braces.
+// sequence evaluates a sequence in braces, with every item repeated as often as it says.
 func (u *unroller) sequence(n *sequenceLiteral, f *frame) value {
 	out := &sequence{items: []quantity{}}
 	for _, item := range n.items {
@@ -61,7 +61,8 @@ func numbers(values []int64) []quantity {
 	return out
 }
 
-// known evaluates a number that must be known before anything is rolled. what names it in errors.
+// known evaluates a number that must be known before anything is rolled. what says in errors what the number
+// is.
 func (u *unroller) known(x expression, f *frame, what string) int64 {
 	v := u.eval(x, f)
 	u.budget.at = x.span()

@@ -59,7 +59,8 @@ func (u *unroller) statement(s statement, f *frame) outcome {
 	return fell{f}
 }
 
-// ifElse executes a conditional: one branch if the condition is known, else both.
+// ifElse executes a conditional: one branch if the condition is known, else both, each with variables of its
+// own.
 func (u *unroller) ifElse(s *condition, f *frame) outcome {
 	v := u.eval(s.cond, f)
 	u.budget.at = s.cond.span()
@@ -113,7 +114,7 @@ func (u *unroller) loop(s *loop, f *frame) outcome {
 	return u.rounds(s, list.list(u), f)
 }
 
-// rounds runs the body of a loop for each entry.
+// rounds runs the body of a loop for each entry, with the loop's variable set to it.
 func (u *unroller) rounds(s *loop, items []quantity, f *frame) outcome {
 	return u.steps(0, len(items), f, func(i int, f *frame) outcome {
 		u.budget.at = s.at
@@ -153,7 +154,7 @@ func (u *unroller) set(s *setting, f *frame) {
 	}
 }
 
-// limit is a setting that says how often.
+// limit evaluates a setting that is a number from 0 to most.
 func (u *unroller) limit(s *setting, f *frame, most int64) int64 {
 	if s.x == nil {
 		fail(s.at, "%q is a number", s.option)

@@ -10,8 +10,8 @@ import (
 // name in place of what is rolled. Where it needs to know more, it is calculated again
 // for each value of the roll, and the tree decides between the results.
 
-// expand evaluates the body for all values of the rolled arguments, and returns the result as a
-// die.
+// expand evaluates the body for all values of the rolled arguments and returns the result as a die. rolls
+// describe those arguments; args has the others.
 func (c *calling) expand(args []value, rolls []*expanded) value {
 	u := c.u
 	later := c.later(args, rolls)
@@ -71,8 +71,8 @@ func markEach(rolls []*expanded, must func(*expanded) bool) bool {
 	return marked
 }
 
-// untangled evaluates a branch again with some pools enumerated, if that makes the expression
-// simpler and stays within the budget.
+// untangled returns branch b evaluated again with some pools enumerated, if it names them in many places; b
+// itself if there are none, or if that is refused.
 func (c *calling) untangled(args []value, rolls []*expanded, b branch) branch {
 	list := entangled(rolls, b)
 	if len(list) == 0 {
@@ -172,6 +172,7 @@ func (u *unroller) branchBy(cond notation.Expr, a, b branch) branch {
 	return out
 }
 
+// withAlso is the condition that both hold; also may be nil for always.
 func (u *unroller) withAlso(cond, also notation.Expr) notation.Expr {
 	if also == nil {
 		return cond
@@ -179,6 +180,7 @@ func (u *unroller) withAlso(cond, also notation.Expr) notation.Expr {
 	return u.binary(notation.And, cond, also)
 }
 
+// orAlways returns the condition, or `true` for nil.
 func (u *unroller) orAlways(cond notation.Expr) notation.Expr {
 	if cond == nil {
 		u.node()
@@ -187,8 +189,8 @@ func (u *unroller) orAlways(cond notation.Expr) notation.Expr {
 	return cond
 }
 
-// decide returns the branch chosen by the value of a name: branches[i] for keys[i], which ascend.
-// It builds a binary decision tree.
+// decide returns the branch chosen by the value that a name has: branches[i] for keys[i]. The keys ascend. It
+// builds a binary decision tree of comparisons, in which neighbours that are alike share a leaf.
 func (u *unroller) decide(name string, keys []int64, branches []branch) branch {
 	if len(branches) == 0 {
 		return branch{never: true}
@@ -211,7 +213,7 @@ func (u *unroller) decide(name string, keys []int64, branches []branch) branch {
 	return u.branchBy(cond, u.decide(name, keys[:half], branches[:half]), u.decide(name, keys[half:], branches[half:]))
 }
 
-// alike reports whether two branches are one.
+// alike reports whether two branches have the same trees, or neither has a result.
 func alike(a, b branch) bool {
 	if a.never || b.never {
 		return a.never && b.never

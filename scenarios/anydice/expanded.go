@@ -22,7 +22,7 @@ type expanded struct {
 	lowest bool
 }
 
-// expandPool is dice that are given to the i-th parameter, a sequence.
+// expandPool describes dice d that are given to parameter p, the i-th, which takes a sequence.
 func (u *unroller) expandPool(i int, p param, d *dice) *expanded {
 	return &expanded{param: i, name: u.fresh(p.name), pooled: true, size: d.count, die: d.die, lowest: u.settings.lowest}
 }
@@ -35,7 +35,8 @@ type branch struct {
 	never bool
 }
 
-// key is the name that tells what a roll shows.
+// key is the name of the number, made by code, that says what the roll shows; for a single die, or a sum, the
+// name of the roll itself.
 func (r *expanded) key() string {
 	if r.pooled && r.size.value > 1 {
 		return r.name + "_shown"
@@ -70,11 +71,11 @@ func (r *expanded) certain() bool {
 	return r.size.known && (r.size.value == 0 || r.die.known)
 }
 
-// single reports whether a pool is one die.
+// single reports whether the argument is a pool of one die.
 func (r *expanded) single() bool { return r.pooled && r.size.known && r.size.value == 1 }
 
-// shown yields the key and the argument for every value of the roll: numbers ascending, pools
-// descending.
+// shown yields every value of the roll: its key (see code) and the argument to run the body with. Numbers
+// ascend, pools descend.
 func (r *expanded) shown(u *unroller) iter.Seq2[int64, value] {
 	return func(yield func(int64, value) bool) {
 		if !r.pooled {
@@ -102,7 +103,7 @@ func (r *expanded) asSequence(list []int64) *sequence {
 	return &sequence{items: items}
 }
 
-// refuseMany fails if the roll has too many values to evaluate the body for each.
+// refuseMany ends the conversion if the roll has too many values to run the body for each.
 func (r *expanded) refuseMany(u *unroller) {
 	n, what := int64(0), "values"
 	if r.pooled {
@@ -149,8 +150,8 @@ func (u *unroller) multisets(faces []int64, n int64) iter.Seq[[]int64] {
 	}
 }
 
-// code encodes the dice of a roll as one number, which ascends with the dice: by position, or by
-// how many show each face.
+// code encodes the dice of a roll, list, as one number: by position, or by how many show each of the faces.
+// Higher dice have a higher number.
 func (r *expanded) code(faces, list []int64) int64 {
 	out := int64(0)
 	switch {
@@ -174,7 +175,8 @@ func (r *expanded) code(faces, list []int64) int64 {
 	return out
 }
 
-// byCount reports whether a roll is told by how many dice show each face.
+// byCount reports whether code encodes a roll by how many dice show each of the faces, because that needs
+// smaller numbers.
 func (r *expanded) byCount(faces []int64) bool {
 	return powerBelow(r.size.value+1, int64(len(faces)-1)) < powerBelow(faces[len(faces)-1]-faces[0]+1, r.size.value)
 }

@@ -10,8 +10,8 @@ import (
 // This file runs a loop over a pool whose body only raises counters, each by something that
 // depends on the die alone, in one question to the pool: it is not asked for its positions.
 
-// gathered executes a loop over a pool as a sum over its dice, if the body only adds to counters;
-// ok is false otherwise.
+// gathered executes a loop over a pool as a sum over its dice, if the body only adds to counters. It returns
+// the frame after the loop; false if the body does anything else.
 func (u *unroller) gathered(s *loop, p *pool, f *frame) (*frame, bool) {
 	counters := assignments(s.body, map[string]int{})
 	if p.size.lo < 1 || counters[s.name] > 0 {
@@ -58,8 +58,8 @@ func (u *unroller) gathered(s *loop, p *pool, f *frame) (*frame, bool) {
 	return out, true
 }
 
-// onceOnly executes a body once and returns the frame after it; ok is false if the body returns,
-// forks or needs known values.
+// onceOnly executes a body once and returns the frame after it; false if the body returns, forks or needs known
+// values.
 func (u *unroller) onceOnly(body []statement, f *frame) (after *frame, ok bool) {
 	exploded := len(u.exploded)
 	_, ok = u.tried(func() branch {
@@ -95,8 +95,8 @@ func isOfOneDie(e notation.Expr, marks map[string]notation.Expr) bool {
 	return ok
 }
 
-// raise returns a counter after the loop: its value before plus the terms for all dice of the
-// pool. one is what a single die adds.
+// raise returns a counter after the loop: before, its value before it, plus the terms added, summed over all
+// dice of the pool. one is what a single die adds, and gives the bounds.
 func (u *unroller) raise(before quantity, added []term, one quantity, p *pool) quantity {
 	out := before
 	for _, t := range added {

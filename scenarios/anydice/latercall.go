@@ -2,8 +2,8 @@ package anydice
 
 import "slices"
 
-// A laterCall works a call out once more, for every value of its rolls, where somebody asks
-// what values its result can take.
+// A laterCall evaluates a call once more, for every value of its rolls, when somebody asks what values its
+// result can take.
 type laterCall struct {
 	calling
 	moment
@@ -35,7 +35,7 @@ func (l *laterCall) values() []int64 {
 	return l.u.sorted(found)
 }
 
-// any reports whether there is a result for some roll.
+// any reports whether the call has a result for at least one value of its rolls.
 func (l *laterCall) any() bool {
 	found := false
 	l.walk(func(values []int64) bool {

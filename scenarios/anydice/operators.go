@@ -53,7 +53,7 @@ func (u *unroller) total(d *dice) quantity {
 	return out
 }
 
-// boundsOfSum returns the bounds of the sum of a number of dice of which each has bounds.
+// boundsOfSum returns the bounds of the sum of n dice, if each is between lo and hi.
 func boundsOfSum(n quantity, lo, hi int64) (least, most int64) {
 	return min(mulBounds(n.lo, lo), mulBounds(n.hi, lo)), max(mulBounds(n.lo, hi), mulBounds(n.hi, hi))
 }
@@ -136,7 +136,7 @@ func (u *unroller) count(s *sequence, holds func(quantity) quantity) quantity {
 	return quantity{tree: u.call(notation.Size, hit), hi: p.size.hi}
 }
 
-// wholes compares two lists lexicographically.
+// wholes compares two lists entry by entry, as words are in a dictionary: 1 if x op y, else 0.
 func (u *unroller) wholes(op string, x, y []quantity) quantity {
 	switch op {
 	case "=":
@@ -153,6 +153,7 @@ func (u *unroller) wholes(op string, x, y []quantity) quantity {
 	return u.notOf(u.before(x, y))
 }
 
+// equal is 1 if two lists have the same entries, else 0.
 func (u *unroller) equal(x, y []quantity) quantity {
 	if len(x) != len(y) {
 		return number(0)
@@ -164,6 +165,7 @@ func (u *unroller) equal(x, y []quantity) quantity {
 	return out
 }
 
+// before is 1 if list x is less than list y in the order of a dictionary, else 0.
 func (u *unroller) before(x, y []quantity) quantity {
 	out := number(0)
 	if len(x) < len(y) {

@@ -43,7 +43,8 @@ func (u *unroller) forked(cond notation.Expr, a, b outcome) outcome {
 	return fork{cond, a, b}
 }
 
-// onwards continues every branch of an outcome that has not returned with next.
+// onwards calls next with the frame of every branch of o that has not returned, and returns the outcome with
+// the results in place of these branches.
 func (u *unroller) onwards(o outcome, next func(*frame) outcome) outcome {
 	switch o := o.(type) {
 	case returned:
@@ -209,7 +210,8 @@ func terms(e notation.Expr, isBase func(notation.Expr) bool) (base notation.Expr
 	return e, off
 }
 
-// added returns the sum of the terms, as an operand that follows the operator before.
+// added returns the sum of the terms, to stand right of the operator before. The list has the last term first,
+// as terms returns it.
 func (u *unroller) added(before notation.BinaryOp, list []term) notation.Expr {
 	var sum notation.Expr
 	for _, t := range slices.Backward(list) {

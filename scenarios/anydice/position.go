@@ -92,7 +92,8 @@ func (u *unroller) position(i, x value) value {
 	return out
 }
 
-// asked is what is asked of dice, as of a pool that has a name.
+// asked gives the dice a name as a pool, so that ask can use them several times, and returns the quantity of
+// ask with the name bound around it.
 func (u *unroller) asked(d *dice, ask func(*pool) quantity) quantity {
 	name := u.fresh("pool")
 	q := ask(&pool{tree: u.ref(name), size: d.count, lo: d.die.lo, hi: d.die.hi})
@@ -102,7 +103,7 @@ func (u *unroller) asked(d *dice, ask func(*pool) quantity) quantity {
 	return q
 }
 
-// nth is a position of a pool that is a name; 0 where there is none.
+// nth is the die at a position of a pool, which may be rolled; 0 if there is no such position.
 func (u *unroller) nth(p *pool, lowest bool, at quantity) quantity {
 	rank := at.tree
 	if lowest {
@@ -130,7 +131,7 @@ func (u *unroller) places(i value) []int64 {
 	return out
 }
 
-// keptOf returns the sum of the dice at some positions.
+// keptOf returns the sum of the dice at some positions, counted from the highest, or from the lowest.
 func (u *unroller) keptOf(d *dice, lowest bool, places []int64) value {
 	if d.empty {
 		return number(0)
@@ -155,7 +156,7 @@ func (u *unroller) keptOf(d *dice, lowest bool, places []int64) value {
 	return rolled(q)
 }
 
-// ranksOf returns the positions of n that there are, ascending.
+// ranksOf returns, ascending, those of the positions that n dice have.
 func ranksOf(n int64, places []int64) []int64 {
 	var out []int64
 	for _, p := range places {
@@ -171,7 +172,7 @@ func distinct(sorted []int64) bool {
 	return len(slices.Compact(slices.Clone(sorted))) == len(sorted)
 }
 
-// kept returns the sum of a pool's dice at some positions, counted from the highest or lowest.
+// kept returns the sum of a pool's dice at some positions, counted from the highest, or from the lowest.
 // Positions beyond the pool are 0.
 func (u *unroller) kept(p *pool, lowest bool, places []int64) quantity {
 	ranks := ranksOf(p.size.hi, places)

@@ -52,7 +52,7 @@ func sourceOf(name, text string) *notation.Source {
 	return src
 }
 
-// output evaluates an output statement and adds its distribution to the outputs.
+// output evaluates an output statement and adds its name and tree to the outputs.
 func (u *unroller) output(s *output, f *frame) {
 	v := u.eval(s.x, f)
 	u.budget.at = s.x.span()

@@ -30,12 +30,12 @@ func (q quantity) expr() notation.Expr {
 	return q.tree
 }
 
-// is reports whether two quantities are one.
+// is reports whether two quantities are the same number or the same tree.
 func (q quantity) is(other quantity) bool {
 	return q.known == other.known && q.value == other.value && q.tree == other.tree
 }
 
-// standsAt reports whether a node is the quantity.
+// standsAt reports whether a node is the tree, or the number, of the quantity.
 func (q quantity) standsAt(e notation.Expr) bool {
 	if n, ok := e.(*notation.Number); ok && q.known {
 		return n.Value.Cmp(new(big.Rat).SetInt64(q.value)) == 0
@@ -51,7 +51,8 @@ func (q quantity) sure() int64 {
 	return q.value
 }
 
-// lazily returns what finds the values of a roll when it is first asked for them, at the place of now.
+// lazily returns a function that calls find when it is first asked, and keeps what that returns. Errors of find
+// are reported at the present place in the program.
 func (u *unroller) lazily(find func() []int64) func() []int64 {
 	at := u.at
 	var found []int64

@@ -47,8 +47,8 @@ type ruleFunction struct {
 	body   notation.Expr // under Lets, perhaps a Given
 }
 
-// variable makes a top-level variable a parameter or constant of the rule file, if possible, and
-// returns its value.
+// variable makes a variable assigned at the top level a parameter (a literal number) or a constant (dice) of
+// the rule file, and returns a reference to it; v itself if that is not possible.
 func (u *unroller) variable(s *assignment, v value) value {
 	m := u.rules
 	name := u.slug(s.name)
@@ -91,8 +91,8 @@ func (u *unroller) slug(name string) string {
 	return strings.TrimPrefix(out, "_")
 }
 
-// swept executes a loop over consecutive numbers whose body only has outputs once, with a
-// parameter to be swept; false if that is not possible.
+// swept executes a loop over consecutive numbers once, with a parameter of the rule file that can be swept in
+// place of the loop's variable; false if items are not consecutive or the body does more than output.
 func (u *unroller) swept(s *loop, items []quantity, f *frame) (outcome, bool) {
 	m := u.rules
 	name := u.slug(s.name)
@@ -184,7 +184,8 @@ func (u *unroller) asFunction(c *calling, args []value, v value, used map[string
 	return q
 }
 
-// argument is the tree that is given to a function of a rule file.
+// argument is v as the tree of an argument in a rule file: dice given to a sequence are a pool, anything else
+// is a number.
 func (u *unroller) argument(p param, v value) notation.Expr {
 	if d, ok := v.(*dice); ok && p.kind == sequenceParam {
 		return u.copies(u.of(d.count), u.of(d.die))
@@ -193,8 +194,8 @@ func (u *unroller) argument(p param, v value) notation.Expr {
 	return u.of(q)
 }
 
-// template returns the rule file's function for the body of a call, evaluated for named arguments;
-// nil if that is not possible.
+// template returns the rule file's function for the body of call c, evaluated with a named argument for each of
+// args; nil if that is not possible. names says how often each name of a roll was given before the call.
 func (u *unroller) template(c *calling, args []value, names map[string]int) (fn *ruleFunction) {
 	m := u.rules
 	before := len(u.exploded)
@@ -269,8 +270,8 @@ func (u *unroller) rolledOnce(param string, body notation.Expr) notation.Expr {
 	return &notation.Let{At: u.at, Name: roll, Value: &notation.Ref{Name: param}, Body: held}
 }
 
-// generic returns the named argument for a parameter to which v was passed; nil if v cannot be
-// named.
+// generic returns an argument that is only a name, of the kind and with the bounds of v, which was passed to p;
+// nil if v cannot be named.
 func (u *unroller) generic(p param, v value, name string) value {
 	ref := u.ref(name)
 	d, isDice := v.(*dice)
@@ -308,7 +309,7 @@ func (u *unroller) generic(p param, v value, name string) value {
 	return quantity{tree: ref, lo: q.lo, hi: q.hi}
 }
 
-// tried works something out, unless that needs to know names or is refused.
+// tried calls f; false if f needs to know the values of names, or is refused. Only a spent budget is passed on.
 func (u *unroller) tried(f func() branch) (b branch, ok bool) {
 	b, lost, refused := u.attempt(f)
 	if refused != nil && refused.spent {

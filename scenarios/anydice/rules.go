@@ -43,8 +43,8 @@ func (p *Program) Rules(path string, holds func(*RuleFile) error) (*RuleFile, er
 	}
 }
 
-// literalToo adds the names of parameters that must be known, and reports whether there is
-// one that was not.
+// literalToo marks those of the names that are parameters as literal, which puts their numbers in place of the
+// parameters. It reports whether one of them was not marked yet.
 func literalToo(literal map[string]bool, names []string) bool {
 	more := false
 	for _, name := range names {
@@ -170,7 +170,7 @@ func usesSequences(e notation.Expr, sequences []ruleEntry) bool {
 	return uses
 }
 
-// unconditional is what stands under a condition for which a tree is rolled again.
+// unconditional returns the expression under a Retry; any other as it is.
 func unconditional(e notation.Expr) notation.Expr {
 	if retry, ok := e.(*notation.Retry); ok {
 		return retry.X
@@ -230,7 +230,7 @@ func (f *fileWriter) section(section string, list []ruleEntry) {
 	}
 }
 
-// measureName is what the measure of the i-th output is called, if that is free.
+// measureName is the name of the measure for the i-th output, before a number is added if it is taken.
 func measureName(title string, i int) string {
 	if slug := slugOf(title); slug != "" {
 		return slug
@@ -238,7 +238,8 @@ func measureName(title string, i int) string {
 	return "output_" + strconv.Itoa(i+1)
 }
 
-// slugOf is a text as a name that a rule file does not read otherwise.
+// slugOf turns a title into a name; "output_" is put before what a rule file would read as a number or a word
+// of its own.
 func slugOf(text string) string {
 	out := asName(text)
 	if out != "" && (isDigit(out[0]) || isReserved(out)) {

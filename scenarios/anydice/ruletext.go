@@ -48,7 +48,7 @@ func (f *fileWriter) text(e notation.Expr) string {
 	return scalar(e.String())
 }
 
-// grow counts the places of a tree.
+// grow counts the nodes of a tree. Too many end the conversion.
 func (f *fileWriter) grow(e notation.Expr) {
 	if f.size++; f.size > maxRules {
 		panic(refusal{err: notation.Errorf(e.Span(), "the rule file would have more than %d parts: its function is calculated roll by roll", maxRules)})
@@ -84,7 +84,8 @@ func (f *fileWriter) named(e notation.Expr) notation.Expr {
 	return use
 }
 
-// free returns the names that a tree uses and that only functions around it have.
+// free returns the names that a tree uses and that are bound around it, as rolls or as arguments: all but the
+// parameters, constants and functions of the file.
 func (f *fileWriter) free(e notation.Expr) []string {
 	calls := map[string]bool{}
 	notation.Visit(e, func(n notation.Expr) bool {

@@ -116,7 +116,7 @@ func (l *lexer) text() token {
 	return token{kind: stringToken, at: l.span(start), text: text}
 }
 
-// run returns how many bytes at the beginning of a text are of a class.
+// run returns how many bytes at the beginning of a text the class accepts.
 func run(text string, class func(byte) bool) int {
 	n := 0
 	for n < len(text) && class(text[n]) {

@@ -8,7 +8,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// An unroller works a program out.
+// An unroller executes a program and collects the trees of its outputs.
 type unroller struct {
 	*budget
 	moment
@@ -61,7 +61,7 @@ func (f *frame) find(name string) (value, bool) {
 	return nil, false
 }
 
-// snapshot is what a call sees, for working it out again later.
+// snapshot copies the frame and those of its callers, so that a call can be evaluated again later.
 func (f *frame) snapshot() *frame {
 	if f == nil {
 		return nil

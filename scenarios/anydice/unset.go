@@ -47,7 +47,7 @@ func (l *unsetLooker) collect(list []statement) {
 	}
 }
 
-// statements looks for uses of variables that are not in set, and adds those that the statements
+// statements collects the uses of variables that are not in set, and adds to set those that the statements
 // assign.
 func (l *unsetLooker) statements(list []statement, set map[string]bool) {
 	for _, s := range list {
@@ -77,7 +77,7 @@ func (l *unsetLooker) statements(list []statement, set map[string]bool) {
 	}
 }
 
-// expression looks for uses of variables that are not in set.
+// expression collects the uses of variables that are not in set.
 func (l *unsetLooker) expression(x expression, set map[string]bool) {
 	switch x := x.(type) {
 	case nil, *literal:

@@ -26,7 +26,8 @@ func entangled(rolls []*expanded, b branch) []*expanded {
 	return out
 }
 
-// questions counts, up to manyQuestions or twice that, in how many places a branch names a pool.
+// questions counts in how many places a branch names the pool. It stops counting at manyQuestions, in the value
+// and in its condition.
 func (r *expanded) questions(b branch) int {
 	if b.never {
 		return 0

@@ -98,7 +98,8 @@ func (r *Reader) readDeclared(res *ActorResource, n *yamltree.Node) *yamltree.No
 	return r.Required(n, "start")
 }
 
-// decided reads a number that the parameters decide.
+// decided reads a number made of parameters and numbers only. what names it in errors, and such is an example
+// to write.
 func (r *Reader) decided(n *yamltree.Node, what, such string) notation.Expr {
 	x := r.scope.OfKind(n, notation.NumberKind, what+" is a number, but this is a %s")
 	if !r.scope.IsDecided(x) {

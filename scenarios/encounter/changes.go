@@ -40,7 +40,8 @@ func (r *Reader) Lost(n *yamltree.Node) notation.Expr {
 	return after[name]
 }
 
-// sumOf adds the amount that an effect takes to the sum x of those before; nil is an empty sum.
+// sumOf returns x plus the amount if effect e takes it from the resource, x minus the amount if e adds it. x is
+// nil for an empty sum.
 func sumOf(x notation.Expr, e *notation.Change, amount notation.Expr) notation.Expr {
 	switch {
 	case x == nil && e.Op == notation.SubAssign:
@@ -160,7 +161,7 @@ func (f *follower) change(c *notation.Change) {
 	f.now[c.Var] = ref(name, c.At)
 }
 
-// once returns an expression, with resources as they are now, whose value is rolled once.
+// once adds a roll for x, with the resources in it as they are now, and returns a reference to it.
 func (f *follower) once(x notation.Expr) notation.Expr {
 	x = notation.Put(x, func(name string) notation.Expr {
 		for _, res := range f.r.resources {
@@ -175,7 +176,7 @@ func (f *follower) once(x notation.Expr) notation.Expr {
 	return ref(name, x.Span())
 }
 
-// either is one of two values, of which nil is 0.
+// either is `if(cond, then, otherwise)`; nil stands for 0.
 func either(cond, then, otherwise notation.Expr) notation.Expr {
 	if then == nil {
 		then = zero(cond.Span())

@@ -46,7 +46,8 @@ func (r *Reader) ReadEffects(n *yamltree.Node) {
 	}
 }
 
-// effects reads the effects of some cases of the outcome; the empty word stands for all.
+// effects reads the effects of n for some cases of the outcome, by their words; the empty word stands for all
+// cases.
 func (r *Reader) effects(n *yamltree.Node, words ...string) {
 	for _, word := range words {
 		t := &turnReader{r: r, depends: map[string][]notation.Expr{}}
@@ -91,7 +92,8 @@ func (t *turnReader) assignsInCase(word string, n *yamltree.Node) {
 	t.addEffect(word, name, op, amount, n)
 }
 
-// addEffect checks and adds an effect: in the case word, the resource is changed by the amount.
+// addEffect checks and adds an effect: in the case word, the resource is changed by op and the amount. n is the
+// effect, for errors.
 func (t *turnReader) addEffect(word, resource string, op notation.AssignOp, amount notation.Expr, n *yamltree.Node) {
 	amount = t.r.scope.Resolve(amount)
 	kind, err := t.r.scope.Check(amount)
@@ -122,8 +124,8 @@ type Effect struct {
 	Op         notation.AssignOp
 }
 
-// assigned splits an effect into the resource, the operator and the source of the amount. example
-// is a resource for the hint in errors.
+// assigned splits an effect, resource op amount. The amount is returned as its source. example is a resource
+// for the hint in errors.
 func (r *Reader) assigned(n *yamltree.Node, example string) (resource string, op notation.AssignOp, amount *notation.Source) {
 	src := n.Source()
 	const blank = " \t\r\n"
@@ -178,8 +180,8 @@ func assignment(at notation.Span, op notation.AssignOp, current, amount notation
 	return x
 }
 
-// stored is what an assignment stores. In Methuen a resource does not fall below 0,
-// and divides as the notation does.
+// stored returns what change c stores in a resource that is worth current. In Methuen a resource does not fall
+// below 0, and divides as that notation does.
 func (r *Reader) stored(c *notation.Change, current, amount notation.Expr) notation.Expr {
 	x := assignment(c.At, c.Op, current, amount, r.scope.Notation)
 	if r.scope.Bracketed() {

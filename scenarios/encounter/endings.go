@@ -129,7 +129,7 @@ func (r *Reader) lastState(n, given *yamltree.Node, ended bool) *notation.Proces
 	return &p
 }
 
-// lastNames are the names of the last state, with a word for how it ended if it has.
+// lastNames are the names of the last state; if ended, with `ending`, the word for how it ended.
 func (r *Reader) lastNames(ended bool) scope.Locals {
 	locals := r.locals()
 	if r.ending != nil && ended {

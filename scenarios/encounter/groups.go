@@ -66,13 +66,14 @@ func (r *Reader) ofGroup(name string, at notation.Span) error {
 	return err
 }
 
-// several is the error for a resource of a group, without a place.
+// several is the error for naming a resource of a group, where each member has its own; without a place.
 func several(group Side, resource string) *notation.Error {
 	return (&notation.Error{Msg: group.Name + " are several"}).
 		WithHint("target.%s, with target: %s; or one of them, %s.%s", resource, ways(group.Name), group.Actors[0], resource)
 }
 
-// hideGroups hides parameters that are called as what each of a group has, from where that changes.
+// hideGroups makes it an error, from here on, to name a parameter that is called like a resource of a group:
+// each member has its own.
 func (r *Reader) hideGroups() {
 	for _, g := range r.groups {
 		for _, res := range r.resources {
@@ -83,7 +84,7 @@ func (r *Reader) hideGroups() {
 	}
 }
 
-// notSeveral is the error for one actor where there should be several.
+// notSeveral is the error for naming one actor where a group, or several actors, is expected.
 func (a *Actor) notSeveral() error {
 	for _, res := range a.Resources {
 		if _, near := notation.Nearest(res.Name, []string{countKey}); near {
@@ -98,7 +99,8 @@ func ways(group string) string {
 	return fmt.Sprintf("weakest %s, strongest %[1]s, random %[1]s or each %[1]s", group)
 }
 
-// tell notes that something is said of a resource, or of an actor, and not of all of a group.
+// tell notes that the file names one member of a group, or a resource of one, alone: its members are no longer
+// alike.
 func (r *Reader) tell(name string) {
 	actor, _, _ := cutName(name)
 	if _, _, ok := r.memberOf(actor); ok {
@@ -177,7 +179,7 @@ func (r *Reader) readCount(n *yamltree.Node) (number int, horde notation.Expr) {
 	return int(max(1, p.Range.High.Num().Int64())), r.scope.Resolve(ref(p.Name, n.At))
 }
 
-// renamed is a text with another one in its place.
+// renamed returns a copy of a scalar with another text.
 func renamed(n *yamltree.Node, text string) *yamltree.Node {
 	out := *n
 	out.Text = text

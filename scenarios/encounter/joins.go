@@ -29,13 +29,13 @@ func (r *Reader) countDowns() {
 	}
 }
 
-// is compares the turns that are left with a number.
+// is returns the condition that the number of turns left until the actor joins compares so with turns.
 func (j *joining) is(op notation.BinaryOp, turns int, at notation.Span) notation.Expr {
 	return &notation.Binary{At: at, Op: op, X: ref(j.left, at), Y: whole(turns, at)}
 }
 
-// isThere is whether an actor may be aimed at: it stands, and is not still to come. It is nil where nothing says that
-// it ever may not.
+// isThere returns the condition that an actor may be aimed at: it stands, and has joined. It is nil if that is
+// always so.
 func (r *Reader) isThere(actor string) notation.Expr {
 	stands := r.stands(actor)
 	if j := r.joining[actor]; j != nil && stands != nil {

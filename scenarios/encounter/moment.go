@@ -33,7 +33,8 @@ func (m moment) after(c *notation.Change) moment {
 	return out
 }
 
-// or is the moment after one of two blocks.
+// or returns the moment after a branch, one of whose blocks ends in m and the other in other: what either may
+// have changed may have changed.
 func (m moment) or(other moment) moment {
 	out := m.clone()
 	maps.Copy(out.changed, other.changed)
@@ -55,7 +56,7 @@ func (m moment) mayHaveChanged(cond notation.Expr) bool {
 	return false
 }
 
-// decide decides a condition by what is known; ok is false where that does not say.
+// decide evaluates a condition by what is known at this moment; ok is false if that does not decide it.
 func (m moment) decide(cond notation.Expr) (holds, ok bool) {
 	return notation.Decide(notation.Put(cond, func(part string) notation.Expr { return m.fixed[part] }))
 }

@@ -13,12 +13,12 @@ func whole(v int, at notation.Span) *notation.Number {
 
 func zero(at notation.Span) notation.Expr { return whole(0, at) }
 
-// oneIf is 1 where a condition holds, else 0.
+// oneIf is 1 if the condition holds, else 0.
 func oneIf(cond notation.Expr) notation.Expr {
 	return &notation.If{At: cond.Span(), Cond: cond, Then: whole(1, cond.Span()), Else: zero(cond.Span())}
 }
 
-// orAlways is a condition, or one that always holds where it is nil.
+// orAlways returns the condition, or `true` for nil.
 func orAlways(cond notation.Expr, at notation.Span) notation.Expr {
 	if cond == nil {
 		return &notation.Bool{At: at, Value: true}

@@ -53,7 +53,7 @@ func (t *turnReader) play(a *actionNode, values map[string]notation.Expr) {
 	t.effects(effects, t.rolls[scope.OutcomeName], words)
 }
 
-// played plays an encounter once, and names what its last state is worth.
+// played adds one play of the encounter of action a, and names for the items, each a value of its last state.
 func (t *turnReader) played(a *actionNode, names []string, items []notation.Expr, values map[string]notation.Expr) {
 	roll := &notation.Roll{At: a.node.At, Name: t.numbered(t.block + "/end")}
 	for i, name := range names {
@@ -65,7 +65,8 @@ func (t *turnReader) played(a *actionNode, names []string, items []notation.Expr
 	t.add(roll.Only(func(string) bool { return true }))
 }
 
-// lastOf is something that the last state of an encounter is worth.
+// lastOf returns the encounter of action a with x, an expression of its last state, as its value. values are
+// put in for the parameters.
 func (t *turnReader) lastOf(a *actionNode, x notation.Expr, values map[string]notation.Expr) notation.Expr {
 	end := *a.from.process
 	end.Value = x

@@ -62,8 +62,8 @@ func (t *turnReader) entries(entries []*yamltree.Node) {
 	})
 }
 
-// goesOn adds the actions of a rule under its condition, and then the entries below it, unless an
-// action ends the turn.
+// goesOn adds the actions of a rule, under its condition, and then the entries below the rule, unless an action
+// that was taken ends the turn.
 func (t *turnReader) goesOn(rule policyRule, below []*yamltree.Node) {
 	drawn, aimed := t.drawn(rule), t.aimed
 	does := func() { t.do(rule, drawn) }
@@ -104,8 +104,8 @@ func (t *turnReader) drawn(rule policyRule) string {
 	return t.roll("drawn", scope.Drawn(rule.weights, numbers))
 }
 
-// ends is whether what was drawn ends the turn, where the turn may go on after other actions of
-// the rule; else nil.
+// ends returns the condition that the drawn list of actions ends the turn, if some lists of the rule do and
+// others do not; else nil. drawn is the name of the roll that draws the list.
 func (r policyRule) ends(drawn string) (ends notation.Expr) {
 	for i, free := range r.free {
 		if !free && r.mayGoOn() {
@@ -115,7 +115,8 @@ func (r policyRule) ends(drawn string) (ends notation.Expr) {
 	return ends
 }
 
-// do takes the actions of a rule one after the other, or of the one of its lists that was drawn.
+// do adds the actions of a rule, or, if it has several lists, those of the list that the roll drawn is the
+// index of.
 func (t *turnReader) do(rule policyRule, drawn string) {
 	var is []notation.Expr
 	for i := range len(rule.does) - 1 {
@@ -124,7 +125,7 @@ func (t *turnReader) do(rule policyRule, drawn string) {
 	t.firstOf(is, len(rule.does), func(i int) { t.inTurn(rule.does[i]) })
 }
 
-// isNumber is whether a roll is a number.
+// isNumber returns the condition roll == i.
 func isNumber(at notation.Span, roll string, i int) notation.Expr {
 	return &notation.Binary{At: at, Op: notation.Eq, X: ref(roll, at), Y: whole(i, at)}
 }

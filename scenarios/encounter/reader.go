@@ -67,7 +67,8 @@ func NewReader(sc *scope.Scope, load Loader) *Reader {
 	return r
 }
 
-// readBy returns a reader of more that is of a scenario, and stands in another file.
+// readBy returns a copy of the reader whose errors are about another file, in which more of this scenario is
+// said.
 func (r *Reader) readBy(file *yamltree.Reader) *Reader {
 	from, sc := *r, *r.scope
 	from.scope, from.Reader, sc.Reader = &sc, file, file
@@ -163,7 +164,7 @@ type ForEach struct {
 	Target   string        // how the targets are chosen, as it stands in the file
 }
 
-// begin begins the description of an encounter.
+// begin clears what was read, for a new encounter at node n.
 func (r *Reader) begin(n *yamltree.Node) {
 	r.process, r.Encounter, r.parts = &notation.Process{At: n.At}, &Encounter{}, map[string]string{}
 	r.floors = map[string]*ActorResource{}
@@ -247,7 +248,8 @@ func (r *Reader) changed() map[string]bool {
 	return changed
 }
 
-// endsOtherwise reports whether a mapping is one of cases.
+// endsOtherwise reports whether one of the values of a mapping is `otherwise`, which makes it a mapping of
+// cases.
 func endsOtherwise(n *yamltree.Node) bool {
 	return slices.ContainsFunc(n.Entries, func(e yamltree.Entry) bool {
 		return e.Value.Kind == yamltree.Scalar && e.Value.Text == rulefile.Otherwise

@@ -54,7 +54,8 @@ func (r *Reader) repeatEffects(n, again *yamltree.Node) {
 	r.checkProcess(n)
 }
 
-// untilRange reads the condition that ends it, such as until: {target health: ..0}.
+// untilRange reads the ranges that end the encounter, such as until: {target health: ..0}. changed are the
+// resources that the effects change; no others may be named.
 func (r *Reader) untilRange(n *yamltree.Node, changed []string) notation.Expr {
 	var out notation.Expr
 	for e := range r.Entries(n, "a mapping of resources to the range that ends it") {

@@ -131,7 +131,8 @@ type importing struct {
 	prefix string
 }
 
-// who plays an actor of the scenario; empty if nobody does.
+// who returns the actor of the encounter that plays an actor of the scenario; empty if nobody does. If that is
+// the target, it notes that the turn aims at it.
 func (im *importing) who(actor string) string {
 	who := im.cast[actor]
 	if who != "" && who == im.turn.aliases[targetAlias] {
@@ -151,8 +152,8 @@ func (im *importing) stored(let string) (resource string, ok bool) {
 	return "", false
 }
 
-// put returns an expression of the scenario with its parameters, rolls and resources replaced by
-// those of the turn.
+// put returns e, an expression of the scenario, with its parameters, rolls and resources replaced by those of
+// the turn.
 func (im *importing) put(e notation.Expr) notation.Expr {
 	return notation.Put(e, func(name string) notation.Expr {
 		if v, ok := im.values[name]; ok {

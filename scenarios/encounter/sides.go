@@ -85,7 +85,8 @@ func (r *Reader) readDown(sides, n *yamltree.Node) {
 	}
 }
 
-// readDownOf reads the condition under which one actor is down.
+// readDownOf reads n, the condition under which an actor is down; nil is hp <= 0. Errors without n are at the
+// node at.
 func (r *Reader) readDownOf(actor string, at, n *yamltree.Node) (down notation.Expr) {
 	missing := ""
 	own := func(resource string, at notation.Span) notation.Expr {
@@ -127,8 +128,7 @@ func (r *Reader) sideOf(actor string) (Side, bool) {
 	return r.sides[i], true
 }
 
-// stands is whether an actor may act and be aimed at; nil where nothing says that it ever
-// may not.
+// stands returns the condition that an actor may act and be aimed at; nil if that is always so.
 func (r *Reader) stands(actor string) notation.Expr {
 	down := r.down[actor]
 	if down == nil {
@@ -153,7 +153,7 @@ func (r *Reader) nameSides(locals scope.Locals) {
 	}
 }
 
-// ofAll joins what is said of each of a side.
+// ofAll joins the expressions of returns for the actors of a side by op, such as `and`.
 func ofAll(s Side, op notation.BinaryOp, at notation.Span, of func(actor string) notation.Expr) (x notation.Expr) {
 	for _, actor := range s.Actors {
 		x = scope.Join(op, x, of(actor), at)

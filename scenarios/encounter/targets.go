@@ -147,7 +147,7 @@ func (t *turnReader) tellApart(a *aim) {
 // strength is the resource by which the weakest and the strongest are found.
 const strength = "hp"
 
-// aims notes that what is done is about the target.
+// aims notes that what is being added uses the target.
 func (t *turnReader) aims() {
 	if t.aim != nil {
 		t.aim.used = true
@@ -171,8 +171,8 @@ func (t *turnReader) aimAnewIf(anew notation.Expr) {
 	t.add(next.chosen)
 }
 
-// choice returns the name of the roll for the index of the target among the candidates; their
-// number means that none stands.
+// choice returns the name of the roll for the index of the target among the candidates, and adds the roll if
+// there is none yet. The index is the number of candidates if none of them stands.
 func (t *turnReader) choice(at notation.Span) string {
 	chosen := t.aimed.chosen
 	if chosen.Value == nil {
@@ -214,8 +214,8 @@ func (t *turnReader) choose(at notation.Span) notation.Expr {
 	return scope.FirstOf(conditions, append(numbers, none))
 }
 
-// outdoes returns the condition that candidate i stands and is at least as weak, or strong, as
-// those after it that stand.
+// outdoes returns the condition that candidate i stands and is at least as weak, or as strong, as those after
+// it that stand. stands[k] is the condition that candidate k stands.
 func (t *turnReader) outdoes(i int, stands []notation.Expr, at notation.Span) notation.Expr {
 	op := notation.Le
 	if t.aim.how == strongestOf {
@@ -312,7 +312,8 @@ func (t *turnReader) atTarget(at notation.Span, f func()) {
 // rollsForAll reports whether what an action rolls is for all whom it aims at.
 func (t *turnReader) rollsForAll() bool { return t.aim != nil && t.aim.how == allOf }
 
-// atAll reads what follows on the rolls of an action: for every one, if they are for all.
+// atAll calls f to read what follows on the rolls of an action: once for every target if the rolls are made
+// once for all of them, else once.
 func (t *turnReader) atAll(at notation.Span, f func()) {
 	if t.rollsForAll() {
 		t.atTarget(at, f)
@@ -361,7 +362,8 @@ func (t *turnReader) changesOthers(list []notation.Stmt, actor string) (changes 
 	return changes
 }
 
-// atCandidate adds the branches for the candidates from index i on.
+// atCandidate adds a branch for each candidate from index i on, with the statements of f about it. If f does
+// not use the target, its statements are added without a branch.
 func (t *turnReader) atCandidate(i int, at notation.Span, f func()) {
 	if i == len(t.aim.candidates) {
 		return

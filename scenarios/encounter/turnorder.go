@@ -92,7 +92,7 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) order {
 	return o
 }
 
-// numbered is cases of who acts with the numbers of the actors for their words.
+// numbered returns the cases of who acts with the index of the actor in place of every word.
 func (o *order) numbered(cases notation.Expr) notation.Expr {
 	if n, ok := cases.(*notation.If); ok {
 		return &notation.If{At: n.At, Cond: n.Cond, Then: o.numbered(n.Then), Else: o.numbered(n.Else)}
@@ -104,7 +104,7 @@ func (o *order) numbered(cases notation.Expr) notation.Expr {
 	return whole(slices.Index(o.actors, word.Name), word.At)
 }
 
-// put sets the order of the encounter and sorts its turns. A single actor needs no order.
+// put sets the order in p and sorts the turns of p by it. A single actor needs no order.
 func (o *order) put(p *notation.Process) {
 	sorting.Stable(p.Turns, func(a, b notation.Turn) int {
 		return slices.Index(o.actors, a.Actor) - slices.Index(o.actors, b.Actor)
@@ -122,7 +122,8 @@ func (o *order) put(p *notation.Process) {
 	}
 }
 
-// unmatched returns a name that is not exactly once in both lists; ok is true if there is none.
+// unmatched compares two lists regardless of their order. It returns a name that one has more often than the
+// other; true if there is none.
 func unmatched(a, b []string) (name string, ok bool) {
 	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
 	for i := range max(len(a), len(b)) {

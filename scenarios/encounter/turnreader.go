@@ -43,7 +43,7 @@ func (r *Reader) newTurn(actor string) *turnReader {
 // add adds a statement to the block.
 func (t *turnReader) add(s notation.Stmt) { t.body = append(t.body, s) }
 
-// numbered returns a name, with a number where rolls or blocks have had it before.
+// numbered returns the name, or at its second and later use name/2, name/3 and so on.
 func (t *turnReader) numbered(name string) string {
 	t.counts[name]++
 	if n := t.counts[name]; n > 1 {
@@ -52,7 +52,7 @@ func (t *turnReader) numbered(name string) string {
 	return name
 }
 
-// unique returns a name for rolls that no other has.
+// unique returns a name for a roll of this turn that no other roll has.
 func (t *turnReader) unique(name string) string { return t.numbered("turn/" + t.actor + "/" + name) }
 
 // roll rolls something and returns what it is called.
@@ -80,7 +80,7 @@ func (t *turnReader) change(c *notation.Change) {
 	t.add(c)
 }
 
-// changes notes what a change depends on.
+// changes notes the expressions, and the conditions around it, that the variable changed by c depends on.
 func (t *turnReader) changes(c *notation.Change) {
 	name := c.Var
 	if t.r.process == nil {
@@ -99,7 +99,8 @@ func (t *turnReader) fade() {
 	}
 }
 
-// apart lets f read a block of its own, and returns that with the moment after it.
+// apart calls f to add statements to a block of its own. It returns the block and the moment after it; the turn
+// is then as it was before.
 func (t *turnReader) apart(f func()) (block []notation.Stmt, after moment) {
 	body, now, aimed, given := t.body, t.now, t.aimed, t.given
 	t.body = nil
@@ -121,7 +122,7 @@ func (t *turnReader) branch(cond notation.Expr, then, otherwise func()) {
 	t.now = after.or(elsewhere)
 }
 
-// onlyIf reads a block that is done on a condition.
+// onlyIf returns f to be called with cond among the conditions that hold around what it adds.
 func (t *turnReader) onlyIf(cond notation.Expr, f func()) func() {
 	return func() {
 		t.given = append(slices.Clip(t.given), cond)
@@ -129,8 +130,8 @@ func (t *turnReader) onlyIf(cond notation.Expr, f func()) func() {
 	}
 }
 
-// firstOf adds branches for n alternatives, of which the first whose condition holds is executed;
-// does adds alternative i. An alternative without a condition is the last.
+// firstOf adds branches for n alternatives, of which the first whose condition holds is executed. does adds
+// alternative i; one without a condition is the last.
 func (t *turnReader) firstOf(conditions []notation.Expr, n int, does func(i int)) {
 	var from func(i int)
 	from = func(i int) {
@@ -180,16 +181,16 @@ func (t *turnReader) locals() scope.Locals {
 	return locals
 }
 
-// reads lets f read something of this moment of the turn.
+// reads calls f with the names that can be used at this moment of the turn.
 func (t *turnReader) reads(f func()) { t.r.scope.WithLocals(t.locals(), f) }
 
-// expression reads an expression of this moment of the turn.
+// expression reads an expression with the names that can be used at this moment of the turn.
 func (t *turnReader) expression(n *yamltree.Node) (x notation.Expr) {
 	t.reads(func() { x = t.r.scope.Expression(n) })
 	return x
 }
 
-// resolve resolves the names in an expression of this moment of the turn.
+// resolve resolves the names in an expression by what they stand for at this moment of the turn.
 func (t *turnReader) resolve(e notation.Expr) (x notation.Expr) {
 	t.reads(func() { x = t.r.scope.Resolve(e) })
 	return x

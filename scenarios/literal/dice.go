@@ -22,7 +22,7 @@ func (e evaluator) pool(n *notation.Pool) (Value, error) {
 	return Number(total), nil
 }
 
-// rolled adds the step for the roll that is the last term of the trace. total is its value.
+// rolled adds the step that says what the dice of the last term show, and the total after the modifiers.
 func (t *Trace) rolled(total *big.Rat) {
 	term := t.last()
 	do, dice := "roll "+term.Of, term.String()

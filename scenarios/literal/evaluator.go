@@ -36,7 +36,7 @@ func (e evaluator) all(list []notation.Expr) ([]Value, error) {
 	return values, nil
 }
 
-// quietly evaluates what is asked of one die: a step for each would hide the others.
+// quietly evaluates x and leaves no steps of it in the trace: what is asked of every die would hide the others.
 func (e evaluator) quietly(x notation.Expr) (Value, error) {
 	if e.trace == nil {
 		return e.eval(x)
@@ -47,7 +47,8 @@ func (e evaluator) quietly(x notation.Expr) (Value, error) {
 	return v, err
 }
 
-// until tries something until the error is not [ErrNotMet].
+// until tries something with the source until it meets its condition, that is, until the error is not
+// [ErrNotMet]. place is where other errors are reported.
 func (e evaluator) until(place notation.Span, try func(evaluator) (Value, error)) (Value, error) {
 	v, err := e.source.Until(func(s Source) (Value, error) {
 		inner := e
@@ -57,7 +58,7 @@ func (e evaluator) until(place notation.Span, try func(evaluator) (Value, error)
 	return v, at(place, err)
 }
 
-// wholeNumber evaluates a number that must be whole and at least a bound.
+// wholeNumber evaluates a number that must be whole and not less than least. what names it in errors.
 func (e evaluator) wholeNumber(x notation.Expr, least int64, what string) (int64, error) {
 	v, err := e.eval(x)
 	if err != nil {
@@ -69,7 +70,7 @@ func (e evaluator) wholeNumber(x notation.Expr, least int64, what string) (int64
 	return v.Number.Num().Int64(), nil
 }
 
-// at gives an error of a source a place. Those that end a sequence are not about one.
+// at gives an error a place, unless it has one, or only ends a sequence of rolls.
 func at(place notation.Span, err error) error {
 	var placed *notation.Error
 	if err == nil || errors.As(err, &placed) || errors.Is(err, ErrCut) || errors.Is(err, ErrTooMany) || errors.Is(err, ErrNotMet) || errors.Is(err, errNoDie) {

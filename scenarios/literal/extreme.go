@@ -14,7 +14,7 @@ const maxBoundRolls = 50_000
 
 var errNoFace = errors.New("every face is rolled again")
 
-// bound returns the lowest or highest possible value of the argument, independent of rolls so far:
+// bound returns the lowest or highest value that the argument of n can have, whatever was rolled so far:
 // directly if it is monotone in its dice, else by trying all sequences of rolls.
 func (e evaluator) bound(n *notation.Call) (Value, error) {
 	if v := e.extreme(n.Args[0], n.Func == notation.Highest); v != nil {
@@ -46,6 +46,7 @@ func (e evaluator) bound(n *notation.Call) (Value, error) {
 	return Number(best), err
 }
 
+// sign is what Cmp must return for a number to be a better extreme: 1 for the highest, -1 for the lowest.
 func sign(highest bool) int {
 	if highest {
 		return 1
@@ -94,8 +95,8 @@ func (e evaluator) unexploded(n *notation.Again) *big.Rat {
 	return v
 }
 
-// endsOf says, for each child of an expression, whether the extreme value of the whole needs the
-// child's highest or lowest value; nil if that is not known.
+// endsOf returns, for each child of e, true if the extreme value of e needs the highest value of the child,
+// false if its lowest; nil if that is not known. highest says which extreme of e is meant.
 func endsOf(e notation.Expr, highest bool) []bool {
 	parts := notation.Children(e)
 	same := slices.Repeat([]bool{highest}, len(parts)+1)[:len(parts)]
@@ -144,8 +145,8 @@ func isNumber(e notation.Expr) bool {
 	return is
 }
 
-// isPlain reports whether the extreme value of a pool comes from its dice all showing their
-// extreme faces.
+// isPlain reports whether the pool has its highest (or lowest) value when all its dice show their highest (or
+// lowest) faces.
 func isPlain(n *notation.Pool, highest bool) bool {
 	mods, err := known(n.Rule)
 	if err != nil || mods.Success != nil || !isNumber(n.Count) {
@@ -169,8 +170,8 @@ func isPlain(n *notation.Pool, highest bool) bool {
 	return !highest && mods.Explode.Point == nil && (rises || least.Cmp(big.NewRat(1, 1)) >= 0)
 }
 
-// isPlainGroup reports whether a group consists only of sums of constants and of pools for which
-// [isPlain] is true.
+// isPlainGroup reports whether a group consists only of sums of constants and of pools for which [isPlain] is
+// true.
 func isPlainGroup(n *notation.Group, highest bool) bool {
 	mods, err := known(n.Rule)
 	plain := err == nil && mods.Success == nil

@@ -146,7 +146,8 @@ func lineup(args []Value, strict bool) int64 {
 	return before
 }
 
-// counted returns a number that counts dice, which must be whole and at least a bound.
+// counted returns v, a number of dice that the call n was given, as an int. It must be whole and not less than
+// least.
 func counted(n *notation.Call, v *big.Rat, least int64) (int, error) {
 	if !v.IsInt() || !v.Num().IsInt64() || v.Num().Int64() < least {
 		return 0, notation.Errorf(n.At, "%s counts dice by %s", n.Func, v.RatString())
@@ -154,8 +155,8 @@ func counted(n *notation.Call, v *big.Rat, least int64) (int, error) {
 	return int(v.Num().Int64()), nil
 }
 
-// nth is the die of a rank in a sorted pool, from the lowest if it is negative; 0 where
-// there is none.
+// nth is the die of a rank in a pool that is sorted, the highest first. Rank -1 is the lowest; 0 if there are
+// fewer dice.
 func nth(dice []*big.Rat, rank int) Value {
 	if rank < 0 {
 		rank += len(dice) + 1
@@ -166,7 +167,7 @@ func nth(dice []*big.Rat, rank int) Value {
 	return Number(dice[rank-1])
 }
 
-// cut takes k dice from one end of a sorted pool, or leaves them out.
+// cut keeps the k highest or lowest dice, or drops them, as f says. The dice are sorted, the highest first.
 func cut(f notation.Func, k int, dice []*big.Rat) Value {
 	at := min(k, len(dice))
 	if f == notation.KeepLowest || f == notation.DropLowest {

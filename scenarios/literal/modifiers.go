@@ -32,7 +32,7 @@ func known(rule notation.DiceRule) (modifiers, error) {
 	return modifiers(rule), err
 }
 
-// meets compares a face with a point; without one, with the face that is meant.
+// meets reports whether a face is in the range of a point; without one, whether it is the face that is meant.
 func meets(face *big.Rat, p *notation.Point, meant *big.Rat) bool {
 	if p == nil {
 		return face.Cmp(meant) == 0
@@ -41,8 +41,8 @@ func meets(face *big.Rat, p *notation.Point, meant *big.Rat) bool {
 	return p.Op == notation.Eq && c == 0 || p.Op == notation.Le && c <= 0 || p.Op == notation.Ge && c >= 0
 }
 
-// rerolls reports whether a die that shows a face is rolled again, for as long as it takes or
-// at most once.
+// rerolls reports whether a die that shows a face is rolled again: always, as long as it shows such a face, or
+// at most once. smallest is the face that is meant if the modifier names none.
 func (m modifiers) rerolls(face, smallest *big.Rat) (always, once bool) {
 	for _, r := range m.Rerolls {
 		if meets(face, r.Point, smallest) {
@@ -52,7 +52,7 @@ func (m modifiers) rerolls(face, smallest *big.Rat) (always, once bool) {
 	return always, once
 }
 
-// mark marks the dice that lie in the end by what they show, whatever they count for.
+// mark marks the remaining dice as critical or fumbled by what they show. That changes nothing else.
 func (m modifiers) mark(dice []*Die) {
 	for _, d := range dice {
 		for _, k := range m.Marks {
@@ -89,8 +89,8 @@ func (m modifiers) drop(dice []*Die) {
 	}
 }
 
-// worth marks the dropped and counted dice, and returns the total or the number of successes. plus
-// is added to each die before it is counted.
+// worth marks the dropped and the counted dice, and returns their total, or the number of successes if there is
+// a target. plus is added to each die before it is compared with the target.
 func (m modifiers) worth(dice []*Die, plus *big.Rat) *big.Rat {
 	m.drop(dice)
 	total := new(big.Rat)
@@ -106,7 +106,8 @@ func (m modifiers) worth(dice []*Die, plus *big.Rat) *big.Rat {
 	return total
 }
 
-// score marks a die as a success or failure of its targets, and returns 1, -1 or 0.
+// score marks die d as a success, a failure, or both, if shows meets the targets, and returns successes minus
+// failures.
 func (m modifiers) score(d *Die, shows *big.Rat) (score int64) {
 	if meets(shows, m.Success.Point, nil) {
 		d.Counted = true

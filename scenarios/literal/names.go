@@ -72,10 +72,10 @@ func (e evaluator) anyDie(list []*big.Rat) (Value, error) {
 	return Number(list[k]), nil
 }
 
-// with returns the names with the value of one more.
+// with returns the names and one more, innermost, with its value.
 func (s *Names) with(name string, v Value) *Names { return &Names{name: name, value: &v, outer: s} }
 
-// unrolled returns the names without their values, which another evaluator will find.
+// unrolled returns the same names without their values, which evaluator e rolls when they are first needed.
 func (s *Names) unrolled(e evaluator) *Names {
 	if s == nil {
 		return nil
@@ -96,13 +96,13 @@ func (e evaluator) with(name string, v Value) evaluator {
 	return e
 }
 
-// withDie returns the evaluator with the name of a die of a pool.
+// withDie returns the evaluator in which a name is bound to a die of a pool, whose value is shows.
 func (e evaluator) withDie(name string, pool notation.Expr, shows Value) evaluator {
 	e.names = &Names{name: name, roll: pool, isDie: true, value: &shows, outer: e.names}
 	return e
 }
 
-// find returns what a name is worth.
+// find returns the value of the name that n refers to.
 func (e evaluator) find(n *notation.Ref) (Value, error) {
 	v, err := e.names.Find(n.Name)
 	return v, at(n.At, err)

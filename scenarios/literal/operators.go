@@ -51,7 +51,7 @@ func (e evaluator) binary(n *notation.Binary) (Value, error) {
 	return v, nil
 }
 
-// inBrackets spells a value behind an operator.
+// inBrackets formats a value as the right operand: a negative number is in brackets.
 func inBrackets(v Value) string {
 	if v.Number != nil && v.Number.Sign() < 0 {
 		return "(" + v.String() + ")"

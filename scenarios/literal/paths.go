@@ -44,7 +44,7 @@ func Paths(left *int, rolls int, visit func(*Path) error) error {
 	return ErrTooMany
 }
 
-// Roll takes one face after the other, each as likely as any other.
+// Roll chooses one face, each as likely as any other; every path chooses another sequence of them.
 func (p *Path) Roll(f Faces) (int64, error) { return p.take(choice{options: f.Count}) }
 
 func (p *Path) take(c choice) (int64, error) {

@@ -6,8 +6,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// copies evaluates an expression as often as count says, each time with new rolls, and returns the
-// values. whole is the expression for errors.
+// copies evaluates x as often as count says, each time with new rolls, and returns the values. whole is the
+// expression that has count and x, for errors and the trace.
 func (e evaluator) copies(count, x, whole notation.Expr) ([]*big.Rat, error) {
 	n, err := e.wholeNumber(count, 0, "the number of copies")
 	if err != nil {

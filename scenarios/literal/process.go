@@ -80,7 +80,7 @@ func (g *Game) Worth(s *State, source Source) (Value, error) {
 	return newEvaluator(source, g.trace, names).eval(g.Process.Value)
 }
 
-// between evaluates an expression between turns.
+// between evaluates an expression in state s, between turns.
 func (g *Game) between(s *State, source Source, x notation.Expr) (Value, error) {
 	return newEvaluator(source, g.trace, g.names(s)).eval(x)
 }
@@ -95,7 +95,7 @@ func (g *Game) withVars(names *Names, vars []Value) *Names {
 	return names
 }
 
-// look finds whether the process is over.
+// look sets s.Ended if the process is over in state s: by its condition or by a limit of turns.
 func (g *Game) look(s *State, source Source) error {
 	for _, most := range s.Limits {
 		s.Ended = s.Ended || big.NewRat(s.Turns, 1).Cmp(most) >= 0
@@ -105,7 +105,7 @@ func (g *Game) look(s *State, source Source) error {
 	return err
 }
 
-// begin determines the order of turns in a new round and its first actor.
+// begin determines, at the beginning of a round, the order of turns and who acts first, and sets them in s.
 func (g *Game) begin(s *State, source Source) error {
 	s.Fresh = true
 	if g.Process.Order == nil {
@@ -123,7 +123,7 @@ func (g *Game) begin(s *State, source Source) error {
 	return err
 }
 
-// stands tells who stands in a state.
+// stands returns a function that reports whether an actor, by its index, stands in state s.
 func (g *Game) stands(s *State, source Source) func(actor int) (bool, error) {
 	return func(actor int) (bool, error) {
 		cond := g.Process.Turns[actor].Stands
@@ -163,8 +163,8 @@ func (g *Game) Turn(s *State, source Source) (*State, error) {
 	return &next, g.pass(&next, actor, again, source)
 }
 
-// pass ends the turn of an actor and determines who acts next. If again is true, that is the same
-// actor, if still standing.
+// pass ends the turn of an actor and sets in s who acts next. If again is true, that is the same actor, if it
+// still stands.
 func (g *Game) pass(s *State, actor int, again bool, source Source) error {
 	if again {
 		stands, err := g.stands(s, source)(actor)

@@ -28,7 +28,7 @@ type Faces struct {
 	List         []*big.Rat // nil for whole numbers in a row
 }
 
-// at returns a face by its index.
+// at returns the i-th face, counted from 0.
 func (f Faces) at(i int64) *big.Rat {
 	if f.List != nil {
 		return f.List[i]
@@ -78,7 +78,7 @@ func (r *random) Roll(f Faces) (int64, error) {
 // Until tries until the condition is met.
 func (r *random) Until(try func(Source) (Value, error)) (Value, error) { return until(r, try) }
 
-// until tries with one source, again and again.
+// until calls try with the source until the error is not [ErrNotMet].
 func until(s Source, try func(Source) (Value, error)) (Value, error) {
 	for range maxDice {
 		if v, err := try(s); !errors.Is(err, ErrNotMet) {
@@ -120,6 +120,7 @@ func (g *Given) Left() error {
 	return nil
 }
 
+// count is "1 face" or "2 faces": n and the word.
 func count(n int, what string) string {
 	if n == 1 {
 		return "1 " + what

@@ -15,7 +15,7 @@ type play struct {
 	again, stopped bool
 }
 
-// block executes statements in order. Names of rolls are valid to the end of the block.
+// block executes statements in order. rolled are the names bound before it; those that it binds end with it.
 func (p *play) block(list []notation.Stmt, rolled *Names) error {
 	for _, s := range list {
 		e := p.evaluator(rolled)
@@ -57,13 +57,13 @@ func (p *play) block(list []notation.Stmt, rolled *Names) error {
 	return nil
 }
 
-// evaluator knows what can be named now. The values of vars are copies: what was rolled before
-// keeps those that it was rolled with.
+// evaluator returns one that knows the names in rolled and the variables as they are now. Rolls keep the
+// variables with which they were rolled, because these are copies.
 func (p *play) evaluator(rolled *Names) evaluator {
 	return newEvaluator(p.source, p.g.trace, p.g.withVars(rolled, p.now.Vars))
 }
 
-// change executes a change of a variable.
+// change executes a change of a variable, with e for its expression.
 func (p *play) change(s *notation.Change, e evaluator) error {
 	v, err := e.eval(s.Value)
 	if err != nil {

@@ -25,8 +25,8 @@ type part struct {
 	of          *notation.Process // the one of whose end it is; nil for none
 }
 
-// add makes a measure known. The parts of one that is joint are known already, but not whether
-// it is conditional.
+// add records the expression of a measure under its name, for joint measures after it. The parts of a joint
+// measure were recorded when it was read; only whether it is conditional was not known then.
 func (r *run) add(name string, x notation.Expr) {
 	parts, joint := r.parts[name]
 	if !joint {
@@ -39,8 +39,8 @@ func (r *run) add(name string, x notation.Expr) {
 	}
 }
 
-// partsOf gives an expression a name in the common roll, and returns its part. A tuple has a part
-// for each item.
+// partsOf adds an expression to the common roll as name, and returns its parts: one, or for a tuple one per
+// item, named name/1, name/2.
 func (r *run) partsOf(name string, x notation.Expr) []part {
 	played, ok := x.(*notation.Process)
 	if ok {
@@ -56,6 +56,8 @@ func (r *run) partsOf(name string, x notation.Expr) []part {
 	return []part{r.named(name, x, played)}
 }
 
+// named adds x to the common roll as name, and returns it as a part. played is the encounter of whose end x is;
+// nil for none.
 func (r *run) named(name string, x notation.Expr, played *notation.Process) part {
 	_, conditional := x.(*notation.Given)
 	r.values = append(r.values, scope.NewLet(name, x))
@@ -65,8 +67,9 @@ func (r *run) named(name string, x notation.Expr, played *notation.Process) part
 // jointList is what is asked for together.
 const jointList = "a list such as [damage, left]"
 
-// joint reads a list of measures, or expressions, whose joint distribution is asked for. They
-// share one roll and one play of an encounter. read reads an item that is not a measure.
+// joint reads n, a list of measures or expressions whose joint distribution is asked for, as the measure of
+// that name. They share one roll and one play of an encounter. read reads an item that is not the name of a
+// measure.
 func (r *run) joint(measure string, n *yamltree.Node, read func(*yamltree.Node) notation.Expr) notation.Expr {
 	t := &notation.Tuple{At: n.At}
 	var parts []part
@@ -111,7 +114,7 @@ func (r *run) joint(measure string, n *yamltree.Node, read func(*yamltree.Node) 
 	return &end
 }
 
-// sameMoment reports whether two encounters are one but for what is asked of their last state.
+// sameMoment reports whether two encounters differ in nothing but the value of their last state.
 func sameMoment(x, y *notation.Process) bool {
 	a, b := *x, *y
 	a.Value, b.Value = notation.Int(0), notation.Int(0)

@@ -54,7 +54,7 @@ func (m *Measure) When() string {
 	return m.when.String()
 }
 
-// ExistsAlike reports whether the existence of the measure does not depend on the parameters for
+// ExistsAlike reports whether the condition under which the measure exists mentions none of the parameters for
 // which differs is true.
 func (m *Measure) ExistsAlike(differs func(parameter string) bool) bool {
 	alike := true
@@ -68,7 +68,7 @@ func (m *Measure) ExistsAlike(differs func(parameter string) bool) bool {
 	return alike
 }
 
-// With returns the measure with values put in, which put does.
+// With returns a copy of the measure whose expression is what put returns for it.
 func (m *Measure) With(put func(notation.Expr) notation.Expr) Measure {
 	out := *m
 	out.Expr = put(m.Expr)

@@ -98,7 +98,7 @@ func QuantityIn(src *notation.Source) (q *Quantity, end int, err error) {
 	}
 }
 
-// add adds the probability of another word of the same measure.
+// add makes q the probability of its words or those of other, which must be of the same measure.
 func (q *Quantity) add(other *Quantity) error {
 	mine, others := q.words(), other.words()
 	if mine == nil || others == nil || q.Op != notation.Eq || other.Op != notation.Eq || q.Measure != other.Measure {
@@ -148,7 +148,8 @@ func quantityAt(src *notation.Source, at int) (q *Quantity, end int, err error) 
 // MaxQuantity is the length a quantity may have.
 const MaxQuantity = 1000
 
-// event parses the event of a probability, which is the text inside and begins at the byte from.
+// event parses the text inside P( ) or mean( ), which begins at byte from of the source: the measure and, for a
+// probability, what it is compared with.
 func (q *Quantity) event(src *notation.Source, inside string, from int) error {
 	measure, value, op := inside, "", ""
 	if before, set, ok := strings.Cut(inside, " in "); ok && strings.HasPrefix(strings.TrimSpace(set), "{") {
@@ -233,8 +234,8 @@ func (q *Quantity) outcome(s string) error {
 	return nil
 }
 
-// SpanOf is the span of a part of the source that begins at byte from, without
-// the spaces around it.
+// SpanOf returns the span of part, a piece of the source that begins at byte from, without the spaces around
+// it.
 func SpanOf(src *notation.Source, part string, from int) notation.Span {
 	trimmed := strings.TrimSpace(part)
 	if trimmed != "" {
@@ -281,7 +282,7 @@ func (q *Quantity) Check(m *Measure) error {
 	return nil
 }
 
-// words are those of the event.
+// words returns the words of the event, such as hit and critical; nil if it is about a number.
 func (q *Quantity) words() []string {
 	if q.Label != "" {
 		return []string{q.Label}

@@ -138,7 +138,7 @@ func (r *Reader) form(m *Measure, n *yamltree.Node) notation.Expr {
 	return x
 }
 
-// item reads an item of a joint measure that is no measure before it.
+// item reads an item of a joint measure that is not the name of a measure before it: an expression.
 func (r *Reader) item(n *yamltree.Node) notation.Expr {
 	if rulefile.IsName(n.Text) && !r.scope.IsValue(n.Text) {
 		if r.isOfEnd(n.Text) {
@@ -150,7 +150,8 @@ func (r *Reader) item(n *yamltree.Node) notation.Expr {
 	return r.scope.Expression(n)
 }
 
-// isOfEnd reports whether a name is what only the end of an encounter tells.
+// isOfEnd reports whether a name, such as ending or turns, is known only at the end of an encounter, and so not
+// here.
 func (r *Reader) isOfEnd(name string) bool {
 	return slices.Contains([]string{"ending", notation.TurnsName, "rounds"}, name) &&
 		r.scope.Resources.Misplaced(name, notation.Span{}) != nil

@@ -22,6 +22,7 @@ func (sc *Scope) CheckForSome(e notation.Expr) (notation.Kind, error) {
 	return valueKind(sc.kind(e, nil))
 }
 
+// valueKind returns kind and err; if err is nil, an error for a kind that is not a value, such as a pool.
 func valueKind(kind notation.Kind, err error) (notation.Kind, error) {
 	if err == nil && !kind.IsValue() {
 		err = (&notation.Error{Msg: "a value is needed here, but this is a " + kind.String()}).
@@ -37,7 +38,8 @@ func (sc *Scope) checkPart(n *yamltree.Node, e notation.Expr, arguments ...strin
 	sc.RefuseAt(n, err)
 }
 
-// kind is the kind of an expression, some of whose parameters have values.
+// kind returns the kind of an expression, with values put in for some parameters. Names of arguments may be of
+// any kind.
 func (sc *Scope) kind(e notation.Expr, values map[string]parameter.Value, arguments ...string) (notation.Kind, error) {
 	open := make(map[string]notation.Kind, len(sc.Parameters))
 	for _, p := range sc.Parameters {
@@ -84,8 +86,8 @@ func (sc *Scope) IsDecided(e notation.Expr) bool {
 // directly or through other rolls.
 func (sc *Scope) Wrap(body notation.Expr) notation.Expr { return Wrap(sc.Lets, body) }
 
-// Condition reads a condition on parameters alone: it can be decided before
-// anything is rolled.
+// Condition reads a condition that mentions only parameters and numbers, and so can be decided before anything
+// is rolled.
 func (sc *Scope) Condition(n *yamltree.Node) notation.Expr {
 	x := sc.OfKind(n, notation.TruthKind, "a condition expected, but this is a %s")
 	if !sc.IsDecided(x) {
@@ -98,7 +100,8 @@ func (sc *Scope) Condition(n *yamltree.Node) notation.Expr {
 	return x
 }
 
-// OfKind reads an expression that is of one kind; otherwise says what is wrong with another.
+// OfKind reads an expression that must be of one kind. otherwise is the message for any other, with %s for its
+// kind.
 func (sc *Scope) OfKind(n *yamltree.Node, kind notation.Kind, otherwise string) notation.Expr {
 	x := sc.Expression(n)
 	k, err := sc.Check(x)

@@ -52,8 +52,8 @@ func (sc *Scope) ReadConstants(n *yamltree.Node) {
 	}
 }
 
-// Count declares a name and calls f for each whole number from low to high, for which the
-// name stands meanwhile. Afterwards the name is free again.
+// Count declares a name and calls f for each whole number from low to high, with the name standing for that
+// number. Afterwards the name is free again.
 func (sc *Scope) Count(key *yamltree.Node, low, high *big.Rat, f func(v *big.Rat)) {
 	sym := sc.declare(key, isConstant)
 	for v := low; v.Cmp(high) <= 0 && !sc.Refused(); v = new(big.Rat).Add(v, big.NewRat(1, 1)) {
@@ -79,7 +79,7 @@ func (sc *Scope) ReadRolls(n *yamltree.Node) {
 	}
 }
 
-// rolledLater is why a roll may not be named yet.
+// rolledLater is the error for naming a roll before it is rolled, without the place where it is named.
 func rolledLater(key *yamltree.Node) *notation.Error {
 	return &notation.Error{Msg: fmt.Sprintf("%s is rolled later, on line %d", key.Text, key.At.Place().Line)}
 }

@@ -18,8 +18,8 @@ func (sc *Scope) ReadDraws(n *yamltree.Node) {
 	}
 }
 
-// draw reads the words and weights of a draw. Weights that depend on parameters are checked when
-// these have values.
+// draw reads the words and weights of the draw of that name, and declares the words. Weights that depend on
+// parameters are checked when these have values.
 func (sc *Scope) draw(name string, n *yamltree.Node) notation.Expr {
 	sc.WantEntries(n, "a mapping of words to weights")
 	if len(n.Entries) == 0 {
@@ -67,8 +67,8 @@ func (sc *Scope) weight(n *yamltree.Node) notation.Expr {
 	return w
 }
 
-// Hold refuses numbers that compare otherwise: at once, or for the values of the parameters for
-// which they do. not says what is wrong then, and text what should hold.
+// Hold refuses node n unless x op y holds. If that depends on parameters, it becomes a requirement, checked
+// when they have values. not is the message when it does not hold, text says what should hold.
 func (sc *Scope) Hold(n *yamltree.Node, op notation.BinaryOp, x, y notation.Expr, not, text string) {
 	cond := &notation.Binary{At: n.At, Op: op, X: x, Y: y}
 	yes, decided := notation.Decide(cond)

@@ -21,8 +21,8 @@ func (sc *Scope) ReadLookups(n *yamltree.Node) {
 	}
 }
 
-// everyWord reports an error if a lookup without `otherwise` lacks a row for a word that its
-// subject can be.
+// everyWord refuses the rows of a lookup that has no `otherwise` and no row for a word that its subject can be.
+// kind is that of the subject; numbers are not checked.
 func (sc *Scope) everyWord(rows *yamltree.Node, subject notation.Expr, kind notation.Kind) {
 	if kind == notation.NumberKind || rows.Get(rulefile.Otherwise) != nil {
 		return

@@ -39,7 +39,8 @@ func distinct(weights []*big.Rat, trees []notation.Expr) (sums []*big.Rat, diffe
 	return sums, different
 }
 
-// together returns the tree that was drawn; first is the index of the first of them.
+// together returns the tree that is trees[i] where first + i was drawn. Only the parts in which the trees
+// differ depend on the draw.
 func together(trees []notation.Expr, first int) notation.Expr {
 	if allEqual(trees) {
 		return trees[0]
@@ -53,8 +54,8 @@ func together(trees []notation.Expr, first int) notation.Expr {
 	return &notation.If{At: at, Cond: left, Then: together(trees[:half], first), Else: together(trees[half:], first+half)}
 }
 
-// componentwise joins trees that have the same structure at the root child by child; nil if they
-// do not.
+// componentwise joins trees that have the same structure at the root child by child; nil if they do not. first
+// is the number in the draw of the first tree.
 func componentwise(trees []notation.Expr, first int) notation.Expr {
 	columns := make([][]notation.Expr, len(notation.Children(trees[0])))
 	for _, t := range trees {
@@ -72,8 +73,8 @@ func componentwise(trees []notation.Expr, first int) notation.Expr {
 	return notation.WithChildren(trees[0], joined)
 }
 
-// sameFrame reports whether two nodes differ in their parts alone, and are of a sort in
-// which nothing looks at a part as a whole, as `lowest` does.
+// sameFrame reports whether two nodes may be joined child by child: they differ only in their children, and no
+// node looks at a child as a whole, as `lowest` does.
 func sameFrame(a, b notation.Expr) bool {
 	if let, ok := a.(*notation.Let); ok {
 		other, ok := b.(*notation.Let)

@@ -25,13 +25,14 @@ func (sc *Scope) checkPointers(e notation.Expr) {
 	})
 }
 
-// hasValue reports whether a value can be named so.
+// hasValue reports whether a name stands for a value, in the block being read or in the file.
 func (sc *Scope) hasValue(name string) bool {
 	_, local := sc.locals[name]
 	return local || sc.IsValue(name)
 }
 
-// what is what a name is declared as.
+// what returns what a name is declared as, in the block being read or in the file, such as "a roll"; empty if
+// it is not declared.
 func (sc *Scope) what(name string) string {
 	if _, local := sc.locals[name]; local {
 		return isRoll

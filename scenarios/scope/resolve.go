@@ -51,8 +51,8 @@ func (sc *Scope) isDefined(name string) bool {
 	return false
 }
 
-// name returns the expression that a name stands for. written is the node as written in the file's
-// notation.
+// name returns the expression that ref stands for: a value, a word, a parameter, a roll or a call. written is
+// the whole node, with its brackets in Methuen.
 func (sc *Scope) name(ref *notation.Ref, written notation.Expr) notation.Expr {
 	if local, ok := sc.locals[ref.Name]; ok {
 		if ref.Args != nil {
@@ -124,7 +124,8 @@ func (sc *Scope) resource(at notation.Span, name string) notation.Expr {
 // no roll can be called so.
 func StoredName(resource string) string { return "[" + resource + "]" }
 
-// unknown returns the error for a name that is not declared. spelling is the name as written.
+// unknown is the error for a name that is not declared. spelling is the name as the file writes it, which in
+// Methuen has brackets.
 func (sc *Scope) unknown(at notation.Span, name, spelling string) error {
 	if sets := sc.symbols.of(name).sets; sets != nil {
 		// The name is free for a word: P(winner = hero).

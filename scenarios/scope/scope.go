@@ -92,12 +92,12 @@ func (sc *Scope) Parameter(name string) (*parameter.Parameter, error) {
 // Locals are the names of a block, each with what stands for it in the tree where it is used.
 type Locals map[string]func(at notation.Span) notation.Expr
 
-// Named is a local that is called so in the tree.
+// Named returns an entry of [Locals] for a name that is called the same in the tree.
 func Named(name string) func(at notation.Span) notation.Expr {
 	return func(at notation.Span) notation.Expr { return &notation.Ref{At: at, Name: name} }
 }
 
-// WithLocals calls f with other local names. Expressions that f reads may use them.
+// WithLocals calls f with locals as the only names of the block. Expressions that f reads may use them.
 func (sc *Scope) WithLocals(locals Locals, f func()) {
 	outer := sc.locals
 	sc.locals = locals

@@ -16,7 +16,7 @@ func (sc *Scope) ReadFunctions(n *yamltree.Node) {
 	sc.sequences(n, isFunction)
 }
 
-// sequences reads a section of sequences or functions; what names which.
+// sequences reads a section of sequences or functions. what is what its names are declared as.
 func (sc *Scope) sequences(n *yamltree.Node, what string) {
 	for _, t := range sc.declareTemplates(n, what, (*Scope).sequence) {
 		if t.node.Kind == yamltree.Mapping {

@@ -69,7 +69,7 @@ func (s *symbols) remove(name string) {
 	s.list = slices.DeleteFunc(s.list, func(x *symbol) bool { return x == sym })
 }
 
-// names lists the names that stand for something, sorted.
+// names returns, sorted, the names of the symbols for which stands is true.
 func (s *symbols) names(stands func(*symbol) bool) []string {
 	var names []string
 	for _, sym := range s.list {
@@ -163,7 +163,7 @@ func (sc *Scope) declare(key *yamltree.Node, what string) *symbol {
 	return sym
 }
 
-// taken is the error for a name that stands for something else already.
+// taken is the error for a declaration at a place of a name that is already that of other.
 func taken(at notation.Span, other *symbol) error {
 	return notation.Errorf(at, "%s is already %s", other.name, other.what).WithHint("line %d", other.at.Place().Line)
 }

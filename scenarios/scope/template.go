@@ -25,7 +25,7 @@ type template struct {
 	passed map[string][]notation.Expr // what calls put in for each argument
 }
 
-// note notes the names that the body refers to, other than its arguments.
+// note collects in t.refs the names that the body refers to, without its arguments.
 func (t *template) note() {
 	t.refs = map[string]notation.Span{}
 	free := notation.FreeNames(t.body)
@@ -90,7 +90,7 @@ func isRef(e notation.Expr) bool {
 	return ok
 }
 
-// locals are the local names in a template.
+// locals returns the arguments of the template as names that its body may use.
 func (t *template) locals() Locals {
 	names := Locals{}
 	for _, a := range t.arguments {

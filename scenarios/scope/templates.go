@@ -8,7 +8,8 @@ import (
 	"oddsmith/scenarios/parameter"
 )
 
-// declareTemplates declares the names of a section of templates, which it returns.
+// declareTemplates declares the names of a section of templates and returns the templates, which are compiled
+// at their first use. what is what a name is declared as, and read reads the body of one.
 func (sc *Scope) declareTemplates(n *yamltree.Node, what string, read func(*Scope, *yamltree.Node, string) notation.Expr) []*template {
 	var list []*template
 	for e := range sc.Entries(n, "a mapping of names") {
@@ -24,7 +25,7 @@ func (sc *Scope) declareTemplates(n *yamltree.Node, what string, read func(*Scop
 	return list
 }
 
-// expand returns the tree of a template for a use of its name.
+// expand returns the tree for ref, a use of the name of template sym: the body, with the arguments put in.
 func (sc *Scope) expand(ref *notation.Ref, sym *symbol) notation.Expr {
 	t := sym.template
 	if err := t.checkCall(ref, sym.what); err != nil {
@@ -37,8 +38,8 @@ func (sc *Scope) expand(ref *notation.Ref, sym *symbol) notation.Expr {
 	return sc.call(t, ref)
 }
 
-// compiled sees to it that a template has a body, all of whose names may be used at this
-// place of the file.
+// compiled compiles the template at its first use, and refuses the use at this place if the body names
+// something that may not be named here.
 func (sc *Scope) compiled(t *template, at notation.Span) {
 	if t.body == nil || sc.isOutdated(t) {
 		sc.compile(t, at)
@@ -66,8 +67,8 @@ func changes(resource string, at notation.Span) *notation.Error {
 		WithHint("write it where it is used, in an action or a measure")
 }
 
-// isOutdated reports whether a parameter that a template names has become a resource since
-// it was compiled.
+// isOutdated reports whether the template must be compiled again: a parameter that it names has become a
+// resource since.
 func (sc *Scope) isOutdated(t *template) bool {
 	for name := range t.refs {
 		if sc.Resources.Stored(name) {
@@ -77,7 +78,8 @@ func (sc *Scope) isOutdated(t *template) bool {
 	return false
 }
 
-// compile reads the tree of a template, in which nothing of the place of its use is known.
+// compile reads the body of a template. It does not depend on where the template is used; at is that place, for
+// errors.
 func (sc *Scope) compile(t *template, at notation.Span) {
 	if i := slices.Index(sc.compiling, t); i >= 0 {
 		sc.Refuse(notation.Errorf(at, "%s", selfReference(append(slices.Clone(sc.compiling[i:]), t))).

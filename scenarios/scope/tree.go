@@ -67,8 +67,8 @@ func IsWord(at notation.Span, roll, word string) notation.Expr {
 	}
 }
 
-// FirstOf is nested Ifs: the value beside the first condition that holds, else the last
-// value, of which there is one more than conditions.
+// FirstOf is nested Ifs: the value at the index of the first condition that holds, else the last value. There
+// is one more value than there are conditions.
 func FirstOf(conditions, values []notation.Expr) notation.Expr {
 	x := values[len(conditions)]
 	for i, cond := range slices.Backward(conditions) {
