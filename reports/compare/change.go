@@ -34,7 +34,7 @@ type Change struct {
 
 	Mean      *Shift `json:"mean,omitempty"` // nil for words, as the variance
 	Variance  *Shift `json:"variance,omitempty"`
-	Condition *Shift `json:"condition_probability,omitempty"` // probability of the condition; nil where there is none
+	Condition *Shift `json:"condition_probability,omitempty"` // probability of the condition; nil where neither has one
 
 	Outcomes []Outcome `json:"outcomes,omitempty"` // all words; of numbers the few that moved most, ascending
 

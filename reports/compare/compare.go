@@ -17,7 +17,7 @@ func Distributions(before, after *evidence.Distribution, o Options) *Change {
 			c.FalseAlarm = 2 * intervals * o.level(1)
 		}
 	}
-	if before.ConditionProbability != nil && after.ConditionProbability != nil {
+	if before.ConditionProbability != nil || after.ConditionProbability != nil {
 		c.Condition = shift(c.condition(before), c.condition(after))
 	}
 	if before.IsUnseen() || after.IsUnseen() {
@@ -27,27 +27,17 @@ func Distributions(before, after *evidence.Distribution, o Options) *Change {
 	switch {
 	case before.Kind != after.Kind:
 		c.moved("%s became %s", before.Kind, after.Kind)
-		return c
-	case (before.ConditionProbability == nil) != (after.ConditionProbability == nil):
-		c.moved("a condition came or went")
+	case before.Kind == evidence.Undefined:
+		c.equal("its condition never holds, as before")
+	default:
+		c.judge(c.distances())
 	}
-	if before.Kind == evidence.Undefined {
-		if c.Verdict != Moved {
-			c.equal("its condition never holds, as before")
-		}
-		return c
-	}
-	c.judge(c.distances())
 	return c
 }
 
 // unseen compares distributions of which at least one is of samples that all miss its condition: only
 // the probability of the condition can tell them apart.
 func (c *Change) unseen() {
-	if c.Condition == nil {
-		c.moved("a condition came or went")
-		return
-	}
 	c.conditionMoved()
 	var why []string
 	for _, d := range []*evidence.Distribution{c.before, c.after} {
@@ -67,9 +57,11 @@ func (c *Change) conditionMoved() {
 	}
 }
 
-// condition is the probability of the condition.
+// condition is the probability of the condition: 1 where there is none.
 func (c *Change) condition(d *evidence.Distribution) evidence.Number {
 	switch {
+	case d.ConditionProbability == nil:
+		return evidence.Exactly(big.NewRat(1, 1))
 	case d.Method == evidence.MonteCarlo:
 		return proportion(accepted(d), d.Trials, c.options.level(1))
 	case d.ConditionProbability.Exact != nil:

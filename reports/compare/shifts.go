@@ -27,13 +27,16 @@ func (c *Change) OnlyCondition() bool {
 	return c.Verdict == Moved && c.Condition != nil && c.TotalVariation != nil && c.TotalVariation.IsZero()
 }
 
+// ConditionOf names the probability of the condition of a measure, as a quantity is named.
+func ConditionOf(measure string) string { return "P(condition of " + measure + ")" }
+
 // Shifts returns the quantities that summarise the change of a measure: its condition's
 // probability and, for a number, the mean, stdDev unless nil, and the most changed P(X >= x); for
 // words, each probability.
 func (c *Change) Shifts(measure string, stdDev *Shift) []Named {
 	var out []Named
 	if c.Condition != nil {
-		out = append(out, Named{"P(condition of " + measure + ")", true, c.Condition})
+		out = append(out, Named{ConditionOf(measure), true, c.Condition})
 	}
 	if c.Mean == nil {
 		for i := range c.Outcomes {

@@ -2,7 +2,6 @@ package diff
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
@@ -57,7 +56,7 @@ func (m *Measure) OnlyCondition() bool {
 // that quantity moves in a cell; false if the cell has none.
 func (m *Measure) Focus() (name string, probability bool, of func(*Cell) (s *compare.Shift, ok bool)) {
 	if m.OnlyCondition() {
-		return fmt.Sprintf("P(condition of %s)", m.Name), true, func(c *Cell) (*compare.Shift, bool) { return c.Condition, c.Condition != nil }
+		return compare.ConditionOf(m.Name), true, func(c *Cell) (*compare.Shift, bool) { return c.Condition, c.Condition != nil }
 	}
 	q, of := m.focus()
 	if q.Label == "" && q.Statistic == scenarios.Probability {

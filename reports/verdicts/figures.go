@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"oddsmith/reports/compare"
@@ -20,64 +21,70 @@ type Row struct {
 	Exceeded         bool
 }
 
-// Rows returns the figures of a measure to show, those with a tolerance first.
+// Rows returns the figures of a measure to show, quantities with a tolerance first.
 func (m *Measure) Rows() []Row {
 	if m.Change == nil {
 		return nil
 	}
 	var out []Row
 	listed := map[string]bool{}
-	add := func(n compare.Named, limit *Limit) {
-		if n.Shift == nil || listed[n.Quantity] {
+	add := func(n compare.Named) {
+		if listed[n.Quantity] {
 			return
 		}
 		listed[n.Quantity] = true
-		r := Row{Figure: n.Quantity, Old: amount(n.Old, n.Probability), New: amount(n.New, n.Probability), Change: change(n)}
-		if limit != nil {
-			r.Within, r.Exceeded = allowed(limit.Within, unitOf(n.Probability)), limit.Exceeded
+		r := Row{Figure: n.Quantity, Change: undefined}
+		if n.Shift != nil {
+			r.Old, r.New, r.Change = amount(n.Old, n.Probability), amount(n.New, n.Probability), change(n)
 		}
-		out = append(out, r)
+		out = append(out, m.held(r))
 	}
-	var whole *Limit
-	for i := range m.Limits {
-		l := &m.Limits[i]
-		if l.Quantity == nil {
-			whole = l
-			continue
+	for _, l := range m.Limits {
+		if l.Quantity != nil {
+			add(compare.Named{Quantity: l.Figure, Probability: l.Quantity.Statistic == scenarios.Probability, Shift: m.Change.Of(l.Quantity)})
 		}
-		add(compare.Named{Quantity: l.Quantity.String(), Probability: l.Quantity.Statistic == scenarios.Probability, Shift: m.Change.Of(l.Quantity)}, l)
 	}
-	var last []compare.Named // the condition
+	var condition []compare.Named // it comes after what holds under it
 	for _, n := range m.Change.Shifts(m.Name, nil) {
 		switch {
 		case n.Shift == m.Change.Condition && n.Delta.Exceeds(new(big.Rat)):
-			last = append(last, n)
+			condition = append(condition, n)
 		case n.Shift == m.Change.Condition, m.Change.Mean == nil && n.Delta.IsZero():
 		default:
-			add(n, nil)
+			add(n)
 		}
 	}
-	// What holds under the condition may be as before while that is likelier: then this is what is not tolerated.
-	var ofCondition *Limit
-	if tv := m.Change.TotalVariation; len(last) > 0 && whole != nil && whole.Exceeded && tv != nil && tv.IsZero() {
-		ofCondition, whole = whole, nil
+	for _, n := range condition {
+		add(n)
 	}
-	for _, n := range last {
-		add(n, ofCondition)
-	}
-	return append(out, m.distances(whole)...)
+	return append(out, m.distances()...)
 }
 
-// distances returns rows for the distances between the distributions. whole is the tolerance of
-// the total variation, or nil.
-func (m *Measure) distances(whole *Limit) []Row {
-	var out []Row
-	if tv := m.Change.TotalVariation; tv != nil {
-		r := Row{Figure: "total variation of " + m.Name, Change: amount(*tv, true)}
-		if whole != nil {
-			r.Within, r.Exceeded = allowed(whole.Within, percent), whole.Exceeded
+// undefined is the change of a figure that only one side has.
+const undefined = "undefined"
+
+// held adds to the row of a figure the tolerance that it is held against.
+func (m *Measure) held(r Row) Row {
+	for _, l := range m.Limits {
+		if l.Figure == r.Figure {
+			r.Within, r.Exceeded = l.allowed(), l.Exceeded
 		}
-		out = append(out, r)
+	}
+	return r
+}
+
+// totalVariation names the total variation of the measure.
+func (m *Measure) totalVariation() string { return "total variation of " + m.Name }
+
+// distances returns rows for the distances between the distributions.
+func (m *Measure) distances() []Row {
+	total := m.held(Row{Figure: m.totalVariation(), Change: undefined})
+	if tv := m.Change.TotalVariation; tv != nil {
+		total.Change = amount(*tv, true)
+	}
+	var out []Row
+	if m.Change.TotalVariation != nil || total.Within != "" {
+		out = append(out, total)
 	}
 	if w := m.Change.Wasserstein; w != nil {
 		name := "distance moved by " + m.Name
@@ -100,22 +107,21 @@ func (m *Measure) summary() string {
 			parts = append(parts, fmt.Sprintf("%s %s -> %s, %s", r.Figure, r.Old, r.New, r.Change))
 		}
 	}
-	for _, l := range m.Limits {
-		name, unit := "total variation", percent
-		if l.Quantity != nil {
-			name, unit = l.Subject(), unitOf(l.Quantity.Statistic == scenarios.Probability)
-		}
-		switch {
-		case l.Exceeded && l.Within.Sign() == 0 && l.Quantity == nil:
-			limits = append(limits, "no tolerance is agreed")
-		case l.Exceeded:
-			limits = append(limits, fmt.Sprintf("beyond the tolerance of %s for %s", allowed(l.Within, unit), name))
-		default:
-			limits = append(limits, fmt.Sprintf("within the tolerance of %s for %s", allowed(l.Within, unit), name))
-		}
+	if m.Change.TotalVariation == nil {
+		parts = append([]string{m.Change.Reason}, parts...)
 	}
-	if len(parts) == 0 {
-		parts = []string{m.Change.Reason}
+	for _, l := range m.Limits {
+		verdict := "within"
+		if l.Exceeded {
+			verdict = "beyond"
+		}
+		said := fmt.Sprintf("%s the tolerance of %s for %s", verdict, l.allowed(), l.Figure)
+		if l.Quantity == nil && l.Within.Sign() == 0 {
+			said = "no tolerance is agreed"
+		}
+		if !slices.Contains(limits, said) {
+			limits = append(limits, said)
+		}
 	}
 	return fmt.Sprintf("%s moved, %s: %s", m.Name, strings.Join(limits, " and "), strings.Join(parts, "; "))
 }
@@ -146,19 +152,15 @@ func (m *Measure) word() string {
 		return wordEqual
 	case m.Change.Verdict == compare.Undecided:
 		return wordUnseen
-	case m.exceeds():
+	case exceeds(m.Limits):
 		return wordUpdated
 	}
 	return wordTolerated
 }
 
-func (m *Measure) exceeds() bool {
-	for _, l := range m.Limits {
-		if l.Exceeded {
-			return true
-		}
-	}
-	return false
+// exceeds reports whether a change exceeds one of these tolerances.
+func exceeds(limits []Limit) bool {
+	return slices.ContainsFunc(limits, func(l Limit) bool { return l.Exceeded })
 }
 
 // amount formats a number, with its interval if that is wide enough to show.
@@ -204,12 +206,12 @@ func unitOf(probability bool) string {
 	return ""
 }
 
-// allowed shows a tolerance in a unit; empty for that of the measure.
-func allowed(v *big.Rat, unit string) string {
-	t := scenarios.Tolerance{Within: v}
-	if unit != "" && v.Sign() != 0 {
-		t.Within = new(big.Rat).Mul(v, big.NewRat(100, 1))
-		return t.String() + unit
+// allowed shows the tolerance in the unit of its figure.
+func (l *Limit) allowed() string {
+	t := scenarios.Tolerance{Within: l.Within}
+	if l.unit != "" && l.Within.Sign() != 0 {
+		t.Within = new(big.Rat).Mul(l.Within, big.NewRat(100, 1))
+		return t.String() + l.unit
 	}
 	return t.String()
 }

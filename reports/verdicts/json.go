@@ -38,6 +38,7 @@ type jsonMeasure struct {
 
 type jsonLimit struct {
 	Change   string           `json:"change"` // a quantity, a measure, or nothing for the default
+	Figure   string           `json:"figure"`
 	Within   evidence.Number  `json:"within"`
 	Moved    *evidence.Number `json:"moved,omitempty"`
 	Exceeded bool             `json:"exceeded"`
@@ -96,7 +97,7 @@ func (m *Measure) json() jsonMeasure {
 		out.Verdict = string(m.Change.Verdict)
 	}
 	for _, l := range m.Limits {
-		out.Limits = append(out.Limits, jsonLimit{Change: l.Subject(), Within: evidence.Exactly(l.Within), Moved: l.Moved, Exceeded: l.Exceeded})
+		out.Limits = append(out.Limits, jsonLimit{Change: l.Subject(), Figure: l.Figure, Within: evidence.Exactly(l.Within), Moved: l.Moved, Exceeded: l.Exceeded})
 	}
 	return out
 }

@@ -168,22 +168,39 @@ func (s *Scenario) tolerances(measure string, o Options) []*scenarios.Tolerance 
 }
 
 // hold compares the change of the measure with its tolerances; the measure fails if it exceeds
-// one.
+// one. That of a whole measure limits its total variation, and the probability of its condition.
 func (m *Measure) hold(tolerances []*scenarios.Tolerance) {
 	for _, t := range tolerances {
-		l := Limit{Tolerance: *t}
-		if t.Quantity == nil {
-			l.Moved = m.Change.TotalVariation
-		} else if shift := m.Change.Of(t.Quantity); shift != nil {
-			l.Moved = &shift.Delta
+		if t.Quantity != nil {
+			m.limit(t, t.Quantity.String(), m.Change.Of(t.Quantity), unitOf(t.Quantity.Statistic == scenarios.Probability))
+			continue
 		}
-		l.Exceeded = l.Moved == nil || l.Moved.Exceeds(t.Within)
+		whole := len(m.Limits)
+		m.Limits = append(m.Limits, limit(t, m.totalVariation(), m.Change.TotalVariation, percent))
+		if m.Change.Condition != nil {
+			m.limit(t, compare.ConditionOf(m.Name), m.Change.Condition, points)
+		}
 		// The largest event may be too small a part of what moved to be seen, such as
 		// one fraction of very many digits; without a tolerance nothing may move.
-		l.Exceeded = l.Exceeded || t.Quantity == nil && t.Within.Sign() == 0
-		m.Fails = m.Fails || l.Exceeded
-		m.Limits = append(m.Limits, l)
+		if t.Within.Sign() == 0 && !exceeds(m.Limits[whole:]) {
+			m.Limits[whole].Exceeded = true
+		}
 	}
+	m.Fails = exceeds(m.Limits)
+}
+
+// limit holds the change of a figure, nil if there is none, against a tolerance.
+func (m *Measure) limit(t *scenarios.Tolerance, figure string, change *compare.Shift, unit string) {
+	var moved *evidence.Number
+	if change != nil {
+		moved = &change.Delta
+	}
+	m.Limits = append(m.Limits, limit(t, figure, moved, unit))
+}
+
+// limit returns a tolerance with what moved of a figure, which it may not exceed.
+func limit(t *scenarios.Tolerance, figure string, moved *evidence.Number, unit string) Limit {
+	return Limit{Tolerance: *t, Figure: figure, Moved: moved, Exceeded: moved == nil || moved.Exceeds(t.Within), unit: unit}
 }
 
 // CheckClaims adds the verdicts on claims and thresholds, with a finding for each that fails.

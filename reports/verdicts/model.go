@@ -131,11 +131,13 @@ type Measure struct {
 	Fails      bool
 }
 
-// A Limit is a tolerance, and the change that was held against it.
+// A Limit is a tolerance, and the change of a figure that was held against it.
 type Limit struct {
 	scenarios.Tolerance
+	Figure   string           // as the rows of tables name it: "mean(damage)"
 	Moved    *evidence.Number // nil where there is no such figure on both sides
 	Exceeded bool
+	unit     string // of a change of the figure, for people
 }
 
 // A Claim is a claim or a threshold with its place.

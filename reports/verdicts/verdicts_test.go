@@ -101,6 +101,49 @@ func TestTolerances(t *testing.T) {
 	}
 }
 
+// The tolerance of a whole measure holds the probability of its condition too, also where the condition comes or goes.
+func TestToleranceOfCondition(t *testing.T) {
+	const none = "rolls: {a: d20}\nmeasures: {m: 2d6}"
+	given := func(n string) string { return "rolls: {a: d20}\nmeasures: {m: {value: 2d6, given: a <= " + n + "}}" }
+	for _, c := range []struct {
+		name, before, after, flag string
+		exceeded                  string // the figures
+	}{
+		{"within", given("11"), given("3"), "m=40%", ""},
+		{"beyond", given("11"), given("3"), "m=39%", "P(condition of m)"},
+		{"for every measure", given("11"), given("3"), "0.01", "P(condition of m)"},
+		{"nothing agreed", given("11"), given("3"), "0", "P(condition of m)"},
+		{"only a quantity agreed", given("11"), given("3"), "mean(m)=0", ""},
+		{"it comes", none, given("3"), "m=50%", "P(condition of m)"},
+		{"it goes", given("19"), none, "m=5%", ""},
+		{"never met any more", given("1"), given("0"), "m=10%", "total variation of m"},
+		{"nor a quantity", given("1"), given("0"), "mean(m)=5", "mean(m)"},
+		{"numbers became words", none, "measures: {m: 1d6 > 3}", "m=10%", "total variation of m"},
+	} {
+		v := judged(t, c.before, c.after, tolerances(t, c.flag))
+		var limits, rows []string
+		for _, l := range v.Measures[0].Limits {
+			if l.Exceeded {
+				limits = append(limits, l.Figure)
+			}
+		}
+		for _, r := range v.Measures[0].Rows() {
+			if r.Exceeded {
+				rows = append(rows, r.Figure)
+			}
+			if r.Exceeded && r.Within == "" {
+				t.Errorf("%s: %+v exceeds nothing", c.name, r)
+			}
+		}
+		if got := strings.Join(limits, ", "); got != c.exceeded || strings.Join(rows, ", ") != got || v.Count(Error) > 0 != (got != "") {
+			t.Errorf("%s: exceeded %s, in the rows %s, want %s: %+v", c.name, limits, rows, c.exceeded, v.Findings)
+		}
+	}
+	if v := judged(t, none, given("20"), Options{}); !v.Measures[0].Change.Condition.Delta.IsZero() || v.Count(Error) > 0 {
+		t.Errorf("a condition that always holds: %+v", v.Findings)
+	}
+}
+
 func TestCompare(t *testing.T) {
 	for _, c := range []struct {
 		name, before, after string
