@@ -15,8 +15,8 @@ func Bind(e Expr, lookup func(Expr) (Expr, error)) (Expr, error) {
 	return out, b.err
 }
 
-// binders returns the names that a node binds, where it has them, and in which of its [Children] it
-// does: those from <= i < to.
+// binders returns pointers to the names that a node binds, and in which of its [Children] they are bound: those
+// with an index from <= i < to.
 func binders(e Expr) (names []*string, from, to int) {
 	switch n := e.(type) {
 	case *Let:
@@ -37,8 +37,8 @@ func binders(e Expr) (names []*string, from, to int) {
 	return nil, 0, 0
 }
 
-// boundBy returns the names that mean something else in the children from <= i < to of a node: those that
-// it binds, and the ones that every encounter has.
+// boundBy returns the names that have a meaning of their own in the children from <= i < to of a node: those
+// that it binds, and the ones that every encounter has.
 func boundBy(e Expr) (names []string, from, to int) {
 	list, from, to := binders(e)
 	for _, name := range list {

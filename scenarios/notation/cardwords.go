@@ -75,7 +75,7 @@ func CheckCardWord(word string, at Span) error {
 	return Errorf(at, "no card can be called %s, which is %s", word, meaning).WithHint("give the card another name, such as blank")
 }
 
-// wordOn returns the name on cards of a deck; nil for cards that show numbers.
+// wordOn returns the word on cards of a deck; nil for cards that show numbers.
 func wordOn(c Cards) *Ref {
 	word, isWord := c.First.(*Ref)
 	if !isWord || word.Args != nil || c.Last != nil {
@@ -96,8 +96,8 @@ type WordOfCard struct {
 	Roll func(name string) Expr
 }
 
-// Of returns a tree that is worth the word on a card where e is one of a hand, such as `hand[1]`, of a deck of words,
-// and e anywhere else.
+// Of returns e, or, if e is one card of a hand such as `hand[1]` and the deck has words, a tree that is worth
+// the word on the card.
 func (w WordOfCard) Of(e Expr) Expr {
 	if g, ok := e.(*Given); ok {
 		return &Given{At: g.At, X: w.Of(g.X), Cond: g.Cond}
@@ -148,7 +148,8 @@ func (w WordOfCard) card(e Expr) (deck *Deck, missing bool) {
 	return nil, false
 }
 
-// reaches reports whether a hand is known to have a card of a rank.
+// reaches reports whether a hand of size cards is known to have a card of a rank, counted from either end. size
+// is nil if it is not known.
 func reaches(size, rank Expr) bool {
 	if size == nil {
 		return false
@@ -158,8 +159,8 @@ func reaches(size, rank Expr) bool {
 	return known && ranked && n.Cmp(k) >= 0 && n.Cmp(new(big.Rat).Neg(k)) >= 0
 }
 
-// dealt returns the deck of which a pool is dealt, and how many cards if that is known: hand is which of several hands
-// it is, nil for a pool. The deck is nil if they are not cards of one.
+// dealt returns the deck that pool e is dealt from, and the number of its cards; nil for what is not known. If
+// e is several hands, hand is which of them is meant; else nil.
 func (w WordOfCard) dealt(e, hand Expr) (deck *Deck, size Expr) {
 	switch n := e.(type) {
 	case *Ref:

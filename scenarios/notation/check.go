@@ -16,9 +16,8 @@ func Check(e Expr) (Kind, error) {
 	return k, err
 }
 
-// CheckPart is [Check] for a part of a tree, which may be a pool and may name what gets its
-// value later: of which kind that is, open says. Those of [AnyKind] are put into it as they
-// are found out.
+// CheckPart is [Check] for a part of a tree, which may be a pool and may have names that get their values
+// later. open has the kinds of these names; a kind that is [AnyKind] is replaced in open when it is found out.
 func CheckPart(e Expr, open map[string]Kind) (Kind, error) {
 	c := &checker{kinds: memoOf[int, Kind](e)}
 	e, names := underLets(e, &kindScope{open: open, checker: c})
@@ -36,7 +35,8 @@ type checker struct {
 	err   error
 }
 
-// refuse keeps the first error, if there is one, and returns the kind of what is refused.
+// refuse keeps the error unless there is one already, and returns the kind of what is refused, which fits
+// everywhere. err may be nil.
 func (c *checker) refuse(err error) Kind {
 	if c.err == nil {
 		c.err = err
@@ -75,7 +75,7 @@ func (s *kindScope) of(name string) int {
 	return unbound
 }
 
-// openIn returns the kinds of the names that are open, if a name is one of them.
+// openIn returns the map that has the kind of an open name; false if the name is bound, or unknown.
 func (s *kindScope) openIn(name string) (open map[string]Kind, ok bool) {
 	for ; s.outer != nil; s = s.outer {
 		if s.name == name {
@@ -86,7 +86,7 @@ func (s *kindScope) openIn(name string) (open map[string]Kind, ok bool) {
 	return s.open, ok
 }
 
-// settle notes the kind of an expression whose kind was unknown, such as an argument of a
+// settle notes that e must be of the kind, if e is a name whose kind is still open, such as an argument of a
 // function.
 func (s *kindScope) settle(e Expr, kind Kind) {
 	if s.err != nil {
@@ -103,7 +103,8 @@ func (s *kindScope) settle(e Expr, kind Kind) {
 	}
 }
 
-// isAwaited reports whether an expression is a constant once the open names in it have values.
+// isAwaited reports whether an expression is not a constant now, and will be one when the open names in it have
+// values.
 func (s *kindScope) isAwaited(e Expr) bool {
 	return Fold(e) == nil && len(FreeNames(e)) > 0 && Folds(e, func(name string) bool {
 		_, ok := s.openIn(name)
@@ -111,7 +112,7 @@ func (s *kindScope) isAwaited(e Expr) bool {
 	})
 }
 
-// underLets returns what stands under the Lets around an expression, and the names
+// underLets checks the Lets around an expression. It returns what is under them, and the scope with the names
 // that they bind.
 func underLets(e Expr, names *kindScope) (Expr, *kindScope) {
 	for {
@@ -209,17 +210,18 @@ func checkNode(e Expr, names *kindScope) Kind {
 	return names.refuse(notKnown(e.Span(), "node", e))
 }
 
-// notKnown is the error for a part of a tree that a check has no case for.
+// notKnown is the error for a part of a tree that Check has no case for. what is the sort of part.
 func notKnown(at Span, what string, part any) *Error {
 	return Errorf(at, "the %s %v (%T) is not known to Check", what, part, part)
 }
 
-// want checks that e is of the kind.
+// want checks that e is of the kind. what names e in errors.
 func want(e Expr, names *kindScope, kind Kind, what string) {
 	names.mustBe(e, checkKind(e, names), kind, what)
 }
 
-// mustBe refuses what is of another kind than it must be.
+// mustBe refuses e, which is of kind k, unless it must be of that kind. An open kind is settled to it. what
+// names e in errors.
 func (s *kindScope) mustBe(e Expr, k, kind Kind, what string) {
 	if k == AnyKind {
 		s.settle(e, kind)
@@ -228,8 +230,7 @@ func (s *kindScope) mustBe(e Expr, k, kind Kind, what string) {
 	}
 }
 
-// wrongKind returns the error that a part of the kind is has to be of the kind must. what names
-// the part.
+// wrongKind is the error that e is of one kind and must be of another. what names e.
 func wrongKind(e Expr, is, must Kind, what string) *Error {
 	err := Errorf(e.Span(), "%s must be a %s, but this is a %s", what, must, is)
 	switch {
@@ -354,7 +355,8 @@ func checkArgument(n *Call, i int, arg Expr, names *kindScope) {
 	}
 }
 
-// joined returns the texts of pools and numbers as arguments of join: numbers as pools of one die.
+// joined returns the texts of pools and numbers as the arguments of join, for a hint: a number as a pool of one
+// die.
 func joined(list []Expr, names *kindScope) string {
 	texts, before := make([]string, len(list)), names.err
 	for i, x := range list {

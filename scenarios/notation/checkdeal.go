@@ -22,7 +22,7 @@ func checkDeck(n *Deck, names *kindScope) Kind {
 	return DeckKind
 }
 
-// isOpen reports whether names in an expression get their values later.
+// isOpen reports whether an expression has names that get their values later.
 func (s *kindScope) isOpen(e Expr) bool {
 	return slices.ContainsFunc(FreeNames(e), func(name string) bool {
 		_, ok := s.openIn(name)
@@ -57,7 +57,7 @@ func checkDeal(n *Deal, names *kindScope) Kind {
 	return MultisetKind
 }
 
-// checkHand checks the number of a hand among several, which must not depend on chance.
+// checkHand checks a call that takes one of several hands: the number of the hand must not depend on chance.
 func checkHand(n *Call, names *kindScope) Kind {
 	which := n.Args[1]
 	want(which, names, NumberKind, "the number of a hand")

@@ -1,7 +1,7 @@
 package notation
 
-// wantDie checks what one die of a pool is: a number, or a truth value that counts as 1
-// or 0.
+// wantDie checks that e is what one die of a pool can be: a number, or a truth value that counts as 1 or 0.
+// what names e in errors.
 func wantDie(e Expr, names *kindScope, what string) {
 	if k := checkKind(e, names); k != NumberKind && k != TruthKind && k != AnyKind {
 		names.refuse(wrongKind(e, k, NumberKind, what))
@@ -79,7 +79,7 @@ func wantPool(e Expr, names *kindScope, what string) {
 	names.refuse(bad)
 }
 
-// checkRank checks the number beside the pool in a call: a rank, or how many dice to keep.
+// checkRank checks rank, the number that is beside the pool in a call: a rank, or how many dice to keep.
 func checkRank(n *Call, rank Expr, names *kindScope) {
 	what := "the number of dice"
 	if n.Func == Nth {
@@ -117,7 +117,7 @@ func checkRankValue(n *Call, rank Expr) error {
 	return nil
 }
 
-// takesPool reports whether a function of numbers may be about the dice of a pool.
+// takesPool reports whether a call is min or max of one argument, which may be meant to be a pool.
 func takesPool(n *Call) bool {
 	return (n.Func == Min || n.Func == Max) && len(n.Args) == 1
 }

@@ -77,6 +77,7 @@ func checkPoolable(e Expr) error {
 		WithHint("several rolls are worth their totals: {2d6*2, 1d20}k1")
 }
 
+// checkUncounted refuses a pool, inside a group, whose successes are counted already.
 func checkUncounted(n *Pool) error {
 	if n.Rule.Success != nil {
 		return Errorf(n.At, "counted dice cannot be pooled").WithHint("count in the group instead: {4d6}>5")

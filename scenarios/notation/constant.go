@@ -42,7 +42,8 @@ func Fold(e Expr) Expr { return fold(e, func(string) bool { return false }) }
 // values.
 func Folds(e Expr, open func(name string) bool) bool { return fold(e, open) != nil }
 
-// fold is [Fold]; what depends on a name that is open is one of these names.
+// fold is [Fold], but names for which open is true count as constants: an expression that depends on one is
+// folded to one of these names.
 func fold(e Expr, open func(name string) bool) Expr {
 	switch n := e.(type) {
 	case *Number, *Bool, *Label:
@@ -94,8 +95,8 @@ func folds(n *Binary) bool {
 	return n.Op == Add || n.Op == Sub || n.Op == Mul || n.Op.IsComparison() || n.Op.IsLogic()
 }
 
-// foldBinary evaluates a binary operator on constants; nil if the result is not constant. x or y
-// is nil if that operand is not constant.
+// foldBinary evaluates a binary operator on constants x and y; nil for one that is not constant. It returns nil
+// if the result is not constant.
 func foldBinary(n *Binary, x, y Expr) Expr {
 	if x, ok := x.(*Bool); ok {
 		y, isBool := y.(*Bool)

@@ -39,8 +39,8 @@ func (n *Deal) Span() Span { return n.At }
 func (*Deck) node() {}
 func (*Deal) node() {}
 
-// Parts returns the deck, the number of cards of every hand, and whether the value is hands
-// rather than a pool.
+// Parts returns the deck and the number of cards of every hand. several is true if the value is a list of
+// hands, false if it is one pool.
 func (n *Deal) Parts() (deck Expr, sizes []Expr, several bool) {
 	if len(n.Args) > 2 || is[*Deck](n.Args[0]) {
 		return n.Args[0], n.Args[1:], true
@@ -109,7 +109,7 @@ func DeckSize(cards []Card) int64 {
 	return n
 }
 
-// read returns the values of a group of cards, and the number of cards with each value.
+// read returns the values of a group of cards, and how many cards there are of each value.
 func (c *Cards) read() (count int64, values []*big.Rat, err error) {
 	v, ok := Constant(c.Count)
 	if !ok {
@@ -142,7 +142,7 @@ func (c *Cards) values() ([]*big.Rat, error) {
 	if new(big.Rat).Sub(last, first).Cmp(big.NewRat(MaxCards, 1)) > 0 {
 		return nil, Errorf(c.First.Span(), "a deck of more than %d cards", MaxCards)
 	}
-	return from(first, new(big.Rat).Sub(last, first).Num().Int64()+1), nil
+	return consecutive(first, new(big.Rat).Sub(last, first).Num().Int64()+1), nil
 }
 
 // faces returns the faces of a single die, each as often as it occurs. Any other pool is an error.
@@ -156,17 +156,17 @@ func (n *Pool) faces() ([]*big.Rat, error) {
 		if !ok || !sides.IsInt() || sides.Sign() <= 0 || sides.Cmp(big.NewRat(MaxCards, 1)) > 0 {
 			return nil, Errorf(n.At, "the cards of %s", n).WithHint("a die of 1 to %d sides", MaxCards)
 		}
-		return from(big.NewRat(1, 1), sides.Num().Int64()), nil
+		return consecutive(big.NewRat(1, 1), sides.Num().Int64()), nil
 	case FateDie:
-		return from(big.NewRat(-1, 1), 3), nil
+		return consecutive(big.NewRat(-1, 1), 3), nil
 	case FacesDie:
 		return d.Faces, nil
 	}
 	return nil, notKnown(n.At, "die", n.Die)
 }
 
-// from returns so many whole numbers in a row.
-func from(first *big.Rat, n int64) []*big.Rat {
+// consecutive returns n numbers: first, first + 1 and so on.
+func consecutive(first *big.Rat, n int64) []*big.Rat {
 	list := make([]*big.Rat, n)
 	for i := range list {
 		list[i] = new(big.Rat).Add(first, big.NewRat(int64(i), 1))
@@ -174,17 +174,18 @@ func from(first *big.Rat, n int64) []*big.Rat {
 	return list
 }
 
-// TooManyDealt is the error for more cards than the deck has.
+// TooManyDealt is the error for dealing more cards than the deck has.
 func (n *Deal) TooManyDealt(dealt *big.Rat, cards int64) *Error {
 	return Errorf(n.At, "%s cards are dealt from a deck of %d", dealt.RatString(), cards)
 }
 
-// NoHand is the error for a hand that there is not.
+// NoHand is the error for asking for a hand that is not among those dealt.
 func NoHand(at Span, hand string, hands int) *Error {
 	return Errorf(at, "there are %d hands, and this is hand %s", hands, hand).WithHint("[1] is the first")
 }
 
-// HandIndex returns which hand a call of Nth asks for, from 0; an error if there is none.
+// HandIndex returns which of the hands a call of Nth asks for, counted from 0; an error if there is no such
+// hand.
 func (n *Call) HandIndex(hands int) (int, error) {
 	v, ok := Constant(n.Args[1])
 	if !ok || !v.IsInt() || v.Sign() <= 0 || v.Cmp(big.NewRat(int64(hands), 1)) > 0 {

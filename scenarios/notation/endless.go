@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// constantFaces returns the smallest and largest face of a die whose faces are all whole numbers
-// from lo to hi; known is false for any other die.
+// constantFaces returns the smallest and largest face of a die whose faces are all whole numbers between them;
+// known is false for any other die.
 func constantFaces(d Die) (lo, hi int64, known bool) {
 	switch d := d.(type) {
 	case FateDie:
@@ -46,8 +46,8 @@ func checkEndless(p *Pool, lo, hi int64) error {
 	return Errorf(explode.At, "every face that a die can settle on explodes, so the roll never ends")
 }
 
-// deciding returns a few faces that stand for all from lo to hi: on any other face, rerolls and
-// explosions act as on one of these.
+// deciding returns a few faces that represent all from lo to hi: rerolls and explosions act on any other face
+// as on one of these.
 func deciding(p *Pool, lo, hi int64) []int64 {
 	list := []int64{lo, hi}
 	add := func(f int64) {
@@ -67,8 +67,7 @@ func deciding(p *Pool, lo, hi int64) []int64 {
 	return list
 }
 
-// meets reports whether a die that shows v meets the point; without one, whether it shows the face
-// that is assumed.
+// meets reports whether a die that shows v meets the point; without a point, whether it shows the face assumed.
 func (p *Point) meets(v *big.Rat, assumed int64) bool {
 	if p == nil {
 		return v.Cmp(new(big.Rat).SetInt64(assumed)) == 0

@@ -54,7 +54,7 @@ func smallestFace(p *Pool) string {
 	return "1"
 }
 
-// phasesOf describes the modifiers of the dice named of. smallest and largest are their extreme
+// phasesOf describes the modifiers of the dice that are called of. smallest and largest are their extreme
 // faces.
 func phasesOf(of string, rule *DiceRule, smallest, largest string) []Phase {
 	rolling, lying, last := Phase{Of: of, When: "while rolling"}, Phase{Of: of, When: "as the dice lie"}, Phase{Of: of, When: "at last"}
@@ -143,8 +143,8 @@ var explosions = [...]string{
 	Penetrating: "brings another die, worth one less",
 }
 
-// inWords describes a compare point. A missing one stands for the face assumed, which is called
-// name.
+// inWords describes a compare point. If there is none, it means the face assumed, and name says which that is,
+// such as the largest face.
 func inWords(p *Point, assumed, name string) string {
 	if p == nil {
 		return fmt.Sprintf("%s (%s, assumed)", assumed, name)

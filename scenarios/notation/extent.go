@@ -5,8 +5,8 @@ import "math/big"
 // An extent is between which numbers a value lies, if it is rolled. An end is nil where it is not known.
 type extent struct{ least, most *big.Rat }
 
-// extent returns that of sums, products, choices and extremes of numbers and dice. What depends on a parameter, or on
-// anything else, has no known ends.
+// extent returns the smallest and largest value of sums, products, choices and extremes of numbers and dice. An
+// end is nil if it depends on a parameter, or on anything else.
 func (r *misreader) extent(e Expr) extent {
 	if v := number(e); v != nil {
 		return extent{v, v}
@@ -48,8 +48,7 @@ func (r *misreader) extent(e Expr) extent {
 	return extent{}
 }
 
-// extentOfCall is that of a function: of the extremes of several numbers, the sizes of pools, and numbers that are
-// rounded.
+// extentOfCall is extent for calls: extremes of several numbers, sizes of pools, and numbers that are rounded.
 func (r *misreader) extentOfCall(c *Call) extent {
 	switch c.Func {
 	case Max, Min, Clamped:
@@ -76,7 +75,7 @@ func (r *misreader) extentOfCall(c *Call) extent {
 	return extent{}
 }
 
-// outer is the greater of two ends, or the less with the sign -1; nil if one of them is not known.
+// outer is the greater of two numbers, or with sign -1 the smaller; nil if one of them is not known.
 func outer(a, b *big.Rat, sign int) *big.Rat {
 	switch {
 	case a == nil || b == nil:

@@ -260,8 +260,8 @@ var forms = [...]Function{
 	},
 }
 
-// again returns the node of explode or reroll with its arguments. Without a condition, the highest
-// value is rolled again.
+// again returns the node for explode or reroll with its arguments: what is rolled, the condition, and the
+// limit. Without a condition, the highest value is rolled again.
 func again(at Span, args []Expr, explode bool) Expr {
 	n := &Again{At: at, Explode: explode, It: ItName, X: args[0]}
 	if len(args) == 1 {
@@ -313,7 +313,7 @@ func (f Func) IsEnd() bool { return f.row().how == ends }
 // IsLineup reports whether a function is in which order numbers stand.
 func (f Func) IsLineup() bool { return f == Lineup || f == StrictLineup }
 
-// takesPool reports whether a function takes pools whatever its arguments are.
+// takesPool reports whether some argument of the function must be a pool.
 func (f Func) takesPool() bool {
 	for _, k := range f.row().takes {
 		if k == MultisetKind {
@@ -349,8 +349,8 @@ func (g *Grammar) Functions() []Function {
 	return list
 }
 
-// function returns a constructor of calls to the named function, and its row in the tables; nil if
-// the notation has no such function.
+// function returns a constructor of calls to the named function, and its row in the tables; nil if the notation
+// does not have it.
 func (g *Grammar) function(name string) (call func(at Span, args []Expr) Expr, row *Function) {
 	for i := range forms {
 		if f := &forms[i]; f.Name == name && g.has(f.in) {
@@ -365,7 +365,7 @@ func (g *Grammar) function(name string) (call func(at Span, args []Expr) Expr, r
 	return nil, nil
 }
 
-// checkCount refuses a call with other arguments than the function takes.
+// checkCount refuses a call with args arguments if the function does not take so many.
 func (f *Function) checkCount(at Span, args int) error {
 	if f.least <= args && args <= f.most {
 		return nil
@@ -377,7 +377,7 @@ func (f *Function) checkCount(at Span, args int) error {
 	return err.WithHint("such as %s", f.Usage)
 }
 
-// arityText says how many arguments a function takes, from least to most.
+// arityText says how many arguments a function takes, such as "1 to 3 arguments".
 func arityText(least, most int) string {
 	switch {
 	case most == many && least == 1:

@@ -31,7 +31,8 @@ func Equal(a, b Expr) bool {
 	return a == b || in.Intern(a) == in.Intern(b)
 }
 
-// number returns the number of an expression; equal expressions have the same number.
+// number returns the number of an expression, giving it one if it is new. Equal expressions have the same
+// number.
 func (in *Interner) number(e Expr) int {
 	if n, ok := in.numbers[e]; ok {
 		return n
@@ -54,8 +55,8 @@ func (in *Interner) number(e Expr) int {
 	return n
 }
 
-// describe appends a unique description of a node without its children; false for an unknown type
-// of node or die.
+// describe appends to b a description of a node without its children, which differs from that of any other
+// node; false for an unknown type of node or die.
 func describe(b []byte, e Expr) ([]byte, bool) {
 	text := func(tag byte, parts ...string) []byte {
 		b = append(b, tag)

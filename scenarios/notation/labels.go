@@ -52,7 +52,7 @@ type labels struct {
 	memo  memo[*scope, struct{}]
 }
 
-// list adds the words that e can be worth and that are not listed yet.
+// list adds the words that e can be and that are not listed yet. names are the rolls bound around it.
 func (l *labels) list(e Expr, names *scope) {
 	if !l.memo.isShared(e) {
 		l.node(e, names)
@@ -64,7 +64,7 @@ func (l *labels) list(e Expr, names *scope) {
 	}
 }
 
-// node adds the words that a node can be.
+// node adds the words that a node can be. names are the rolls bound around it.
 func (l *labels) node(e Expr, names *scope) {
 	switch n := e.(type) {
 	case *Number, *Bool, *Pool, *Group, *Unary, *Binary, *Call, *Chance, *Tuple, *Repeat,

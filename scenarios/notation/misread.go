@@ -30,14 +30,14 @@ type misreader struct {
 	bound  []*Call // the least and the greatest total of dice
 }
 
-// warn adds a misreading, and returns its error, to which a hint may be added.
+// warn adds a misreading under the name of its rule, and returns its error, so that a hint can be added.
 func (r *misreader) warn(rule string, at Span, format string, args ...any) *Error {
 	err := Errorf(at, format, args...)
 	r.found = append(r.found, Misreading{rule, err})
 	return err
 }
 
-// node checks one node, and reports whether to check its children.
+// node warns of misreadings at one node, and reports whether to look at its children.
 func (r *misreader) node(e Expr) bool {
 	r.modifiers(e)
 	switch n := e.(type) {
@@ -117,8 +117,8 @@ func isPlain(e Expr) bool {
 	return is[*Number](e) || ok && p.Rule.IsEmpty() && !isMany(p.Count)
 }
 
-// withoutIt warns of an expression x over the dice of a pool that does not refer to the die, it,
-// but rolls dice of its own.
+// withoutIt warns if x, the expression of n that is evaluated for each die of a pool, does not refer to that
+// die, called it, but rolls dice of its own.
 func (r *misreader) withoutIt(n Expr, it string, x, pool Expr) {
 	if ref, ok := pool.(*Ref); ok {
 		pool = r.named[ref.Name]
@@ -146,7 +146,8 @@ func (r *misreader) withoutIt(n Expr, it string, x, pool Expr) {
 	r.warn("it-meant", x.Span(), "%s rolls new dice: the die that is looked at is called it, such as %s", x.Span().Text(), example)
 }
 
-// isWrittenIn reports whether a part of a tree stands in its text: what a function puts there does not.
+// isWrittenIn reports whether part comes from the same text as e, and was not put in by a function or a
+// parameter.
 func isWrittenIn(e, part Expr) bool { return part.Span().Src == e.Span().Src }
 
 // totalAsDie warns of a sum of dice compared with a number that a single die can show.
@@ -175,19 +176,19 @@ func (r *misreader) totalAsDie(b *Binary) {
 		p.Count, p.Count, sides.RatString(), op, point.RatString())
 }
 
-// number is that of arithmetic on numbers alone; nil for anything else.
+// number returns the value of an expression of numbers alone; nil for any other.
 func number(e Expr) *big.Rat {
 	v, _ := Constant(e)
 	return v
 }
 
-// isMany reports whether there may be more dice than one.
+// isMany reports whether a number of dice can be more than 1.
 func isMany(count Expr) bool {
 	n := number(count)
 	return n == nil || n.Cmp(big.NewRat(1, 1)) > 0
 }
 
-// IsSum reports whether an expression is several dice of one sort, added up.
+// IsSum reports whether an expression is a sum of several dice of one sort, such as 3d6.
 func IsSum(e Expr) bool {
 	p, ok := e.(*Pool)
 	return ok && p.Rule.IsEmpty() && isMany(p.Count)

@@ -38,9 +38,9 @@ func (n *Needs) AddName(name string) {
 // Has reports whether a name is needed.
 func (n *Needs) Has(name string) bool { return n.names[name] }
 
-// Only returns the turns without rolls and changes that are not needed, and without branches that do
-// nothing. If withoutStops is set, a Stop that nothing follows is left out too. The names that the other
-// statements depend on are added to the needs.
+// Only returns the turns without the rolls and changes that are not needed, and without branches that do
+// nothing. The names that the remaining statements depend on are added to the needs. If withoutStops is set, a
+// Stop that nothing follows is left out too.
 func (n *Needs) Only(turns []Turn, withoutStops bool) []Turn {
 	out := slices.Clone(turns)
 	for n.grown = true; n.grown; {
@@ -52,8 +52,8 @@ func (n *Needs) Only(turns []Turn, withoutStops bool) []Turn {
 	return out
 }
 
-// block does so for one block, from its end. last says that nothing follows it in the turn and that stops
-// may be left out.
+// block is [Needs.Only] for one block, from its end to its start. last says that nothing follows the block in
+// the turn, and that stops may be left out.
 func (n *Needs) block(list []Stmt, last bool) []Stmt {
 	var out []Stmt
 	for _, s := range slices.Backward(list) {

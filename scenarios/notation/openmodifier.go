@@ -13,7 +13,7 @@ func (r *DiceRule) Points(f func(at Span, p *Point)) {
 	})
 }
 
-// points calls f with the place of every compare point, which may be nil.
+// points calls f with a pointer to every compare point of the modifiers, which may be nil, and its place.
 func (r *DiceRule) points(f func(at Span, p **Point)) {
 	for _, m := range r.Rerolls {
 		f(m.At, &m.Point)
@@ -31,7 +31,7 @@ func (r *DiceRule) points(f func(at Span, p **Point)) {
 	}
 }
 
-// open calls f with each expression in the modifiers that has no value yet.
+// open calls f with a pointer to each expression in the modifiers that has no value yet, and its place.
 func (r *DiceRule) open(f func(at Span, of *Expr)) {
 	for _, m := range r.Keeps {
 		if m.Of != nil {
@@ -45,13 +45,13 @@ func (r *DiceRule) open(f func(at Span, of *Expr)) {
 	})
 }
 
-// isOpen reports whether modifiers wait for expressions.
+// isOpen reports whether a modifier has an expression without a value.
 func (r *DiceRule) isOpen() (open bool) {
 	r.open(func(Span, *Expr) { open = true })
 	return open
 }
 
-// settle makes numbers of those expressions in the modifiers whose values are known by now.
+// settle replaces the expressions in the modifiers whose values are now constant by numbers.
 func (r *DiceRule) settle() {
 	for _, k := range r.Keeps {
 		k.settle()
@@ -83,7 +83,7 @@ func copies[T any](list []*T) []*T {
 	return out
 }
 
-// settle makes a number of a count that is known by now.
+// settle replaces the expression of a count that is now constant by its number.
 func (m *Keep) settle() {
 	if m.Of == nil {
 		return
@@ -93,7 +93,7 @@ func (m *Keep) settle() {
 	}
 }
 
-// settle makes a number of a value that is known by now.
+// settle replaces the expression of a point that is now constant by its number.
 func (p *Point) settle() {
 	if p.Of == nil {
 		return
@@ -103,7 +103,8 @@ func (p *Point) settle() {
 	}
 }
 
-// notSettled refuses a modifier whose number is not known once all names are bound.
+// notSettled is the error for a modifier at a place whose number, the expression of, is not known once all
+// names are bound.
 func notSettled(at Span, of Expr) error {
 	if v, ok := Constant(of); ok {
 		return Errorf(placeIn(at, of), "how many dice are kept or dropped is a whole number, 0 or more, this is %s", v.RatString())
@@ -112,8 +113,8 @@ func notSettled(at Span, of Expr) error {
 		WithHint("with pools it may be rolled: sum(keep(k, pool(n, d6)))")
 }
 
-// placeIn is where a part of something stands: its own place, unless it is the value of a
-// parameter and was written elsewhere.
+// placeIn returns the place of a part, or that of the whole if the part comes from another text, as the value
+// of a parameter does.
 func placeIn(whole Span, part Expr) Span {
 	if at := part.Span(); at.Src == whole.Src {
 		return at

@@ -125,7 +125,7 @@ type binaryMeaning struct {
 	precedence precedence
 }
 
-// binaryOf returns the binary operators of a notation by their signs.
+// binaryOf returns the binary operators of the given notations by their signs.
 func binaryOf(notation notations) map[string]binaryMeaning {
 	m := map[string]binaryMeaning{}
 	for op, row := range binaryOps {

@@ -33,7 +33,7 @@ func (o *Order) groupsFit() bool {
 // A place is a number for who acts and in which order: the number of the order times the actors,
 // and how many stand before the one who acts.
 
-// Line returns the actors in the order of turns with the given number, the inverse of number.
+// Line returns the actors in the order of turns that has this number. It is the inverse of number.
 func (o *Order) Line(number int) []int {
 	line := make([]int, 0, o.Actors)
 	if !o.Lineup {
@@ -86,10 +86,12 @@ func (o *Order) number(line []int) int {
 	return number
 }
 
-// Acts returns who acts at a place.
+// Acts returns the actor who acts at a place: place / Actors is the number of the order, the rest the position
+// in it.
 func (o *Order) Acts(place int) (actor int) { return o.Line(place / o.Actors)[place%o.Actors] }
 
-// Begin returns the place of the first who stands in an order; of the first of all if none does.
+// Begin returns the place of the first actor who stands, in the order with this number; that of the first of
+// all if none stands.
 func (o *Order) Begin(number int, stands func(actor int) (bool, error)) (place int, err error) {
 	for i, actor := range o.Line(number) {
 		if ok, err := stands(actor); ok || err != nil {
@@ -114,9 +116,9 @@ func (o *Order) Next(place int, stands func(actor int) (bool, error)) (next int,
 	return place, true, nil
 }
 
-// Turned returns the place of whoever acts in the order in which the one who acts, or its group,
-// stands first and everybody behind whom they stand behind now: who acts after whom is the same,
-// round and round. There are fewer such places, for those who do not ask when a round begins.
+// Turned returns a place where the same actor acts and the same ones follow, round and round: in the order that
+// begins with that actor, or its group. There are fewer such places. They will do for whoever does not ask when
+// a round begins.
 func (o *Order) Turned(place int) int {
 	line, at := o.Line(place/o.Actors), place%o.Actors
 	for o.Lineup && at > 0 && o.Groups[line[at-1]] == o.Groups[line[at]] {

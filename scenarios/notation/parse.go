@@ -48,7 +48,7 @@ func (p *parser) end() {
 	}
 }
 
-// clamped returns the larger of a whole Methuen expression and 0.
+// clamped returns max(e, 0), which a whole Methuen expression is worth.
 func clamped(e Expr) Expr { return &Call{At: e.Span(), Func: Clamped, Args: []Expr{e}} }
 
 // hasConditionOperator reports whether the outermost operator is a comparison, `and`, `or` or `not`.
@@ -116,7 +116,8 @@ func (p *parser) chained() error {
 	return Errorf(p.tok.at, "comparisons cannot be chained").WithHint("write a < b and b < c")
 }
 
-// operand parses an operand with its prefix operators.
+// operand parses an operand with its prefix operators and what follows it: the die of a computed pool, a rank
+// in brackets, a remark. Operators that bind less than precedence are refused.
 func (p *parser) operand(precedence precedence) Expr {
 	start := p.tok.at
 	switch {
@@ -190,8 +191,8 @@ func (p *parser) inlineRoll() Expr {
 	return x
 }
 
-// countable reports whether an operand, with a die right behind it, is meant to
-// be the number of dice: it ends with a parenthesis or as an inline roll, or it is a name in brackets.
+// countable reports whether operand x, with a die right behind it, is meant to be the number of dice: x ends
+// with a parenthesis or as an inline roll, or it is a name in brackets.
 func (p *parser) countable(x Expr) bool {
 	return !p.grammar.names && is[*Ref](x) || p.afterParenthesis()
 }
@@ -222,7 +223,7 @@ func (p *parser) name() Expr {
 	return &Ref{At: t.at, Name: t.text}
 }
 
-// closing reads the bracket that ends what open began.
+// closing reads sign, the bracket that closes the bracket open.
 func (p *parser) closing(open token, sign string) {
 	if p.tok.kind == endToken {
 		_, column := open.at.Position()

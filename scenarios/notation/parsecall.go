@@ -25,8 +25,8 @@ func (p *parser) call(name token) Expr {
 	return node(at, args)
 }
 
-// ofTheFile reports whether a word may be a function of the rule file: it is written like
-// one, and is no misspelt d.
+// ofTheFile reports whether a name may be that of a function of the rule file: it is not reserved, and not a
+// misspelt d.
 func (p *parser) ofTheFile(name token) bool {
 	return !IsReserved(name.text) && !strings.EqualFold(name.text, "d")
 }
@@ -42,7 +42,7 @@ func (p *parser) arguments() []Expr {
 	return args
 }
 
-// list reads expressions between commas.
+// list reads one or more expressions between commas, each with operators of at least the precedence.
 func (p *parser) list(precedence precedence) []Expr {
 	out := []Expr{p.expression(precedence)}
 	for p.takes(",") {

@@ -21,7 +21,7 @@ func (p *parser) deck(name token) Expr {
 
 func (p *parser) atWord(word string) bool { return p.tok.kind == nameToken && p.tok.text == word }
 
-// cards reads what cards show: red, 7, 7..9, d13.
+// cards reads what cards show, such as red, 7, 7..9 or d13; not how many there are.
 func (p *parser) cards() (c Cards) {
 	c.First = p.expression(sumPrecedence)
 	if p.takes("..") {
@@ -30,7 +30,7 @@ func (p *parser) cards() (c Cards) {
 	return c
 }
 
-// ParseCards reads what the cards of an entry of a deck show.
+// ParseCards reads what the cards of an entry of a deck show: a number, a range or a die.
 func (g *Grammar) ParseCards(src *Source) (Cards, error) {
 	p := newParser(g, src)
 	c := p.cards()

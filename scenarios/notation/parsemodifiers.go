@@ -67,7 +67,7 @@ type cursor struct {
 	awaits bool      // a comparison right behind the last modifier would be its point
 }
 
-// parenthesised parses a number in parentheses or an attribute; nil if neither is next.
+// parenthesised parses an expression in parentheses, or an attribute; nil if neither is next.
 func (c *cursor) parenthesised() (x Expr) {
 	rest := c.src.Text[c.pos:]
 	isNamed := c.grammar.attributes && strings.HasPrefix(rest, attributeOpen)
@@ -85,7 +85,7 @@ func (c *cursor) parenthesised() (x Expr) {
 	return x
 }
 
-// take moves past the prefix if it is next; letters may be of either case.
+// take skips the prefix if it is next, and reports that. Capitals do not count.
 func (c *cursor) take(prefix string) bool {
 	rest := c.src.Text[c.pos:]
 	if len(rest) < len(prefix) || !strings.EqualFold(rest[:len(prefix)], prefix) {
@@ -119,7 +119,8 @@ func isModifierWord(text string) bool {
 	return modifierLetters(strings.ToLower(text), "kh", "kl", "k", "dh", "dl", "ro", "r", "sa", "sd", "s", "cs", "cf", "f")
 }
 
-// mark reads the point of cs>19 or cf<2, which only colour the dice that Roll20 shows.
+// mark parses the point of cs>19 or cf<2, which only colour the dice that Roll20 shows. start is where the
+// modifier begins.
 func (c *cursor) mark(start int, failure bool) {
 	point := c.point(false)
 	if point == nil {
@@ -169,7 +170,8 @@ func (c *cursor) modifier() {
 	}
 }
 
-// once puts a modifier in its place, which may be taken.
+// once sets *place to the modifier m, which began at start. A second one is refused; what names it in the
+// error.
 func once[M any](c *cursor, place **M, m *M, start int, what string) {
 	if *place != nil {
 		c.refuse(Errorf(c.span(start), "%s for one pool of dice", what))
@@ -204,7 +206,7 @@ func (c *cursor) reroll(start int, once bool) {
 	c.rule.Rerolls = append(c.rule.Rerolls, &Reroll{At: c.span(start), Once: once, Point: point})
 }
 
-// keep parses the rest of a keep or drop modifier: which end, and how many dice.
+// keep parses the rest of a keep or drop modifier that begins at start: which end, and how many dice.
 func (c *cursor) keep(start int) {
 	m := &Keep{Drop: strings.EqualFold(c.src.Text[start:c.pos], "d")}
 	end := true

@@ -85,7 +85,7 @@ func (p *parser) from(start Span) Span {
 	return Span{Src: start.Src, Start: start.Start, End: p.last.End}
 }
 
-// enter goes one level deeper; leave comes back.
+// enter goes one level deeper, and refuses too many; leave comes back.
 func (p *parser) enter() {
 	if p.depth++; p.depth > maxDepth {
 		p.refuse(Errorf(p.tok.at, "nested more than %d levels deep", maxDepth))

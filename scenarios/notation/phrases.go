@@ -127,8 +127,8 @@ func spoken(text string) []spokenWord {
 	return out
 }
 
-// matches reports whether the words begin with a pattern, and how many words it matches. found
-// receives the numbers and dice.
+// matches reports whether the words said begin with a pattern, and how many words it takes. It stores the
+// numbers and dice in found. atStart says that no word comes before.
 func matches(pattern []string, said []spokenWord, atStart bool, found map[string]string) (words int, ok bool) {
 	if len(pattern) == 0 {
 		return 0, true
@@ -159,7 +159,8 @@ func matches(pattern []string, said []spokenWord, atStart bool, found map[string
 	return matchesIf(optional, 0, rest, said, found)
 }
 
-// matchesIf matches what is left of a pattern behind some words.
+// matchesIf matches the rest of a pattern after skipping some of the words, and counts these too. If may is
+// false, there is no match.
 func matchesIf(may bool, skipped int, rest []string, said []spokenWord, found map[string]string) (words int, ok bool) {
 	if !may {
 		return 0, false

@@ -20,8 +20,8 @@ type Policy struct {
 // NoOption stands in a policy where there is nothing to choose.
 const NoOption = -1
 
-// NewPolicy returns the policy that has, for every combination of the keys' values, the index of
-// the option to choose.
+// NewPolicy returns the policy with options[i] for the i-th combination of the keys' values, of which those of
+// the first key change slowest.
 func NewPolicy(values [][]Expr, options []int16) *Policy {
 	p, h := &Policy{Values: values, Options: options}, fnv.New128a()
 	for _, list := range values {
@@ -37,7 +37,7 @@ func NewPolicy(values [][]Expr, options []int16) *Policy {
 	return p
 }
 
-// id tells policies apart; it is empty for none.
+// id is the same for policies that are equal, and for no others; empty for nil.
 func (p *Policy) id() string {
 	if p == nil {
 		return ""

@@ -67,7 +67,7 @@ func (p *printer) write(parts ...string) {
 	}
 }
 
-// within writes an operand of what binds that tight, in parentheses if it binds less.
+// within prints an operand, in parentheses if its outermost operator binds less than least.
 func (p *printer) within(e Expr, least precedence) {
 	is := tightness(e)
 	if is >= least && (!p.all || is == loose || is == tight) {

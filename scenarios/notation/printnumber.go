@@ -11,7 +11,8 @@ func formatNumber(v *big.Rat) string {
 	return v.RatString()
 }
 
-// numberTightness is how tight a number binds as it is printed.
+// numberTightness returns the precedence of the operator that a number is printed with, such as a sign or a
+// fraction bar.
 func numberTightness(v *big.Rat) precedence {
 	if _, exact := v.FloatPrec(); !exact {
 		return productPrecedence

@@ -136,7 +136,7 @@ func (p *printer) choose(n *Choose) {
 	p.write("}")
 }
 
-// shape returns a unique description of an encounter without its expressions.
+// shape describes an encounter without its expressions, as texts that differ for different encounters.
 func (n *Process) shape() []string {
 	out := []string{strconv.FormatBool(n.Limit != nil), strconv.FormatBool(n.Horizon != nil), strconv.Itoa(len(n.Vars))}
 	for _, v := range n.Vars {
@@ -155,7 +155,7 @@ func (n *Process) shape() []string {
 	return out
 }
 
-// appendShape appends a unique description of statements without their expressions.
+// appendShape appends such a description of statements to out.
 func appendShape(out []string, list []Stmt) []string {
 	out = append(out, "{")
 	for _, s := range list {

@@ -98,8 +98,8 @@ func (n *Roll) Only(keep func(name string) bool) *Roll {
 	return m
 }
 
-// items returns an expression whose value is a tuple, or a Let or encounter with such a value,
-// reduced to the items with the indices kept.
+// items returns e with its tuple reduced to the items with the indices kept; a single item is itself. e is a
+// tuple, or a Let or encounter with such a value.
 func items(e Expr, kept []int) Expr {
 	if n, ok := e.(*Let); ok {
 		m := *n
@@ -176,7 +176,7 @@ type Alternative struct {
 	Body []Stmt
 }
 
-// By is the choice by a policy whose keys are these.
+// By returns the choice made by policy p for the values of the keys.
 func (n *Choose) By(p *Policy, keys []Expr) *Choose {
 	m := *n
 	m.Found, m.Keys = p, keys

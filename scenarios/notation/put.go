@@ -117,7 +117,7 @@ func (b *Binder) part(e Expr) *part {
 	return t
 }
 
-// bindsIn returns the names that it binds in one of its children.
+// bindsIn returns the names that the node binds in the child of that index.
 func (t *part) bindsIn(child int) []string {
 	if t.from <= child && child < t.to {
 		return t.binds
@@ -139,8 +139,8 @@ func (o *own) of(name string) *own {
 	return o
 }
 
-// put returns the expression of a part with its names replaced. names are those that nodes around
-// it bind or rename.
+// put returns the expression of a part with its names replaced. names are those that nodes around the part bind
+// or rename. Results are cached.
 func (b *Binder) put(t *part, names *own) Expr {
 	if names != nil && slices.ContainsFunc(t.free, func(name string) bool { return names.of(name) != nil }) {
 		at := place{t, names}
@@ -181,7 +181,7 @@ func (b *Binder) put(t *part, names *own) Expr {
 	return known
 }
 
-// node returns the expression of a part with its names replaced, without looking into the cache.
+// node is [Binder.put] for one node, without looking into the cache.
 func (b *Binder) node(t *part, names *own) Expr {
 	if ref, ok := t.expr.(*Ref); ok && ref.Args == nil {
 		switch own := names.of(ref.Name); {
@@ -230,7 +230,7 @@ func (b *Binder) node(t *part, names *own) Expr {
 	})
 }
 
-// find returns what a name or call stands for, which stays after an error.
+// find returns what a reference stands for; after an error, the reference itself.
 func (b *Binder) find(ref *Ref) Expr {
 	if b.err != nil {
 		return ref
@@ -242,8 +242,8 @@ func (b *Binder) find(ref *Ref) Expr {
 	return x
 }
 
-// captured returns new names for those that a node binds and that are free in an inserted
-// expression, by their old names; nil if there are none.
+// captured returns new names, by the old ones, for those names that a node binds and that occur in an
+// expression that is put in below it; nil if there are none.
 func (b *Binder) captured(t *part, names *own) map[string]string {
 	if t.binds == nil || b.lookup != nil {
 		return nil
@@ -274,7 +274,8 @@ func (b *Binder) captured(t *part, names *own) map[string]string {
 
 func isConstant(e Expr) bool { return is[*Number](e) || is[*Bool](e) || is[*Label](e) }
 
-// unused returns a name, made from the given one, that occurs neither in e nor in foreign.
+// unused returns a name that occurs neither in e nor in foreign: the given one, with primes added if it is
+// taken.
 func unused(name string, e Expr, foreign []string) string {
 	taken := slices.Concat(foreign, FreeNames(e))
 	Visit(e, func(x Expr) bool {
@@ -297,8 +298,8 @@ func ShownName(name string) string {
 	return strings.TrimRight(name[strings.LastIndexByte(name, '/')+1:], prime)
 }
 
-// Placed returns a constant or name without a source with the place at; any other expression is
-// returned as it is.
+// Placed returns a copy of a constant or name with the place at, if it has no source; any other expression as
+// it is.
 func Placed(e Expr, at Span) Expr {
 	if e.Span().Src != nil {
 		return e
@@ -318,7 +319,7 @@ func Placed(e Expr, at Span) Expr {
 	return e
 }
 
-// without returns the names of a sorted list that are not among others.
+// without returns those of the names that are not among others, in their order.
 func without(names, others []string) []string {
 	if len(others) == 0 {
 		return names

@@ -65,13 +65,13 @@ type remembered[Binding comparable, Result any] struct {
 	result   Result
 }
 
-// memoOf returns the memo of a pass over a tree.
+// memoOf returns an empty memo for a pass over the tree below root.
 func memoOf[Binding comparable, Result any](root Expr) memo[Binding, Result] {
 	return memo[Binding, Result]{sharing: sharing{root: root}}
 }
 
-// find returns the stored result of a node if its free names have the same bindings as when it was
-// stored.
+// find returns the stored result of a node, if binding returns for its free names what it returned when the
+// result was stored; ok is false if it does not.
 func (m *memo[Binding, Result]) find(e Expr, binding func(name string) Binding) (result Result, ok bool) {
 	list := m.known[e]
 	if list == nil {
@@ -90,7 +90,7 @@ func (m *memo[Binding, Result]) find(e Expr, binding func(name string) Binding) 
 	return result, false
 }
 
-// keep stores the result of a node with the bindings of its free names.
+// keep stores the result of a node with what binding returns for its free names.
 func (m *memo[Binding, Result]) keep(e Expr, binding func(name string) Binding, result Result) {
 	if m.free == nil {
 		m.free = freeNames{}
@@ -115,9 +115,10 @@ func FreeNames(e Expr) []string { return freeNames{}.of(e) }
 // Mentions reports whether a tree refers to a name that it does not bind itself.
 func Mentions(e Expr, name string) bool { return slices.Contains(FreeNames(e), name) }
 
-// Uses counts in how many places a tree has a name, up to a number.
+// Uses counts in how many places a tree has a name. It stops counting at most.
 func Uses(e Expr, name string, most int) int { return uses(e, name, most, map[Expr]int{}) }
 
+// uses is [Uses]. known holds the counts of the nodes that were met, and is added to.
 func uses(e Expr, name string, most int, known map[Expr]int) int {
 	n, ok := known[e]
 	if ok {
@@ -168,7 +169,7 @@ func union(a, b []string) []string {
 	return slices.Compact(both)
 }
 
-// containsAll reports whether a sorted list contains all names in part.
+// containsAll reports whether a sorted list contains all names of part.
 func containsAll(list, part []string) bool {
 	if len(part) > len(list) {
 		return false

@@ -25,6 +25,7 @@ func (n *Process) eachExpr(f func(*Expr)) {
 	f(&n.Value)
 }
 
+// optional calls f with e unless *e is nil.
 func optional(e *Expr, f func(*Expr)) {
 	if *e != nil {
 		f(e)
@@ -43,8 +44,8 @@ func eachExpr(list []Stmt, f func(*Expr)) {
 	}
 }
 
-// ownExprs calls f with a pointer to every expression of a statement, without those of the statements
-// within it; false for a statement that is not known.
+// ownExprs calls f with a pointer to every expression of a statement, without those of the statements inside
+// it; false for an unknown statement.
 func ownExprs(s Stmt, f func(*Expr)) bool {
 	switch s := s.(type) {
 	case *Roll:
@@ -212,7 +213,8 @@ func (n *Process) decided(by func(*Choose) []Stmt) *Process {
 	return m
 }
 
-// decided returns statements, which it changes, with others in place of open choices.
+// decided replaces open choices in a list of statements by the statements that by returns. It changes the list
+// and the statements in it.
 func decided(list []Stmt, by func(*Choose) []Stmt) []Stmt {
 	var out []Stmt
 	for _, s := range list {
@@ -228,7 +230,8 @@ func decided(list []Stmt, by func(*Choose) []Stmt) []Stmt {
 	return out
 }
 
-// MapStmt returns a statement, with those within, in which f has replaced every expression.
+// MapStmt returns a copy of a statement, and of those inside it, in which every expression is replaced by what
+// f returns.
 func MapStmt(s Stmt, f func(Expr) Expr) Stmt {
 	out := cloneAll([]Stmt{s})
 	eachExpr(out, func(e *Expr) { *e = f(*e) })

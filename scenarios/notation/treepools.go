@@ -18,7 +18,7 @@ const unsaidName = "explode/it"
 // MemberName names the value that `in` looks for. No rule file can name it.
 const MemberName = "in/value"
 
-// IsLookedAt reports whether the word stands for the value that is looked at.
+// IsLookedAt reports whether the word is `it` or `other`, which stand for the die that is looked at.
 func IsLookedAt(word string) bool { return word == ItName || word == OtherName }
 
 // Copies is a pool: Count independent copies of X, looked at one by one.

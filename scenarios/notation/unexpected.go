@@ -31,7 +31,7 @@ func (p *parser) unexpected() error {
 	return orMore(err)
 }
 
-// orMore adds a hint to an error after a comparison such as >= 4+.
+// orMore adds a hint to the error if its place follows a comparison such as >= 4+.
 func orMore(err *Error) *Error {
 	if err.At.Src == nil {
 		return err
@@ -73,7 +73,7 @@ func (p *parser) leftover() error {
 // meantBy is what is meant by comparisons as they are written elsewhere.
 var meantBy = map[string]string{"=>": ">=", "=<": "<=", "<>": "!="}
 
-// notComparison refuses the sign that begins a span if it compares elsewhere only; nil for any other.
+// notComparison is the error for a sign that compares only in other languages; nil for any other.
 func notComparison(at Span) error {
 	for sign, meant := range meantBy {
 		if strings.HasPrefix(at.Src.Text[at.Start:], sign) {
@@ -132,8 +132,8 @@ func comparesTotal(at Span) error {
 	return Errorf(at, "comparing a total needs the rules notation").WithHint("%s, without spaces, counts dice", counting)
 }
 
-// Counting returns a comparison of dice as the roll20 notation counts them: 5d10>7 for 5d10 >= 7. ok is false for
-// another text.
+// Counting returns a comparison of dice as the roll20 notation counts them: 5d10>7 for 5d10 >= 7; false for any
+// other text.
 func Counting(text string) (counting string, ok bool) {
 	if counting = strings.NewReplacer(" ", "", ">=", ">", "<=", "<").Replace(text); counting == text {
 		return "", false
@@ -232,8 +232,8 @@ func isDice(text string) bool {
 	return ok && sides != "" && strings.Trim(sides, "0123456789") == ""
 }
 
-// leastOrMost returns an error for the modifiers of other dice rollers that limit each die, such
-// as 4d6mi2 or 4d6max5; nil for other text.
+// leastOrMost is the error for modifiers of other dice rollers that limit each die, such as 4d6mi2 or 4d6max5;
+// nil for another word. dice is the text of the term before the word.
 func (p *parser) leastOrMost(dice, word string, at Span) error {
 	letters := strings.ToLower(strings.TrimRight(word, "0123456789"))
 	f, ok := map[string]string{"mi": "max", "min": "max", "ma": "min", "max": "min"}[letters]

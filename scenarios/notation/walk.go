@@ -43,7 +43,7 @@ func WithChildren(e Expr, c []Expr) Expr {
 	return m
 }
 
-// places appends to out where a node has its [Children].
+// places appends to out pointers to the [Children] of a node.
 func places(out []*Expr, e Expr) []*Expr {
 	switch n := e.(type) {
 	case *Number, *Bool, *Label:
@@ -104,7 +104,7 @@ func places(out []*Expr, e Expr) []*Expr {
 	panic(fmt.Sprintf("notation: %T is not known to Children", e))
 }
 
-// placesIn appends the places in a list.
+// placesIn appends pointers to the items of a list.
 func placesIn(out []*Expr, list []Expr) []*Expr {
 	for i := range list {
 		out = append(out, &list[i])
@@ -112,7 +112,7 @@ func placesIn(out []*Expr, list []Expr) []*Expr {
 	return out
 }
 
-// placeOf appends the place of what a node need not have, if it has it.
+// placeOf appends x, the pointer to a child that a node need not have, if it has it.
 func placeOf(out []*Expr, x *Expr) []*Expr {
 	if *x == nil {
 		return out
@@ -120,7 +120,8 @@ func placeOf(out []*Expr, x *Expr) []*Expr {
 	return append(out, x)
 }
 
-// copyOfNode returns a copy of a node whose [places] are its own, over the same children.
+// copyOfNode returns a copy of a node with the same children: setting those of the copy leaves the node as it
+// was.
 func copyOfNode(e Expr) Expr {
 	switch n := e.(type) {
 	case *Number, *Bool, *Label:

@@ -23,7 +23,7 @@ const (
 	tooFewDice = "too-few-dice"
 )
 
-// modifiers warns of what is written after the dice of one node.
+// modifiers warns of misreadings in what is written after the dice of one node.
 func (r *misreader) modifiers(e Expr) {
 	switch n := e.(type) {
 	case *Binary:
@@ -70,7 +70,7 @@ func lastKeep(e Expr) *Keep {
 	return nil
 }
 
-// keepAndDrop warns of dice of which some are kept and some dropped.
+// keepAndDrop warns if some of the dice are kept and some dropped.
 func (r *misreader) keepAndDrop(at Span, rule *DiceRule) {
 	drops := func(k *Keep) bool { return k.Drop }
 	keeps := func(k *Keep) bool { return !k.Drop }
@@ -79,8 +79,8 @@ func (r *misreader) keepAndDrop(at Span, rule *DiceRule) {
 	}
 }
 
-// tooManyKept warns of more dice than are rolled. Where dice explode there may be more to
-// keep; a drop is then more likely a die whose plus is missing.
+// tooManyKept warns if more dice are kept or dropped than are rolled. dice is how many are rolled; of dice that
+// explode there may be more to keep. A drop is more likely a die whose plus is missing.
 func (r *misreader) tooManyKept(rule *DiceRule, dice *big.Rat) {
 	for _, k := range rule.Keeps {
 		if k.Of != nil || rule.Explode != nil && !k.Drop || new(big.Rat).SetInt64(k.Count).Cmp(dice) <= 0 {
@@ -136,8 +136,8 @@ func (r *misreader) tensAndOnes(n *Pool) {
 	}
 }
 
-// countsAlike warns of dice that are counted where all of them, or none, meet the point, with the number added that is
-// added to each: the total may be meant.
+// countsAlike warns of dice that are counted where all of them, or none, meet the point: the total may be
+// meant. added is a number that is added to each die first. rule and at are those of the modifiers.
 func (r *misreader) countsAlike(rule *DiceRule, at Span, added *big.Rat, pools ...*Pool) {
 	s := rule.Success
 	if s == nil || s.Point.Of != nil || len(pools) == 0 {
@@ -198,7 +198,8 @@ func poolsOf(e Expr) (list []*Pool) {
 	return list
 }
 
-// others is the point that whole numbers meet that do not meet this one, which is no equality.
+// others returns the point that exactly those whole numbers meet that do not meet this one, which compares with
+// a whole number and not by equality.
 func (p *Point) others() *Point {
 	if p.Op == Le {
 		return &Point{Op: Ge, Value: new(big.Rat).Add(p.Value, big.NewRat(1, 1))}
@@ -206,8 +207,8 @@ func (p *Point) others() *Point {
 	return &Point{Op: Le, Value: new(big.Rat).Sub(p.Value, big.NewRat(1, 1))}
 }
 
-// noFaceMeets reports whether a die of whole numbers that are known shows none that
-// meets the point.
+// noFaceMeets reports whether die d has only whole numbers as faces, which are known, and none of them meets
+// the point.
 func noFaceMeets(d Die, p *Point) bool {
 	lo, hi, known := constantFaces(d)
 	if !known {
