@@ -106,6 +106,30 @@ measures:
   two_rolls: mine - yours
   other_dice: rank(1, 3, d20) - lowest_of_two
 `},
+	{"values that are joint and roll the same dice", `
+parameters: {n: {default: 2}, weapon: d6, hp: 4}
+constants: {die: d6, edge: 4}
+sequences: {attack: "if(die >= edge, weapon, 0)"}
+functions:
+  pick(x, y):
+    rolls: {first: x}
+    value: if(first > 2, first, y)
+rolls: {blow: weapon, mine: "sum(n, attack)", yours: "sum(n, attack) + 1"}
+measures:
+  wounds: sum(n, attack)
+  slain: floor(sum(n, attack) / 3)
+  both: {joint: [wounds, slain]} #@ 3: warning: rolled-twice: sum(n, attack) is rolled again for each value of both in which it is written: for one roll, name it under rolls; for two, name each
+  called: "joint(min(weapon, hp), weapon)" #@ 3: warning: rolled-twice: weapon is rolled again for each value of called in which it is written: for one roll, name it under rolls; for two, name each
+  constant: {joint: [die >= 3, die >= 5]} #@ 3: warning: rolled-twice: die is rolled again for each value of constant in which it is written: for one roll, name it under rolls; for two, name each
+  one: {joint: [attack + 1, attack * 2], given: blow > 1} #@ 3: warning: rolled-twice: attack is rolled again for each value of one in which it is written: for one roll, name it under rolls; for two, name each
+  function: {joint: ["pick(die, 3) + 1", "pick(die, 3)"]} #@ 3: warning: rolled-twice: pick(...) is rolled again for each value of function in which it is written: for one roll, name it under rolls; for two, name each
+  hand: {joint: ["count(pool(3, d6), it == 6)", "count(pool(3, d6), it == 1)"]} #@ 3: warning: rolled-twice: pool(3, d6) is rolled again for each value of hand in which it is written: for one roll, name it under rolls; for two, name each
+  shared: {joint: [blow, "min(hp, blow)"]}
+  bare: {joint: [d6 + 1, d6 >= 3]}
+  two_attacks: {joint: [attack, attack]}
+  two_rolls: {joint: [mine, yours]}
+  same_measure: {joint: [wounds, wounds, hp]}
+`},
 	{"dice with a name that are no roll", `
 parameters: {weapon: 2d6, bonus: 3, plain: 4}
 constants: {roll: d20, total: roll + bonus, check: d20 >= 10}

@@ -37,6 +37,7 @@ func (n *namesake) rolledAgain() {
 	for _, m := range n.measures {
 		n.cases(m.Cases())
 		n.tree(m.Expr)
+		n.joint(m)
 	}
 	for _, f := range n.s.Functions() {
 		if !n.texts[f.Body.Span().Src] {

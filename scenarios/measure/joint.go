@@ -17,6 +17,12 @@ type run struct {
 	parts  map[string][]part // what a joint measure takes of each of them
 }
 
+// ofMeasure begins the name of the value of a measure in the run. No rule file can name it.
+const ofMeasure = "measure/"
+
+// IsValue reports whether a Let of this name is the value of a measure that a joint one asks for.
+func IsValue(name string) bool { return strings.HasPrefix(name, ofMeasure) }
+
 // A part is what a joint measure takes of a measure: all of it, or an item of one that is
 // joint itself.
 type part struct {
@@ -30,7 +36,7 @@ type part struct {
 func (r *run) add(name string, x notation.Expr) {
 	parts, joint := r.parts[name]
 	if !joint {
-		r.parts[name] = r.partsOf("measure/"+name, x)
+		r.parts[name] = r.partsOf(ofMeasure+name, x)
 		return
 	}
 	for i := range parts {
@@ -79,7 +85,7 @@ func (r *run) joint(measure string, n *yamltree.Node, read func(*yamltree.Node) 
 		name := strings.TrimSpace(item.Text)
 		more, ok := r.parts[name]
 		if !ok {
-			more = r.partsOf(fmt.Sprintf("measure/%s/%d", measure, i+1), read(item))
+			more = r.partsOf(fmt.Sprintf("%s%s/%d", ofMeasure, measure, i+1), read(item))
 		}
 		for _, p := range more {
 			switch {

@@ -101,6 +101,7 @@ func (sc *Scope) Named() map[notation.Expr]string {
 // A Function is a function of the file: its body, in which the names of its arguments stand, and what calls
 // put in for each.
 type Function struct {
+	Name   string
 	Body   notation.Expr
 	Passed map[string][]notation.Expr
 }
@@ -110,7 +111,7 @@ func (sc *Scope) Functions() []Function {
 	var list []Function
 	for _, sym := range sc.symbols.list {
 		if sym.template != nil && sym.template.arguments != nil {
-			list = append(list, Function{sym.template.body, sym.template.passed})
+			list = append(list, Function{sym.name, sym.template.body, sym.template.passed})
 		}
 	}
 	return list
