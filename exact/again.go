@@ -20,9 +20,9 @@ import (
 //
 //	S_0 = X,   S_k = B + A * S_(k-1),
 //
-// and without end S has the generating function B / (1 - A), which package pool lists.
+// and without end S has the generating function B / (1 - A), which package generating lists.
 
-// evalAgain returns the distribution of a call of explode or reroll.
+// evalAgain returns the distribution of the node n, whose expression x is a call of explode or reroll.
 func (e *evaluator) evalAgain(n *plan.Node, x *notation.Again) (*dist.Dist, error) {
 	one, err := e.eval(n.Kids[0])
 	if err != nil {
@@ -71,8 +71,8 @@ func limited(x *notation.Again) string {
 	return "reroll(x, it <= 2, 1)"
 }
 
-// divide splits the distribution of one roll into the part for which the condition holds, again, and
-// the rest, stop.
+// divide splits one, the distribution of one roll of the node n, into the part for which the condition of n
+// holds, again, and the rest, stop.
 func (e *evaluator) divide(n *plan.Node, one *dist.Dist) (again, stop dist.Part, err error) {
 	if err := e.budget.Charge(600 * float64(one.Slots())); err != nil {
 		return again, stop, err
@@ -93,8 +93,8 @@ func (e *evaluator) divide(n *plan.Node, one *dist.Dist) (again, stop dist.Part,
 	return parts[0], parts[1], nil
 }
 
-// condAt returns the distribution of the condition if the roll has the value of a slot. A value that
-// is certain is not kept: there may be a million.
+// condAt returns the distribution of the condition of the node n if its roll, with the distribution one, has
+// the value of a slot. A value that is certain is not kept: there may be a million.
 func (e *evaluator) condAt(n *plan.Node, one *dist.Dist, slot int) (*dist.Dist, error) {
 	if at, ok := certainSlot(one, slot); ok {
 		cond, err := e.evalShown(n, func(cond *plan.Node) (*dist.Dist, error) {
@@ -111,8 +111,9 @@ func (e *evaluator) condAt(n *plan.Node, one *dist.Dist, slot int) (*dist.Dist, 
 	return e.evalShown(n, e.eval, e.assignedSlot(one, slot))
 }
 
-// rerollAtMost returns the distribution of a roll that is repeated at most k times while the condition
-// holds, with probability p: the last value counts.
+// rerollAtMost returns the distribution of a roll that is repeated at most k times while the condition holds,
+// which it does with probability p: the last value counts. one is the distribution of a roll, and stop that of
+// one for which the condition does not hold; nil if it always does.
 func (e *evaluator) rerollAtMost(one, stop *dist.Dist, p *big.Rat, k int64) (*dist.Dist, error) {
 	if stop == nil {
 		return one, nil
@@ -126,8 +127,8 @@ func (e *evaluator) rerollAtMost(one, stop *dist.Dist, p *big.Rat, k int64) (*di
 	return dist.Mix([]dist.Part{{Weight: settled, Dist: stop}, {Weight: last.Num(), Dist: one}}, e.budget)
 }
 
-// explodeAtMost returns the distribution of the sum of a roll and at most k further rolls, each of
-// which is made while the condition holds.
+// explodeAtMost returns the distribution of the sum of a roll and at most k further rolls, each of which is
+// made while the condition holds. one is the distribution of a roll, which again and stop divide.
 func (e *evaluator) explodeAtMost(one *dist.Dist, again, stop dist.Part, k int64) (*dist.Dist, error) {
 	sum := one
 	for range k {

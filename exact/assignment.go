@@ -93,8 +93,7 @@ func (e *evaluator) known(c constant.Value) *assigned {
 	return a
 }
 
-// beyond returns, as the value of a variable, that a roll is known to be in the tail of its
-// distribution.
+// beyond returns, as the value of a variable, that a roll with the distribution d is known to be in its tail.
 func (e *evaluator) beyond(d *dist.Dist) *assigned {
 	point, key := d.BeyondList()
 	return e.register(key+" "+strconv.Itoa(len(e.values)), &assigned{key: key, always: point})

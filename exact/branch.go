@@ -27,8 +27,9 @@ func (e *evaluator) isDecided(n *plan.Node) (bool, error) {
 	return false, nil
 }
 
-// branch mixes the distributions of two nodes by the probability of an independent condition. A node
-// that is never chosen is not evaluated. If a node is nil, its part of the mixture is not listed.
+// branch mixes the distributions of the nodes then and otherwise by the probability of an independent
+// condition. A node that is never chosen is not evaluated. If a node is nil, its part of the mixture is not
+// listed.
 func (e *evaluator) branch(cond, then, otherwise *plan.Node) (*dist.Dist, error) {
 	c, err := e.eval(cond)
 	if err != nil {

@@ -60,7 +60,7 @@ func (c *Cache) prepare(o Options) {
 	}
 }
 
-// keep stores the result of a closed subtree.
+// keep stores the result of a closed subtree, which was found with the budget b.
 func (c *Cache) keep(key plan.ResultKey, f *found, b *budget.Budget) {
 	// What is cut for lack of memory is no other expression's result.
 	c.spoilt = c.spoilt || b.IsCutShort() || f.held > b.MaxMemory*keptShare/4

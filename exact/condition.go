@@ -9,10 +9,10 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// choose returns the variable of a conflict to condition on, and its distribution: of those that may
-// go first, the one with the fewest values, which count twice if others must still follow. A pool, for
-// which the distribution is nil, is chosen last. An error is that of the variable returned.
-func (e *evaluator) choose(n *plan.Node, conflict plan.Set) (int, *dist.Dist, error) {
+// pickVariable returns the variable of a conflict in the node n to condition on, and its distribution: of those
+// that may go first, the one with the fewest values, which count twice if others must still follow. A pool, for
+// which the distribution is nil, is picked last. An error is that of the variable returned.
+func (e *evaluator) pickVariable(n *plan.Node, conflict plan.Set) (int, *dist.Dist, error) {
 	var best, failed, pool int
 	var bestDist *dist.Dist
 	least := 0
@@ -57,9 +57,9 @@ func (e *evaluator) condition(n *plan.Node, conflict plan.Set) (*dist.Dist, erro
 	if err := e.budget.Charge(size * size * size); err != nil {
 		return nil, err
 	}
-	v, values, err := e.choose(n, conflict)
+	v, values, err := e.pickVariable(n, conflict)
 	if err != nil {
-		return e.without(n, v, err)
+		return e.withoutValue(n, v, err)
 	}
 	if values == nil {
 		return e.conditionOnPool(n, v)
@@ -67,8 +67,8 @@ func (e *evaluator) condition(n *plan.Node, conflict plan.Set) (*dist.Dist, erro
 	return e.conditionOn(n, v, values)
 }
 
-// conditionOn evaluates a node by conditioning on variable v: it evaluates it for each of the values
-// and mixes the results.
+// conditionOn evaluates a node by conditioning on variable v, whose distribution is values: it evaluates it for
+// each of the values and mixes the results.
 func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.Dist, error) {
 	e.budget.Trace("condition on " + e.vars[v].Shown() + " (" + strconv.Itoa(values.Len()) + " values)")
 	if err := e.budget.Charge(100 * float64(values.Slots())); err != nil {
@@ -105,7 +105,8 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 	return dist.Mix(parts, e.budget)
 }
 
-// addCase adds to the mixture m what the node n is worth if variable v has the value of a slot.
+// addCase adds to the mixture m what the node n is worth if variable v, whose distribution is values, has the
+// value of a slot. The value stays assigned.
 func (e *evaluator) addCase(m *mixing, n *plan.Node, v int, values *dist.Dist, slot int) error {
 	weight := values.Weight(slot)
 	if at, ok := certainSlot(values, slot); ok {
@@ -131,9 +132,9 @@ func certainCost(n *plan.Node) float64 {
 	return 10 * n.Size
 }
 
-// without evaluates a node although variable v has no value, because of err: that is an error only if
+// withoutValue evaluates a node although variable v has no value, because of err: that is an error only if
 // the value is needed.
-func (e *evaluator) without(n *plan.Node, v int, err error) (*dist.Dist, error) {
+func (e *evaluator) withoutValue(n *plan.Node, v int, err error) (*dist.Dist, error) {
 	var meaningless *notation.Error
 	if !errors.As(err, &meaningless) {
 		return nil, err

@@ -51,7 +51,7 @@ func (e *evaluator) conditionOnPool(n *plan.Node, v int) (*dist.Dist, error) {
 	return e.mixAnswers(n, f, answers)
 }
 
-// mixAnswers evaluates the node for every set of answers, and returns the mixture.
+// mixAnswers evaluates the node n for every set of answers to the questions of f, and returns the mixture.
 func (e *evaluator) mixAnswers(n *plan.Node, f *family, answers *dice.Answers) (*dist.Dist, error) {
 	price := 900.0
 	for _, v := range f.follow {

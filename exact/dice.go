@@ -10,8 +10,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// evalPool returns the distribution of the sum of a pool. If the number of dice or of sides is random,
-// it is rolled once for all dice, and the result is a mixture.
+// evalPool returns the distribution of the sum of a pool, the node n with the expression x. If the number of
+// dice or of sides is random, it is rolled once for all dice, and the result is a mixture.
 func (e *evaluator) evalPool(n *plan.Node, x *notation.Pool) (*dist.Dist, error) {
 	count, sides, err := e.poolSizes(n, x)
 	if err != nil {
@@ -59,8 +59,8 @@ func (e *evaluator) evalPool(n *plan.Node, x *notation.Pool) (*dist.Dist, error)
 	return d.WithEnds(least, most), nil
 }
 
-// poolSizes returns the distributions of the number of dice and of sides; the latter is 1 for dice
-// whose faces are given.
+// poolSizes returns the distributions of the number of dice and of sides of a pool, the node n with the
+// expression x; the number of sides is 1 for dice whose faces are given.
 func (e *evaluator) poolSizes(n *plan.Node, x *notation.Pool) (count, sides *dist.Dist, err error) {
 	if count, err = e.eval(n.Kids[0]); err != nil {
 		return nil, nil, err

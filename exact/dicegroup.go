@@ -9,7 +9,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// evalGroup returns the distribution of a group: rolls in braces, with modifiers.
+// evalGroup returns the distribution of the node n, whose expression x is a group: rolls in braces, with
+// modifiers.
 func (e *evaluator) evalGroup(n *plan.Node, x *notation.Group) (*dist.Dist, error) {
 	if plan.IsPooled(x) {
 		return e.evalPooled(n, x)
@@ -28,8 +29,8 @@ func (e *evaluator) evalGroup(n *plan.Node, x *notation.Group) (*dist.Dist, erro
 	return e.dice.Totals(totals, x, mods)
 }
 
-// evalPooled returns the distribution of a group with one sum, whose dice are pooled. If the numbers
-// of dice or sides are random, it is a mixture.
+// evalPooled returns the distribution of a group with one sum, whose dice are pooled: the node n with the
+// expression x. If the numbers of dice or sides are random, it is a mixture.
 func (e *evaluator) evalPooled(n *plan.Node, x *notation.Group) (*dist.Dist, error) {
 	pools, constant := plan.PooledNodes(n.Kids[0])
 	mods := dice.ReadModifiers(x.Rule)

@@ -27,10 +27,9 @@
 // what is asked of pools (pools.go, questions.go), which are conditioned on by what they answer
 // (conditionpool.go). Processes are for package encounter, to which subevaluator.go lends this evaluator.
 //
-// A node is folded where it is certain under an assignment, without distributions (node.go,
+// A node is folded where it is certain under an assignment, without distributions (evalnode.go,
 // certain.go), or found in the memo, by the values that make a difference to it (memo.go), or else
-// computed (composite.go). A
-// [Cache] carries results from one expression to the next.
+// computed (composite.go). A [Cache] carries results from one expression to the next.
 //
 // # Limits
 //

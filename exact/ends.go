@@ -9,8 +9,9 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// withProvenEnds marks the first and the last listed number as the least and the greatest possible where no
-// roll allows a value beyond them, as in d4! % 3.
+// withProvenEnds returns d, the distribution of expr, with the first and the last listed number marked as the
+// least and the greatest possible where no roll allows a value beyond them, as in d4! % 3. eval evaluates the
+// rolls.
 func withProvenEnds(expr notation.Expr, d *dist.Dist, eval subevaluator) (*dist.Dist, error) {
 	if d.Kind() != dist.Numeric || d.Slots() == 0 || !d.HasUnplaced() {
 		return d, nil
@@ -36,8 +37,8 @@ func withProvenEnds(expr notation.Expr, d *dist.Dist, eval subevaluator) (*dist.
 	return d.WithEnds(least, most), nil
 }
 
-// rangeOf returns the range of a roll, whose distribution is d. On a side where the values have no end it is one that grows with S,
-// which stands for how far beyond their lists the rolls lie.
+// rangeOf returns the range of a roll, whose distribution is d. On a side where the values have no end it is
+// one that grows with S, which stands for how far beyond their lists the rolls lie.
 func rangeOf(roll notation.Expr, d *dist.Dist) constant.Range {
 	if d == nil || d.Kind() != dist.Numeric || d.Slots() == 0 {
 		return constant.Range{}

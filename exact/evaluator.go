@@ -47,7 +47,8 @@ type assigned struct {
 	key    string     // of a value that is not certain
 }
 
-// notKnown returns the error for a part of the notation that the exact engine has no rule for.
+// notKnown returns the error for the part `at` of an expression that the exact engine has no rule for. format
+// names what it is, with %s or the like for what.
 func notKnown(at notation.Expr, format string, what any) error {
 	return notation.Errorf(at.Span(), format+" is not known to the exact engine", what)
 }

@@ -10,7 +10,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// evalCall returns the distribution of a call whose arguments are independent.
+// evalCall returns the distribution of the node n, whose expression x is a call with independent arguments.
 func (e *evaluator) evalCall(n *plan.Node, x *notation.Call) (*dist.Dist, error) {
 	if n.Pool {
 		return e.contents(n)
@@ -31,7 +31,8 @@ func (e *evaluator) evalCall(n *plan.Node, x *notation.Call) (*dist.Dist, error)
 	return nil, notKnown(x, "the function %s", x.Func)
 }
 
-// evalPointwise returns the distribution of f(X) for a function f of one number.
+// evalPointwise returns the distribution of the node n, whose expression x is a call of a function of one
+// number.
 func (e *evaluator) evalPointwise(n *plan.Node, x *notation.Call) (*dist.Dist, error) {
 	d, err := e.eval(n.Kids[0])
 	if err != nil {
@@ -70,7 +71,8 @@ func notBelow0(d *dist.Dist, b *budget.Budget) (*dist.Dist, error) {
 	return dist.Extreme(d, dist.Constant(new(big.Rat)), true, b)
 }
 
-// evalExtreme returns the distribution of the minimum or maximum of independent arguments.
+// evalExtreme returns the distribution of the node n, whose expression x is the minimum or maximum of
+// independent arguments.
 func (e *evaluator) evalExtreme(n *plan.Node, x *notation.Call) (*dist.Dist, error) {
 	var result *dist.Dist
 	for _, kid := range n.Kids {
@@ -90,8 +92,8 @@ func (e *evaluator) evalExtreme(n *plan.Node, x *notation.Call) (*dist.Dist, err
 	return result, nil
 }
 
-// evalLineup returns the distribution of the number of the order in which independent arguments are,
-// the highest first (see [dist.Lineup]).
+// evalLineup returns the distribution of the number of the order in which the independent arguments of the call
+// x, the expression of n, are, the highest first (see [dist.Lineup]).
 func (e *evaluator) evalLineup(n *plan.Node, x *notation.Call) (*dist.Dist, error) {
 	args := make([]*dist.Dist, len(n.Kids))
 	for i, kid := range n.Kids {
@@ -104,8 +106,8 @@ func (e *evaluator) evalLineup(n *plan.Node, x *notation.Call) (*dist.Dist, erro
 	return dist.Lineup(args, x.Func == notation.StrictLineup, e.budget)
 }
 
-// evalBound returns the smallest or largest value that the argument can take, whatever values
-// variables have been given.
+// evalBound returns the smallest or largest value that the argument of the call x, the expression of n, can
+// take, whatever values variables have been given.
 func (e *evaluator) evalBound(n *plan.Node, x *notation.Call) (*dist.Dist, error) {
 	saved, asked, fixed := e.given.set, e.asked, e.fixed
 	e.given.set, e.asked, e.fixed = plan.Set{}, nil, nil

@@ -11,7 +11,7 @@ import (
 
 // This file deals cards, for package dice.
 
-// deal returns the hands of cards that a node deals from one deck.
+// deal returns the hands of cards that the node n, with the expression x, deals from one deck.
 func (t *table) deal(n *plan.Node, x *notation.Deal) ([]*dice.Pool, error) {
 	cards, err := x.Of()
 	if err != nil {
@@ -41,7 +41,7 @@ func (t *table) deal(n *plan.Node, x *notation.Deal) ([]*dice.Pool, error) {
 	return t.dice.Deal(cards, sizes, t.e.budget)
 }
 
-// hand returns the one of several hands that a call selects by its index.
+// hand returns the one of several hands that the node n, with the expression x, selects by its index.
 func (t *table) hand(n *plan.Node, x *notation.Call) (*dice.Pool, error) {
 	hands, err := t.allHands(n.Kids[0])
 	if err != nil {

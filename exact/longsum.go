@@ -69,8 +69,8 @@ func isSum(n *plan.Node) bool {
 	return ok && (x.Op == notation.Add || x.Op == notation.Sub)
 }
 
-// termsOf appends the terms of a node to a list; isTakenAway negates them. A sum that pools have answered
-// is one term.
+// termsOf appends the terms of a node to a list; if isTakenAway, they are subtracted. A sum that pools have
+// answered is one term.
 func (e *evaluator) termsOf(n *plan.Node, isTakenAway bool, terms []term) []term {
 	if !isSum(n) || e.asked[n] != nil {
 		return append(terms, term{n, isTakenAway})

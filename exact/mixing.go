@@ -38,8 +38,8 @@ const mixedShare = 0.25
 // mixing returns an empty mixture.
 func (e *evaluator) mixing() *mixing { return &mixing{e: e, most: mixedShare * e.budget.MaxList()} }
 
-// addCertain adds a case of weight w in which the value of a node is certain; false if it is not
-// certain.
+// addCertain adds a case of weight w in which the value of a node is certain; false, and nothing is added, if
+// it is not.
 func (m *mixing) addCertain(n *plan.Node, w *big.Int) (bool, error) {
 	if _, isTuple := n.Expr.(*notation.Tuple); isTuple {
 		return m.addOutcome(n.Kids, w), nil

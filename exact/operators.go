@@ -9,7 +9,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// evalBinary returns the distribution of an operator with two independent operands.
+// evalBinary returns the distribution of the node n, whose expression x is an operator with two independent
+// operands.
 func (e *evaluator) evalBinary(n *plan.Node, x *notation.Binary) (*dist.Dist, error) {
 	a, err := e.eval(n.Kids[0])
 	if err != nil {
@@ -44,7 +45,7 @@ func (e *evaluator) evalBinary(n *plan.Node, x *notation.Binary) (*dist.Dist, er
 	return nil, notKnown(x, "the operator %d", x.Op)
 }
 
-// allPairs applies an operator to every pair of values of its operands.
+// allPairs returns the distribution of the operator x applied to every pair of values of its operands, a and c.
 func (e *evaluator) allPairs(x *notation.Binary, a, c *dist.Dist) (*dist.Dist, error) {
 	for _, d := range []*dist.Dist{a, c} {
 		if err := dist.RequireFinite(e.budget, d); err != nil {
@@ -71,7 +72,8 @@ func (e *evaluator) traceUnlessConstant(method string, a, c *dist.Dist) {
 	}
 }
 
-// quotient returns the distribution of a division or a remainder, rounded by the node's rule.
+// quotient returns the distribution of a divided by c, or of the remainder, rounded by the rule of x, the
+// expression of n.
 func (e *evaluator) quotient(n *plan.Node, x *notation.Binary, a, c *dist.Dist) (*dist.Dist, error) {
 	if x.Rule != notation.FloorOrZero && x.Rule != notation.TruncOrZero {
 		if err := e.requireNonZero(n, x, c); err != nil {
@@ -84,7 +86,7 @@ func (e *evaluator) quotient(n *plan.Node, x *notation.Binary, a, c *dist.Dist) 
 	return dist.Quotient(x, a, c, e.budget)
 }
 
-// requireNonZero returns an error, with its probability, if the divisor c can be 0.
+// requireNonZero returns an error, with its probability, if the divisor c of x, the expression of n, can be 0.
 func (e *evaluator) requireNonZero(n *plan.Node, x *notation.Binary, c *dist.Dist) error {
 	p := c.PMF(new(big.Rat))
 	switch {
@@ -99,7 +101,7 @@ func (e *evaluator) requireNonZero(n *plan.Node, x *notation.Binary, c *dist.Dis
 		odds(p), e.circumstances(n)).WithHint("max(1, ...) or if(...) keeps it from 0")
 }
 
-// evalUnary returns the distribution of -X, or of not X.
+// evalUnary returns the distribution of -X or of not X, the expression x of the node n.
 func (e *evaluator) evalUnary(n *plan.Node, x *notation.Unary) (*dist.Dist, error) {
 	d, err := e.eval(n.Kids[0])
 	if err != nil {

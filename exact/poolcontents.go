@@ -80,7 +80,8 @@ func (e *evaluator) anyDie(n *plan.Node) (*dist.Dist, error) {
 	return dist.Incomplete(dist.Numeric, shown, weights, nil, big.NewInt(int64(len(shown)))), nil
 }
 
-// whole replaces the error dice.ErrWhole by one for the user: the question cannot be answered yet.
+// whole replaces the error dice.ErrWhole by one for the user: the question n cannot be answered yet. Other
+// errors are returned as they are.
 func (e *evaluator) whole(n *plan.Node, err error) error {
 	if errors.Is(err, dice.ErrWhole) {
 		return budget.Unsolved(n.Expr.Span(), "the exact engine does not yet answer this question about these dice")
@@ -88,8 +89,8 @@ func (e *evaluator) whole(n *plan.Node, err error) error {
 	return err
 }
 
-// byContents evaluates a question or a pool by conditioning on the contents of the innermost pool that
-// it is made of; false if it is not made of another pool.
+// byContents evaluates a question or a pool by conditioning on the contents of the innermost pool that it is
+// made of; false if it is not made of another pool. eval evaluates it once those are known.
 func (e *evaluator) byContents(n *plan.Node, eval func(*plan.Node) (*dist.Dist, error)) (*dist.Dist, bool, error) {
 	pool := e.unsettled(n)
 	if pool == n {

@@ -16,7 +16,7 @@ var keeps = map[notation.Func]func(int64) dice.Keep{
 	notation.DropHighest: dice.WithoutHighest,
 }
 
-// keep returns which dice a call keeps.
+// keep returns which dice the node n, with the expression x, keeps.
 func (t *table) keep(n *plan.Node, x *notation.Call) (dice.Keep, error) {
 	of, ok := keeps[x.Func]
 	if !ok {
@@ -29,7 +29,7 @@ func (t *table) keep(n *plan.Node, x *notation.Call) (dice.Keep, error) {
 	return of(k), nil
 }
 
-// rank returns the number kid in a call that keeps dice, or asks for the die of a rank. It must be
+// rank returns the number kid in the node n, a call that keeps dice or asks for the die of a rank. It must be
 // constant now and at least low; if low is negative, any whole number but 0.
 func (t *table) rank(n, kid *plan.Node, low int64) (int64, error) {
 	d, err := t.e.eval(kid)

@@ -137,8 +137,8 @@ func (e *evaluator) number(n *plan.Node) (*dist.Dist, error) {
 // A replacement returns a pool in which each die is replaced by what it becomes.
 type replacement = func(*dice.Pool, dice.Becoming) (*dice.Pool, error)
 
-// each returns the pool of a node's first kid with every die replaced: eval evaluates the last kid, by
-// which replace goes.
+// each returns the pool of a node's first kid with every die replaced by what replace makes of it and of the
+// last kid, which eval evaluates for that die.
 func (t *table) each(n *plan.Node, replace replacement, eval func(*plan.Node) (*dist.Dist, error)) (*dice.Pool, error) {
 	p, err := t.pool(n.Kids[0])
 	if err != nil {
@@ -181,7 +181,8 @@ func (e *evaluator) shows(v dice.Value) *assigned {
 	return e.assigned(dist.Outcome{Value: v.Number})
 }
 
-// call returns the pool of a function: a hand, a join of pools, or the dice that are kept.
+// call returns the pool of the node n, whose expression x is a call: a hand, a join of pools, or the dice that
+// are kept.
 func (t *table) call(n *plan.Node, x *notation.Call) (*dice.Pool, error) {
 	if x.Func == notation.Nth {
 		return t.hand(n, x)

@@ -8,7 +8,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// closed returns the process with the values of the variables outside of it put in.
+// closed returns the process x, the expression of n, with the values of the variables outside of it put in.
 func (e *evaluator) closed(n *plan.Node, x *notation.Process) (*notation.Process, error) {
 	values := map[string]notation.Expr{}
 	var bad error
@@ -49,8 +49,8 @@ func literal(o dist.Outcome) notation.Expr {
 	return pool
 }
 
-// evalProcess returns the distribution of a process's value; an open choice is decided first. All
-// variables that it depends on must have values.
+// evalProcess returns the distribution of the value of the process x, the expression of n; an open choice is
+// decided first. All variables that it depends on must have values.
 func (e *evaluator) evalProcess(n *plan.Node, x *notation.Process) (*dist.Dist, error) {
 	e.budget.ListsAll()
 	closed, err := e.closed(n, x)

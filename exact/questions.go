@@ -37,8 +37,8 @@ func (t *table) question(n *plan.Node) (dice.Question, error) {
 	return nil, notKnown(x, "the question of the function %s", x.Func)
 }
 
-// sum returns the terms of a question that adds up a contribution of each die, or of a sum of such
-// questions, multiplied by factor; false for any other node.
+// sum returns the terms of a question that adds up a contribution of each die, or of a sum of such questions,
+// multiplied by factor; false for any other node.
 func (t *table) sum(n *plan.Node, factor *big.Rat) (dice.Sum, bool, error) {
 	if isLinear(n) {
 		return t.linear(n, factor)
@@ -103,8 +103,8 @@ func isLinear(n *plan.Node) bool {
 	return isSum(n) || ok && x.Op == notation.Neg
 }
 
-// linear returns the terms of a sum, a difference or a negation; false unless all operands are
-// questions.
+// linear returns the terms of a sum, a difference or a negation, multiplied by factor; false unless all
+// operands are questions that sum answers for.
 func (t *table) linear(n *plan.Node, factor *big.Rat) (dice.Sum, bool, error) {
 	var all dice.Sum
 	for i, kid := range n.Kids {

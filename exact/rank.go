@@ -8,8 +8,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// evalRank returns the distribution of the k-th highest of independent copies. Their number and k may
-// be random.
+// evalRank returns the distribution of the k-th highest of independent copies, the node n with the expression
+// x. Their number, with the distribution count, and k may be random.
 func (e *evaluator) evalRank(n *plan.Node, x *notation.Repeat, count *dist.Dist) (*dist.Dist, error) {
 	rank, err := e.eval(n.Kids[2])
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// evalRepeat returns the distribution of the sum of independent copies or, with a rank, of one of
-// them.
+// evalRepeat returns the distribution of the node n, whose expression x is the sum of independent copies or,
+// with a rank, one of them.
 func (e *evaluator) evalRepeat(n *plan.Node, x *notation.Repeat) (*dist.Dist, error) {
 	count, err := e.eval(n.Kids[0])
 	if err != nil {

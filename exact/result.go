@@ -82,7 +82,7 @@ const (
 	rowBytes = 160
 )
 
-// evalBare is [evalOnce] without trimming the result and charging its rows.
+// evalBare is [evalOnce] without trimming the result and charging its rows. What it held is released.
 func evalBare(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
 	held := b.Held()
 	defer func() { b.Release(b.Held() - held) }()

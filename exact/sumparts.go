@@ -45,7 +45,7 @@ func (e *evaluator) evalInParts(n *plan.Node) (*dist.Dist, bool, error) {
 	return d, true, err
 }
 
-// joined returns the sum of some terms of a node as a single term.
+// joined returns the sum of some terms of a node as a single term. It may reorder terms.
 func (e *evaluator) joined(n *plan.Node, terms []term) term {
 	if len(terms) == 1 {
 		return terms[0]

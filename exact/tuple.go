@@ -81,8 +81,8 @@ func (e *evaluator) itemsOf(n *plan.Node, at []int) *plan.Node {
 	return e.combined(key, func() *plan.Node { return plan.Combined(e.parted.number(), x, kids...) })
 }
 
-// times multiplies partial joint outcomes by the factor: it returns every outcome with the items of
-// every outcome of the factor set, and the products of the weights. width is the number of items.
+// times multiplies partial joint outcomes, with the weights ws, by the factor: it returns every outcome with
+// the items of every outcome of the factor set, and the products of the weights. width is the number of items.
 func (f factor) times(outcomes []dist.Outcome, ws []*big.Int, width int) ([]dist.Outcome, []*big.Int) {
 	var list []dist.Outcome
 	var weights []*big.Int

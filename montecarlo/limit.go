@@ -25,8 +25,8 @@ func (o Options) limit() int64 {
 // errSpent is the error of a run that has reached its limit of work.
 var errSpent = errors.New("the work is done")
 
-// tooMuch returns the error of a run that reached its limit of work when drawn of all its samples were
-// counted.
+// tooMuch returns the error of a run that reached its limit after that much work, when drawn of all its samples
+// were counted.
 func (o Options) tooMuch(work float64, drawn, all int64) error {
 	done := fmt.Sprintf("stopped before the first %s samples", spell(min(all, BlockSize)))
 	if drawn > 0 {

@@ -63,7 +63,8 @@ func (p *Program) ReadTally(data []byte) (*Tally, error) {
 	return t, nil
 }
 
-// set sets the count of an outcome, or returns false if there is no such outcome or it has a count.
+// set sets the count of an outcome to n; false if there is no such outcome, or it has a count. The outcome is
+// as in [tallyJSON].
 func (t *Tally) set(outcome []int64, n int64) bool {
 	if t.sparse == nil {
 		ok := len(outcome) == 1 && outcome[0] >= 0 && outcome[0] < int64(len(t.dense)) && t.dense[outcome[0]] == 0

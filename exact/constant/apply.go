@@ -4,8 +4,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Apply returns the result of an operation on constant operands; false for a division by 0 that gives
-// no value, and for anything that is not a known operation.
+// Apply returns the result of the operation x on constant operands; false for a division by 0 that gives no
+// value, and for anything that is not a known operation.
 func Apply(x notation.Expr, operands []Value) (Value, bool) {
 	switch n := x.(type) {
 	case *notation.Unary:

@@ -98,8 +98,8 @@ var (
 	truncated = arithmetic(func(a, b int64) (int64, bool) { return a / b, true }, rational.TruncQuo)
 )
 
-// arithmetic returns an operator on numbers: small computes it for small operands, and returns false
-// if it cannot; large computes it for all others.
+// arithmetic returns an operator on numbers: small computes it for small operands, and returns false if it
+// cannot; large computes it for all others, in the memory of z or new memory.
 func arithmetic(small func(a, b int64) (int64, bool), large func(z, x, y *big.Rat) *big.Rat) func(x, y Value) (Value, bool) {
 	return func(x, y Value) (Value, bool) {
 		if x.large == nil && y.large == nil {

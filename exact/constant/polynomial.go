@@ -62,6 +62,7 @@ func (p Polynomial) each(q Polynomial, f func(a, b *big.Rat) *big.Rat) Polynomia
 	return out
 }
 
+// plus returns p + q.
 func (p Polynomial) plus(q Polynomial) Polynomial { return p.each(q, rational.Add) }
 
 // below returns a polynomial that is never above either.

@@ -36,7 +36,7 @@ func Between(low, high *big.Rat, whole bool) Range {
 	return out
 }
 
-// parts returns a number of parts, or 0 if it is too large.
+// parts returns a number of parts as an int64, or 0 if it is too large.
 func parts(n *big.Int) int64 {
 	if rational.IsSmall(n) {
 		return n.Int64()
@@ -44,10 +44,12 @@ func parts(n *big.Int) int64 {
 	return 0
 }
 
-// product returns the number of parts of products.
+// product returns the number of parts of products of a number in m parts and one in n parts; 0 if it is not
+// known.
 func product(m, n int64) int64 { return parts(new(big.Int).Mul(big.NewInt(m), big.NewInt(n))) }
 
-// both returns the number of parts of two numbers and their sums.
+// both returns the number of parts in which numbers in m parts, numbers in n parts, and their sums are whole; 0
+// if it is not known.
 func both(m, n int64) int64 {
 	if m == 0 || n == 0 {
 		return 0

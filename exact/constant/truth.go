@@ -42,7 +42,7 @@ func (r Range) equals(s Range) Range {
 	return truth(same, r.leastOver(s, 1) || s.leastOver(r, 1))
 }
 
-// leastOver reports whether x - y is never negative, and with a sign of 1 never 0 either.
+// leastOver reports whether x - y is never negative for x of r and y of s, and with a sign of 1 never 0 either.
 func (r Range) leastOver(s Range, sign int) bool {
 	difference := r.plus(s.negated())
 	if !difference.Bounded {

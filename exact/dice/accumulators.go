@@ -24,8 +24,9 @@ type sumTerm struct {
 // mostSum bounds the range of a sum.
 const mostSum = 1 << 60
 
-// newSum returns the accumulator of a sum; at returns the node of a pool.
-func (m *machine) newSum(q Sum, at func(*Pool) int) (asker, error) {
+// newSum returns the accumulator of a sum; nodeOf returns the index of a pool's node. The error is errTooFine
+// if the sum may be a number that is too large.
+func (m *machine) newSum(q Sum, nodeOf func(*Pool) int) (asker, error) {
 	den := big.NewInt(1)
 	for _, t := range q {
 		den = rational.LCM(den, t.Factor.Denom())
@@ -40,7 +41,7 @@ func (m *machine) newSum(q Sum, at func(*Pool) int) (asker, error) {
 		if !rational.IsSmall(factor) {
 			return nil, errTooFine
 		}
-		u := sumTerm{node: at(t.Pool), factor: factor.Int64(), by: t.What == TotalOf}
+		u := sumTerm{node: nodeOf(t.Pool), factor: factor.Int64(), by: t.What == TotalOf}
 		n := &m.nodes[u.node]
 		if !u.by {
 			u.factor *= m.order.den
@@ -67,7 +68,8 @@ func (m *machine) newSum(q Sum, at func(*Pool) int) (asker, error) {
 	return s, nil
 }
 
-// extremes returns the least and the greatest listed value of a column, or 0 if that is less or greater.
+// extremes returns the least and the greatest listed value of a column: the least is at most 0, the greatest at
+// least 0.
 func extremes(c column) (least, most int64) {
 	for t, v := range c.value {
 		if c.has[t] && v != beyond && v != -beyond {
@@ -77,8 +79,9 @@ func extremes(c column) (least, most int64) {
 	return least, most
 }
 
-// tell updates the accumulator in the state k for the dice that arrive in step t.
-func (s *sum) tell(m *machine, t int, k *key) {
+// tell adds what the dice that arrive in step t are worth to the accumulator in the state k. It sets m.lost if
+// one of them is worth something beyond its list.
+func (s *sum) tell(m *machine, t int, k *state) {
 	change := int64(0)
 	for i := range s.terms {
 		u := &s.terms[i]
@@ -106,7 +109,7 @@ func (s *sum) tell(m *machine, t int, k *key) {
 }
 
 // isOver reports whether nothing after step t can change the answer in the state k.
-func (s *sum) isOver(m *machine, t int, k *key) bool {
+func (s *sum) isOver(m *machine, t int, k *state) bool {
 	for i := range s.terms {
 		if !m.isNodeOver(s.terms[i].node, t, k) {
 			return false
@@ -115,8 +118,8 @@ func (s *sum) isOver(m *machine, t int, k *key) bool {
 	return true
 }
 
-func (s *sum) answer(k *key) int64 { return s.acc.get(k) }
-func (s *sum) den() int64          { return s.over }
+func (s *sum) answer(k *state) int64 { return s.acc.get(k) }
+func (s *sum) den() int64            { return s.over }
 
 // groups divides the steps of a node by value, as several faces may have one value.
 type groups struct {
@@ -164,9 +167,10 @@ func (m *machine) newGroups(i int) *groups {
 // most returns the largest number of dice in a group.
 func (g *groups) most(m *machine) int64 { return m.nodes[g.node].mostDice }
 
-// tell adds the dice that arrive in step t, and returns how many dice its group had before and has
-// now.
-func (g *groups) tell(m *machine, t int, k *key) (before, now int64) {
+// tell counts the dice that arrive in step t, and returns how many dice of their group there were before and
+// are now; 0 and 0 if the node has no dice of the step. After the last step of a group the count starts again
+// from 0.
+func (g *groups) tell(m *machine, t int, k *state) (before, now int64) {
 	arrived := m.arrived[g.node]
 	if !m.nodes[g.node].has[t] {
 		return 0, 0
@@ -190,16 +194,18 @@ type largestSet struct {
 	best   field
 }
 
-// tell updates the accumulator in the state k for the dice that arrive in step t.
-func (s *largestSet) tell(m *machine, t int, k *key) {
+// tell updates the largest set in the state k by the dice that arrive in step t.
+func (s *largestSet) tell(m *machine, t int, k *state) {
 	if _, now := s.groups.tell(m, t, k); now > s.best.get(k) {
 		s.best.set(k, now)
 	}
 }
 
-func (s *largestSet) isOver(m *machine, t int, k *key) bool { return m.isNodeOver(s.groups.node, t, k) }
-func (s *largestSet) answer(k *key) int64                   { return s.best.get(k) }
-func (s *largestSet) den() int64                            { return 1 }
+func (s *largestSet) isOver(m *machine, t int, k *state) bool {
+	return m.isNodeOver(s.groups.node, t, k)
+}
+func (s *largestSet) answer(k *state) int64 { return s.best.get(k) }
+func (s *largestSet) den() int64            { return 1 }
 
 // A longestRun is the accumulator of [LongestRun]: the longest run so far, and the run that ends one
 // above the present value. Values that differ by fractions have separate runs.
@@ -229,8 +235,8 @@ func (m *machine) newLongestRun(i int) *longestRun {
 	return s
 }
 
-// tell updates the accumulator in the state k for the dice that arrive in step t.
-func (s *longestRun) tell(m *machine, t int, k *key) {
+// tell updates the runs in the state k by the dice that arrive in step t.
+func (s *longestRun) tell(m *machine, t int, k *state) {
 	g := s.groups
 	if !m.nodes[g.node].has[t] {
 		return
@@ -250,6 +256,8 @@ func (s *longestRun) tell(m *machine, t int, k *key) {
 	}
 }
 
-func (s *longestRun) isOver(m *machine, t int, k *key) bool { return m.isNodeOver(s.groups.node, t, k) }
-func (s *longestRun) answer(k *key) int64                   { return s.best.get(k) }
-func (s *longestRun) den() int64                            { return 1 }
+func (s *longestRun) isOver(m *machine, t int, k *state) bool {
+	return m.isNodeOver(s.groups.node, t, k)
+}
+func (s *longestRun) answer(k *state) int64 { return s.best.get(k) }
+func (s *longestRun) den() int64            { return 1 }

@@ -26,9 +26,8 @@ var strategies = []strategy{
 	{"one walk over the faces", (*Dice).walkOnce},
 }
 
-// Answer returns the distribution of the answer to one question. The error is [ErrWhole] if the
-// question can only be answered for each content of a pool separately. what is the text of the
-// question.
+// Answer returns the distribution of the answer to one question. what is the text of the question, for the
+// trace. The error is [ErrWhole] if the question can only be answered for each content of a pool separately.
 func (d *Dice) Answer(q Question, what string, b *budget.Budget) (*dist.Dist, error) {
 	for _, s := range strategies {
 		if out, err := s.answer(d, q, b); out != nil || err != nil {
@@ -48,7 +47,8 @@ func (d *Dice) walkOnce(q Question, b *budget.Budget) (*dist.Dist, error) {
 	return answers.one().Reduced(), nil
 }
 
-// independent answers a sum over dice none of which is kept by rank: it adds independent dice.
+// independent answers a sum over dice none of which is kept by rank: it adds independent dice. It returns nil
+// for any other question.
 func (d *Dice) independent(question Question, b *budget.Budget) (*dist.Dist, error) {
 	q, ok := question.(Sum)
 	if !ok {
@@ -169,8 +169,8 @@ func (p *Pool) times(face int) int64 {
 	return sum
 }
 
-// keptOfEqual answers the total of dice of one sort that are kept by rank, if there is a formula for
-// it.
+// keptOfEqual answers the total of dice of one sort that are kept by rank. It returns nil for any other
+// question, or if there is no formula.
 func (d *Dice) keptOfEqual(question Question, b *budget.Budget) (*dist.Dist, error) {
 	q, ok := question.(Sum)
 	if !ok || len(q) != 1 || q[0].What != TotalOf {
@@ -232,7 +232,8 @@ func keptOf(die *dist.Dist, n, from, to int64, b *budget.Budget) (*dist.Dist, er
 	return nil, nil
 }
 
-// Copies returns the distribution of the sum of independent copies of one, whose number may be random.
+// Copies returns the distribution of the sum of independent copies of one. Their number is random, with the
+// distribution count.
 func Copies(count, one *dist.Dist, b *budget.Budget) (*dist.Dist, error) {
 	if err := dist.RequireFinite(b, count); err != nil {
 		return nil, err

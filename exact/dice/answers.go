@@ -47,7 +47,7 @@ func newBigTally() *tally[*big.Int, bigs] {
 }
 
 // add adds the weight a*b to the answers in state k, unless a guess in it proved wrong.
-func (f *tally[W, A]) add(m *machine, k *key, a, b W) {
+func (f *tally[W, A]) add(m *machine, k *state, a, b W) {
 	if !m.guessed(k) {
 		return
 	}
@@ -66,7 +66,8 @@ func (f *tally[W, A]) add(m *machine, k *key, a, b W) {
 	f.ring.addProduct(&f.weights[i], a, b)
 }
 
-// sorted returns the answers of nonzero weight, and empties the tally.
+// sorted returns the answers of nonzero weight in ascending order, and empties the tally. total is the weight
+// of all answers that there may be.
 func (f *tally[W, A]) sorted(total *big.Int) *Answers {
 	each, n := len(f.dens), len(f.names)
 	nums := make([]int64, 0, each*n)

@@ -17,8 +17,8 @@ type Content struct {
 // whereCost is the price of comparing a face with a value.
 const whereCost = 40
 
-// Contents returns all joint contents of some pools, and the total of their weights. It asks how many
-// dice of each pool show each value.
+// Contents returns all joint contents of some pools, and the total of their weights. Values[i] of a content has
+// the dice of pools[i]. It asks how many dice of each pool show each value.
 func (d *Dice) Contents(pools []*Pool, b *budget.Budget) ([]Content, *big.Int, error) {
 	d.spread()
 	var questions []Question
@@ -53,7 +53,7 @@ func (d *Dice) Contents(pools []*Pool, b *budget.Budget) ([]Content, *big.Int, e
 	return out, answers.Total, nil
 }
 
-// shown returns the values that dice of a pool can show, in descending order.
+// shown returns the values that dice of a pool can show, each once, in descending order.
 func (p *Pool) shown() []*big.Rat {
 	var values []*big.Rat
 	for _, v := range p.value {

@@ -7,36 +7,37 @@ type dealing struct {
 }
 
 // gone returns how many cards of the present value have been dealt to hands before sort s.
-func (of *dealing) gone(k *key, s int) int64 {
+func (of *dealing) gone(k *state, s int) int64 {
 	if s == of.first {
 		return 0
 	}
 	return of.taken.get(k)
 }
 
-// take records that j more cards of the present value are dealt to sort s. After the last hand the
-// next value comes.
-func (of *dealing) take(k *key, s int, gone, j int64) {
+// take records in the state k that more cards of the present value go to sort s, after that many are gone to
+// the hands before it. After the last hand the next value comes.
+func (of *dealing) take(k *state, s int, gone, more int64) {
 	switch {
 	case of.hands == 1:
 	case s == of.first+of.hands-1:
 		of.taken.set(k, 0)
 	default:
-		of.taken.set(k, gone+j)
+		of.taken.set(k, gone+more)
 	}
 }
 
-// choices returns the least and the largest number of cards of the present value that the sort of step
-// t can take, if it lacks that many cards.
-func (of *dealing) choices(o *order, t int, k *key, lacks int64) (least, most int64) {
+// choices returns the least and the largest number of cards of the present value that the sort of step t can
+// take in the state k, if it lacks that many cards in all.
+func (of *dealing) choices(o *order, t int, k *state, lacks int64) (least, most int64) {
 	step := &o.steps[t]
 	left := step.weight.Int64() - of.gone(k, step.sort)
 	return max(0, lacks-o.rest[t][step.sort].Int64()), min(lacks, left)
 }
 
-// left returns how many cards sort s can still take after step t: those of later values and, if it has
-// not had its turn, those of the present value, without the cards that the hands before it lack.
-func (of *dealing) left(o *order, number []field, t int, k *key, s int) int64 {
+// left returns how many cards sort s can still take after step t: those of later values and, if it has not had
+// its turn, those of the present value, without the cards that the hands before it lack. number has, by sort,
+// the field of the cards that it lacks in the state k.
+func (of *dealing) left(o *order, number []field, t int, k *state, s int) int64 {
 	left := o.rest[t][s].Int64()
 	for h := of.first; h < s; h++ {
 		left -= number[h].get(k)

@@ -18,7 +18,8 @@ import (
 // Cards that no question tells apart are one value with more cards, and hands that none tells apart are
 // one hand.
 
-// Deal deals hands from a deck, and returns them. sizes has the distributions of their sizes.
+// Deal deals hands from a deck, and returns their pools, one for each of sizes: the distributions of the
+// numbers of cards in them.
 func (d *Dice) Deal(cards []notation.Card, sizes []*dist.Dist, b *budget.Budget) ([]*Pool, error) {
 	of := &deck{first: len(d.sorts), hands: len(sizes), size: notation.DeckSize(cards)}
 	hands := make([]*Pool, len(sizes))
@@ -99,9 +100,9 @@ func (o *order) worths(s int) (list []int64) {
 	return list
 }
 
-// heldTogether returns a case in which the cards of indistinguishable hands are dealt to one of them,
-// and hands that are not asked get none. The weight is multiplied by the number of ways to divide the
-// cards again.
+// heldTogether returns a copy of a case in which the cards of indistinguishable hands are dealt to one of them,
+// and hands that are not asked get none. The weight is multiplied by the number of ways to divide the cards
+// again.
 func (w *walking) heldTogether(of numbers) numbers {
 	out := numbers{slices.Clone(of.of), new(big.Int).Set(of.weight)}
 	for s, holder := range w.holders {

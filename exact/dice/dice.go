@@ -97,7 +97,7 @@ func (d *Dice) show(p *Pool, sort int, weight *big.Int, v Value) {
 	p.value = append(p.value, v)
 }
 
-// Fixed adds dice that show the given values, and returns the pool of them.
+// Fixed adds dice that show the given values, of which equal ones are adjacent, and returns the pool of them.
 func (d *Dice) Fixed(values []*big.Rat) *Pool {
 	p := d.pool(&Pool{})
 	for i, v := range values {
@@ -139,8 +139,9 @@ type result struct {
 // resultOf returns an outcome as a result.
 func resultOf(o dist.Outcome) result { return result{Value{Number: o.Value}, o.Label == dist.No} }
 
-// split replaces each face by one for every result: into[i] is the distribution of what face i
-// becomes, nil if it stays as it is. It returns the results of the new faces.
+// split replaces each face by one for every result: into[i] is the distribution of what face i becomes, nil if
+// it stays as it is. The weights of a sort and the values in all pools are changed to match. It returns the
+// results of the new faces.
 func (d *Dice) split(into []*dist.Dist) []result {
 	scale := make([]*big.Int, len(d.sorts)) // by sort: what its total is multiplied with
 	for i := range scale {

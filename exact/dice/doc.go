@@ -12,7 +12,7 @@
 //
 // There is one list of ways to answer a question (answer.go), the cheapest first:
 //
-//	dice of which none is kept by rank are independent      answer.go, sum.go
+//	dice of which none is kept by rank are independent      answer.go
 //	one rank of equal dice is an order statistic            package dist
 //	what is kept at one end of equal dice is a window sum   sumofkept.go, window.go
 //	dice without an end that are kept are listed in part    tails.go

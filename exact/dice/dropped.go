@@ -39,8 +39,8 @@ import (
 // dropped at both ends this is done twice. All in all there is a sum of fractions of polynomials, which
 // package generating lists as a power series, and whose moments it finds in closed form.
 
-// dropped returns the distribution of the score of the dice that are left when keep drops dice from a
-// pool of chains.
+// dropped returns the distribution of the score of the dice that are left when keep drops dice from all, a pool
+// of chains. at is the expression that asks for it, for messages.
 func (d *Dice) dropped(all *Pool, keep Keep, score scoring, at notation.Expr, b *budget.Budget) (*dist.Dist, error) {
 	x := &dropping{dice: d, keep: keep, score: score, budget: b}
 	for i, f := range d.faces {
@@ -117,9 +117,9 @@ func (x *dropping) with(s dropped, at slot, j int64) dropped {
 	return next
 }
 
-// place places a number of dice on the slots in their order. It calls end for every way that this
-// ends: with the index of the last slot and the least number of dice placed there, or with -1 and the
-// number of dice that are missing.
+// place places a number of dice on the slots in their order, beginning in the state from. It calls end for
+// every way that this ends: with the state, the index of the last slot and the least number of dice placed
+// there, or with -1 and the number of dice that are missing.
 func (x *dropping) place(from dropped, slots []slot, dice int64, end func(s dropped, at int, need int64) error) error {
 	if dice == 0 {
 		return end(from, -1, 0)
@@ -189,8 +189,8 @@ func (x *dropping) run() error {
 	})
 }
 
-// dropLow drops the lowest dice from the remaining slots. high is the frontier of the highest dice, if
-// there is one.
+// dropLow drops the lowest dice from the slots that are left. high is the frontier of the highest dice; empty
+// if there is none.
 func (x *dropping) dropLow(s dropped, slots []slot, high []frontier) error {
 	up := slices.Clone(slots)
 	slices.Reverse(up)
@@ -219,8 +219,8 @@ func (x *dropping) dropLow(s dropped, slots []slot, high []frontier) error {
 	})
 }
 
-// emit adds the generating function of the kept dice: those on the middle slots, and those that the
-// frontiers leave.
+// emit adds the generating function of the kept dice in the state s: those on the middle slots, and those that
+// the frontiers leave.
 func (x *dropping) emit(s dropped, frontiers []frontier, middle []slot) error {
 	if err := x.budget.Charge(x.emitCost()); err != nil {
 		return err
@@ -248,7 +248,8 @@ func (x *dropping) emit(s dropped, frontiers []frontier, middle []slot) error {
 	return nil
 }
 
-// rest returns the generating function of the dice of sort i that were not placed, as a sum of terms.
+// rest returns the generating function of the dice of sort i that were not placed in the state s, as a sum of
+// terms. They show the middle slots, or those of the frontiers.
 func (x *dropping) rest(i int, s dropped, frontiers []frontier, middle []slot) []generating.Term {
 	type term struct { // p(x) R(a, s)
 		p, a generating.Polynomial

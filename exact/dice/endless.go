@@ -36,8 +36,8 @@ func (p Rolled) EndsWith(d *dist.Dist) (least, most bool) {
 	return least && (settled || grows && d.Slots() > 0 && d.Min().Sign() >= 0), most && settled
 }
 
-// Endless returns the distribution of a pool given that the number of its dice is in the tail of
-// count.
+// Endless returns the distribution of the pool x, with dice of that many sides, given that the number of its
+// dice is in the tail of count.
 func (e *Evaluator) Endless(count *dist.Dist, sides *big.Int, x *notation.Pool) (*dist.Dist, error) {
 	one, err := e.Rolled(big.NewInt(1), sides, x)
 	if err != nil {

@@ -51,9 +51,10 @@ func (e *ends) addFaces(fewest, most, less int64, faces []weightedFace) {
 	e.add(fewest, most, big.NewRat(low-less, 1), big.NewRat(high, 1))
 }
 
-// of returns the distribution d of the kept dice's sum, marked with [dist.Dist.WithEnds] if its least
-// or its greatest listed value is proven to be the least or greatest possible.
-func (e *ends) of(d *dist.Dist, keep Keep) *dist.Dist {
+// marked returns d, the distribution of the sum of the dice that keep leaves of those added, with the least or
+// the greatest listed value marked as an end ([dist.Dist.WithEnds]) if it is proven to be the least or greatest
+// possible.
+func (e *ends) marked(d *dist.Dist, keep Keep) *dist.Dist {
 	if !d.HasUnplaced() || d.Slots() == 0 || e.low == nil || e.high == nil {
 		return d
 	}

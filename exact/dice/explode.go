@@ -38,11 +38,11 @@ func (e *Evaluator) exploded(p Rolled, n int64, score scoring) (*dist.Dist, erro
 	if err != nil {
 		return nil, err
 	}
-	return c.Dist(n, p.x.At, e.budget)
+	return c.Dist(n, e.budget)
 }
 
-// chainOf returns the generating function of one die with its explosions. score says what each face
-// adds.
+// chainOf returns the generating function of one die with its explosions ex. score says what each face adds. A
+// die that always explodes is an error.
 func chainOf(die weightedDie, ex *notation.Explode, score scoring) (*generating.Chain, error) {
 	one := big.NewInt(1)
 	first := [2]generating.Polynomial{generating.NewPolynomial(one), generating.NewPolynomial(one)} // N and E
@@ -103,7 +103,7 @@ func (e *Evaluator) Chain(at notation.Span, stop, again *dist.Dist, p *big.Rat) 
 	list(a, again, p)
 	c := generating.NewChain(n, a, big.NewInt(1), total)
 	e.budget.Trace("generating function of a chain")
-	d, err := c.Dist(1, at, e.budget)
+	d, err := c.Dist(1, e.budget)
 	if err != nil {
 		return nil, err
 	}

@@ -33,8 +33,8 @@ func (e *Evaluator) Group(x *notation.Group, m Modifiers, pools []Rolled, consta
 	return sum, nil
 }
 
-// kept returns the distribution of the total score of the dice that keep leaves of some pools
-// together.
+// kept returns the distribution of the total score of the dice that keep leaves of some pools together. x is
+// the expression that they are from, for messages. Of a single pool, pools[0].keep may be changed.
 func (e *Evaluator) kept(pools []Rolled, keep Keep, score scoring, x notation.Expr) (*dist.Dist, error) {
 	compounded, chained, keeps := false, false, false
 	for _, p := range pools {
@@ -69,8 +69,8 @@ func (e *Evaluator) kept(pools []Rolled, keep Keep, score scoring, x notation.Ex
 	return e.scoreOf(d, list, keep, score, x)
 }
 
-// scoreOf returns the distribution of the total score of the dice that keep leaves of some pools of d
-// together.
+// scoreOf returns the distribution of the total score of the dice that keep leaves of some pools of d together.
+// x is the expression that they are from, for messages.
 func (e *Evaluator) scoreOf(d *Dice, pools []*Pool, keep Keep, score scoring, x notation.Expr) (*dist.Dist, error) {
 	p, err := d.Join(pools...)
 	if err != nil {
@@ -86,8 +86,8 @@ func (e *Evaluator) scoreOf(d *Dice, pools []*Pool, keep Keep, score scoring, x 
 	return d.Answer(q, x.String(), e.budget)
 }
 
-// keptOfChains returns the distribution of the total score of the dice that keep leaves of exploding
-// dice.
+// keptOfChains returns the distribution of the total score of the dice that keep leaves of exploding dice. x is
+// the expression that they are from, for messages.
 func (e *Evaluator) keptOfChains(pools []Rolled, keep Keep, score scoring, x notation.Expr) (*dist.Dist, error) {
 	d := &Dice{}
 	var list []*Pool
@@ -116,14 +116,14 @@ func (e *Evaluator) keptOfChains(pools []Rolled, keep Keep, score scoring, x not
 	return d.dropped(all, keep, score, x, e.budget)
 }
 
-// chargeChains charges the price of the probabilities that chains explode.
+// chargeChains charges the work of finding how likely each number of explosions of x is.
 func (e *Evaluator) chargeChains(x exploding) error {
 	n := float64(x.count)
 	return e.budget.Charge((n + 1) * (100 + budget.MulCost(n)))
 }
 
-// Totals returns the distribution of a group of several totals: the modifiers keep or count totals as
-// if they were dice.
+// Totals returns the distribution of x, a group of several totals: the modifiers keep or count totals as if
+// they were dice.
 func (e *Evaluator) Totals(totals []*dist.Dist, x notation.Expr, m Modifiers) (*dist.Dist, error) {
 	d := &Dice{}
 	var list []*Pool

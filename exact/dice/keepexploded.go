@@ -23,8 +23,8 @@ import (
 //
 // and the same with squares, S^2 <= m sum of B_i^2 for m parts.
 
-// keptByNumber returns the distribution of the total score of the dice that keep leaves of some pools
-// together, conditioning on the numbers of explosions.
+// keptByNumber returns the distribution of the total score of the dice that keep leaves of some pools together,
+// conditioning on the numbers of explosions. x is the expression that they are from, for messages.
 func (e *Evaluator) keptByNumber(pools []Rolled, keep Keep, score scoring, x notation.Expr) (*dist.Dist, error) {
 	d := &Dice{}
 	var list []*Pool
@@ -100,7 +100,7 @@ func (e *Evaluator) keptByNumber(pools []Rolled, keep Keep, score scoring, x not
 	mean, second := left.moments(out)
 	out = out.WithUnplaced(above, below, mean, second)
 	if !score.counts() {
-		out = known.of(out, keep)
+		out = known.marked(out, keep)
 	}
 	return out.Reduced(), nil
 }
@@ -194,7 +194,7 @@ func newPart(x exploding, again *big.Rat) *numbered {
 	return out
 }
 
-// list removes m explosions, which have the given probability, from the unlisted part.
+// list removes the case of m explosions, which have that chance, from the unlisted part.
 func (p *numbered) list(m int64, chance *big.Rat) {
 	worth := rational.Mul(p.most, big.NewRat(p.count+m, 1))
 	p.missing.Sub(p.missing, chance)
@@ -224,7 +224,7 @@ func (l *leftOut) addDice(die *dist.Dist, n int64) {
 	}
 }
 
-// moments returns intervals for E[S] and E[S^2] of a sum S that is partly listed.
+// moments returns intervals for E[S] and E[S^2] of a sum S, of which listed has the part that is listed.
 func (l *leftOut) moments(listed *dist.Dist) (mean, second rational.Interval) {
 	means, squares, missing := new(big.Rat), new(big.Rat), new(big.Rat)
 	for _, p := range l.parts {

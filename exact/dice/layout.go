@@ -3,7 +3,7 @@ package dice
 import "math/bits"
 
 // A key is the state of a walk: some small integers, packed.
-type key [2]uint64
+type state [2]uint64
 
 // A field is the place of an integer in a key.
 type field struct {
@@ -12,9 +12,11 @@ type field struct {
 	low         int64 // what the zero bits stand for
 }
 
-func (f field) get(k *key) int64 { return int64(k[f.word]>>f.shift&f.mask) + f.low }
+// get returns the integer that the field has in a state.
+func (f field) get(k *state) int64 { return int64(k[f.word]>>f.shift&f.mask) + f.low }
 
-func (f field) set(k *key, v int64) {
+// set sets the integer that the field has in a state.
+func (f field) set(k *state, v int64) {
 	k[f.word] = k[f.word]&^(f.mask<<f.shift) | uint64(v-f.low)<<f.shift
 }
 
@@ -24,7 +26,7 @@ type layout struct {
 	full bool
 }
 
-// field returns a new field for integers from low to high.
+// field returns a new field for integers from low to high. If no word has room for it, it sets l.full.
 func (l *layout) field(low, high int64) field {
 	n := uint8(bits.Len64(uint64(high - low)))
 	for w := range l.used {

@@ -25,7 +25,7 @@ func TestLayout(t *testing.T) {
 			t.Errorf("%v: there is no room", ranges)
 			continue
 		}
-		var k key
+		var k state
 		values := make([]int64, len(fields))
 		for i, f := range fields {
 			values[i] = ranges[i][0]

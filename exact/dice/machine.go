@@ -25,16 +25,17 @@ type machine struct {
 // An asker is the accumulator of a question.
 type asker interface {
 	// tell adds the dice that arrive in step t.
-	tell(m *machine, t int, k *key)
+	tell(m *machine, t int, k *state)
 	// isOver reports whether nothing after step t can change the answer.
-	isOver(m *machine, t int, k *key) bool
+	isOver(m *machine, t int, k *state) bool
 	// answer returns the answer over den.
-	answer(k *key) int64
+	answer(k *state) int64
 	den() int64
 }
 
-// newMachine prepares questions for a walk. pools are those that they need, in the order of o's
-// columns. The error is [ErrWhole] if the state needs too many bits.
+// newMachine prepares questions for a walk. counts and open say how many dice there are, by sort; pools are
+// those that the questions need, in the order of o's columns. The error is [ErrWhole] if the state needs too
+// many bits.
 func newMachine(o *order, counts []int64, open []*opening, pools []*Pool, questions []Question, b *budget.Budget) (*machine, error) {
 	m := &machine{order: o, counts: counts, open: open, arrived: make([]int64, len(pools)), early: -1}
 	for s := range counts {
@@ -88,39 +89,39 @@ func (m *machine) most(s int) int64 {
 	return m.counts[s]
 }
 
-// newAsker returns the accumulator of a question; at returns the node of a pool.
-func (m *machine) newAsker(q Question, at func(*Pool) int, b *budget.Budget) (asker, error) {
+// newAsker returns the accumulator of a question; nodeOf returns the index of a pool's node.
+func (m *machine) newAsker(q Question, nodeOf func(*Pool) int, b *budget.Budget) (asker, error) {
 	switch q := q.(type) {
 	case Sum:
-		return m.newSum(q, at)
+		return m.newSum(q, nodeOf)
 	case LargestSet:
-		g := m.newGroups(at(q.Pool))
+		g := m.newGroups(nodeOf(q.Pool))
 		return &largestSet{g, m.layout.field(0, g.most(m))}, nil
 	case LongestRun:
-		return m.newLongestRun(at(q.Pool)), nil
+		return m.newLongestRun(nodeOf(q.Pool)), nil
 	case Pairs:
-		return m.newPairs(q, at(q.P), at(q.Q), b)
+		return m.newPairs(q, nodeOf(q.P), nodeOf(q.Q), b)
 	}
 	panic("dice: an unknown question")
 }
 
-// needs returns the last step that the answer to a question can depend on; false if that depends on
-// the dice, because some are kept by rank.
-func (m *machine) needs(q Question, at func(*Pool) int) (last int, ok bool) {
+// needs returns the last step that the answer to a question can depend on; false if that depends on the dice,
+// because some are kept by rank, or paired. nodeOf returns the index of a pool's node.
+func (m *machine) needs(q Question, nodeOf func(*Pool) int) (last int, ok bool) {
 	last = -1
 	for _, p := range q.asked() {
 		if p.ranks {
 			return 0, false
 		}
-		last = max(last, m.nodes[at(p)].last)
+		last = max(last, m.nodes[nodeOf(p)].last)
 	}
 	_, isPairs := q.(Pairs)
 	return last, !isPairs
 }
 
-// choices returns the least and the largest number of dice that can show the face of step t, if that
-// many dice of its sort s are not placed.
-func (m *machine) choices(t, s int, k *key, number int64) (least, most int64) {
+// choices returns the least and the largest number of dice that can show the face of step t in the state k, if
+// that many dice of its sort s are not placed.
+func (m *machine) choices(t, s int, k *state, number int64) (least, most int64) {
 	if of := m.decks[s]; of != nil {
 		return of.choices(m.order, t, k, number)
 	}
@@ -131,8 +132,8 @@ func (m *machine) choices(t, s int, k *key, number int64) (least, most int64) {
 }
 
 // start returns the states before the first step: one for each combination of guesses.
-func (m *machine) start() []key {
-	var k key
+func (m *machine) start() []state {
+	var k state
 	for s, f := range m.number {
 		if m.open[s] == nil {
 			f.set(&k, m.counts[s])
@@ -143,12 +144,12 @@ func (m *machine) start() []key {
 			s.acc.set(&k, 0)
 		}
 	}
-	keys := []key{k}
+	keys := []state{k}
 	for _, n := range m.nodes {
 		if !n.isGuess {
 			continue
 		}
-		var more []key
+		var more []state
 		for _, k := range keys {
 			for g := range m.nodes[n.from[0]].mostDice + 1 {
 				n.guess.set(&k, g)
@@ -162,7 +163,7 @@ func (m *machine) start() []key {
 
 // place sets next, which must be a copy of the state k, to the state after j dice show the face of
 // step t, and tells the accumulators.
-func (m *machine) place(t int, k, next *key, j int64) {
+func (m *machine) place(t int, k, next *state, j int64) {
 	s := m.order.steps[t].sort
 	for i := range m.nodes {
 		n := &m.nodes[i]
@@ -205,8 +206,8 @@ func (m *machine) place(t int, k, next *key, j int64) {
 	}
 }
 
-// isOver reports whether no answer can change after step t.
-func (m *machine) isOver(t int, k *key) bool {
+// isOver reports whether nothing after step t can change an answer in the state k.
+func (m *machine) isOver(t int, k *state) bool {
 	if t >= m.last || t < m.early {
 		return t >= m.last
 	}
@@ -223,8 +224,8 @@ func (m *machine) isOver(t int, k *key) bool {
 	return true
 }
 
-// guessed reports whether all guesses proved right.
-func (m *machine) guessed(k *key) bool {
+// guessed reports whether all guesses in the state k proved right.
+func (m *machine) guessed(k *state) bool {
 	for i := range m.nodes {
 		if n := &m.nodes[i]; n.isGuess && n.guess.get(k) != n.seen.get(k) {
 			return false

@@ -85,7 +85,8 @@ func (s scoring) shown(v *big.Rat) *big.Rat {
 	return new(big.Rat).Add(v, s.plus)
 }
 
-// ask returns the question for the total score of the dice of a pool.
+// ask returns the question for the total score of the dice of the pool p of d. It is an error, at the given
+// place, if a compare point lies beyond the listed values of a die.
 func (s scoring) ask(d *Dice, p *Pool, at notation.Span) (Sum, error) {
 	if !s.counts() {
 		return total(p), nil

@@ -56,7 +56,7 @@ func (p *Pool) through() []*Pool {
 	return nil
 }
 
-// sorted lists the pools whose dice must arrive in descending order.
+// sorted lists those of the pools whose dice must arrive in descending order for the questions.
 func sorted(list []*Pool, questions []Question) []*Pool {
 	var out []*Pool
 	add := func(p *Pool) {
@@ -103,7 +103,7 @@ func valued(questions []Question) []*Pool {
 	return out
 }
 
-// newNode returns the node of a pool. list has all pools, in the order of their nodes.
+// newNode returns the node of the pool p, whose column is c. list has all pools, in the order of their nodes.
 func (m *machine) newNode(p *Pool, c column, list []*Pool) node {
 	n := node{column: c, keep: p.keep}
 	if n.keep != nil && m.order.mirrored {
@@ -174,15 +174,15 @@ func (m *machine) setKeep(n *node) {
 }
 
 // kept returns the range of the positions that are kept in a state.
-func (n *node) kept(k *key) (first, to int64) {
+func (n *node) kept(k *state) (first, to int64) {
 	if !n.isGuess {
 		return n.first, n.to
 	}
 	return n.keep.Positions(n.guess.get(k))
 }
 
-// placed returns how many dice a regular node has in a state.
-func (m *machine) placed(i int, k *key) int64 {
+// placed returns how many dice a regular node, with the index i, has in the state k.
+func (m *machine) placed(i int, k *state) int64 {
 	n := &m.nodes[i]
 	if n.keep != nil {
 		return overlap(n.first, n.to, 0, m.placed(n.from[0], k))
@@ -205,7 +205,7 @@ func (m *machine) placed(i int, k *key) int64 {
 func overlap(a, b, c, d int64) int64 { return max(0, min(b, d)-max(a, c)) }
 
 // isNodeOver reports whether no more dice can arrive at node i after step t.
-func (m *machine) isNodeOver(i, t int, k *key) bool {
+func (m *machine) isNodeOver(i, t int, k *state) bool {
 	n := &m.nodes[i]
 	if t >= n.last {
 		return true

@@ -31,8 +31,8 @@ func casesOf(counts *dist.Dist) (cases []numbers) {
 	return cases
 }
 
-// rolled lists the cases of every roll, and returns the total weight of all results. The weight of a
-// case includes that of the dice that are fewer than in the largest case.
+// rolled returns the cases of each roll, and the total weight of all results. The weight of a case includes
+// that of the dice that are fewer than in the largest case.
 func (d *Dice) rolled(b *budget.Budget) (list [][]numbers, total *big.Int, err error) {
 	total = big.NewInt(1)
 	for i, s := range d.sorts {

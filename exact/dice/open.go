@@ -57,8 +57,8 @@ func (o *opening) rest(chains int64, left *big.Int) *big.Int {
 	return ways.Mul(ways, rational.IntPow(o.lcm, o.power-chains))
 }
 
-// An exploding is a number of equal dice: the faces that end a chain, and those that explode, which
-// may be none.
+// An exploding is count equal dice that may explode: the faces that end a chain (last), and those that explode,
+// which may be none.
 type exploding struct {
 	count          int64
 	mode           notation.ExplodeMode
@@ -72,8 +72,8 @@ type weightedFace struct {
 	weight *big.Int
 }
 
-// part adds a sort, whose number the next roll says, and adds its dice to the pool p. lower is
-// subtracted from all faces.
+// part adds a sort of dice with these faces, of which the next roll says the number, and adds the dice to the
+// pool p. lower is subtracted from all faces; open says that there may be any number of them.
 func (d *Dice) part(p *Pool, faces []weightedFace, lower int64, open bool) {
 	s := &sort{roll: len(d.rolls), total: new(big.Int), open: open}
 	for _, f := range faces {
@@ -115,8 +115,8 @@ func (d *Dice) addExploding(x exploding) *Pool {
 	return p
 }
 
-// keptOpen returns the distribution of a question about the kept dice of a pool with open sorts. ask
-// returns the question for a Keep. It returns false if dice are only dropped.
+// keptOpen returns the distribution of a question about the dice that keep leaves of a pool with open sorts;
+// false if dice are only dropped. ask returns the question for a Keep.
 func (d *Dice) keptOpen(keep Keep, ask func(Keep) (Sum, error), b *budget.Budget) (*dist.Dist, bool, error) {
 	oneEnded, from, ok := keep.oneEnded()
 	if !ok {
@@ -189,8 +189,8 @@ func (w *walking) close() error {
 	return nil
 }
 
-// correct replaces the answers to rule by those to small for all pools of less than `below` dice: it
-// adds the latter and subtracts the former.
+// correct replaces the answers to rule by those to small for all pools of fewer than `below` dice: it adds the
+// latter and subtracts the former. rolls has the cases of the numbers of dice.
 func (a *asking) correct(below int64, rolls [][]numbers, rule, small Sum) error {
 	settled := *a
 	settled.open = make([]*opening, len(a.open))
@@ -212,8 +212,8 @@ func (a *asking) correct(below int64, rolls [][]numbers, rule, small Sum) error 
 	return nil
 }
 
-// settle calls visit for every choice of the numbers of the open sorts, from sort s on, in which all
-// sorts have less than `below` dice together.
+// settle calls visit for every choice of the numbers of the open sorts in the case c, from sort s on, in which
+// these sorts have fewer than `below` dice together.
 func (a *asking) settle(c numbers, s int, below int64, visit func(numbers) error) error {
 	if s == len(c.of) {
 		return visit(numbers{c.of, new(big.Int).Set(c.weight)})

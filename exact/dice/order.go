@@ -106,7 +106,7 @@ const (
 	beyond = 1 << 61
 )
 
-// add adds a step with its values in the pools.
+// add adds a step: a face of a sort with its weight and its values in the pools.
 func (o *order) add(sort int, weight *big.Int, values []int64) {
 	o.steps = append(o.steps, step{sort: sort, weight: weight})
 	for k, v := range values {
@@ -218,7 +218,8 @@ func descending(rows []row, n int) ([]row, error) {
 	return out, nil
 }
 
-// mayCome reports whether row i is among the highest of the rows left in every pool.
+// mayCome reports whether row i is among the highest of the rows left in every pool. left has, by pool, the
+// indices of the rows that are left, the highest first.
 func mayCome(rows []row, i int, left [][]int) bool {
 	for k, list := range left {
 		if v := rows[i].values[k]; v != none && v != rows[list[0]].values[k] {

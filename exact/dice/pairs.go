@@ -29,7 +29,7 @@ const (
 	bytesOfPair = 1 + 2*4
 )
 
-// newPairs returns the accumulator of a question about pairs of the nodes p and q.
+// newPairs returns the accumulator of a question about pairs; p and q are the nodes of its two pools.
 func (m *machine) newPairs(question Pairs, p, q int, b *budget.Budget) (asker, error) {
 	s := &pairing{p: p, q: q}
 	steps := len(m.order.steps)
@@ -80,15 +80,15 @@ func count(steps int, has func(t int) bool) (n int) {
 	return n
 }
 
-// alike returns, for every step t and every step u up to it, the first step that compares like u with
-// all steps after t: a waiting die of u may be replaced by it. may says which steps the other pool
-// has, and holds compares.
-func alike(steps int, may func(w int) bool, holds func(u, w int) bool) [][]int32 {
+// alike returns, for every step t and every step u up to it, the first step that compares like u with all steps
+// after t: a waiting die of u may be replaced by it. has says which steps the other pool has, and holds whether
+// the condition does for a die of step u and one of the other pool of step w.
+func alike(steps int, has func(w int) bool, holds func(u, w int) bool) [][]int32 {
 	class := make([]int32, steps)
 	out := make([][]int32, steps)
 	for t := steps - 1; t >= 0; t-- {
 		out[t] = slices.Clone(class)
-		if !may(t) {
+		if !has(t) {
 			continue
 		}
 		// A step that may come divides the classes by how it compares.
@@ -108,7 +108,7 @@ func alike(steps int, may func(w int) bool, holds func(u, w int) bool) [][]int32
 }
 
 // tell updates the accumulator in the state k for the dice that arrive in step t.
-func (s *pairing) tell(m *machine, t int, k *key) {
+func (s *pairing) tell(m *machine, t int, k *state) {
 	a, b := m.arrived[s.p], m.arrived[s.q]
 	s.arrive(k, 0, a, t, m.remaining(s.q, k)+b)
 	s.arrive(k, 1, b, t, m.remaining(s.p, k))
@@ -116,7 +116,7 @@ func (s *pairing) tell(m *machine, t int, k *key) {
 }
 
 // remaining returns an upper bound of the number of dice that still arrive at node i.
-func (m *machine) remaining(i int, k *key) int64 {
+func (m *machine) remaining(i int, k *state) int64 {
 	n := &m.nodes[i]
 	if !n.regular {
 		return n.mostDice
@@ -124,9 +124,9 @@ func (m *machine) remaining(i int, k *key) int64 {
 	return n.mostDice - m.placed(i, k)
 }
 
-// arrive adds dice of step t to one side: they are matched with waiting dice of the other side, or
-// wait themselves if so many partners may still come.
-func (s *pairing) arrive(k *key, side, count int64, t int, partners int64) {
+// arrive adds dice of step t to one side, 0 for the pool p and 1 for q: they are matched with waiting dice of
+// the other side, or wait themselves if so many partners may still come.
+func (s *pairing) arrive(k *state, side, count int64, t int, partners int64) {
 	length := s.length.get(k)
 	for range count {
 		if length > 0 && s.side.get(k) != side {
@@ -154,9 +154,9 @@ func (s *pairing) arrive(k *key, side, count int64, t int, partners int64) {
 	s.length.set(k, length)
 }
 
-// forget drops waiting dice that can get no partner, and replaces the others by steps that compare
+// forget drops waiting dice that can get no partner after step t, and replaces the others by steps that compare
 // alike.
-func (s *pairing) forget(m *machine, t int, k *key) {
+func (s *pairing) forget(m *machine, t int, k *state) {
 	length, side, other := s.length.get(k), s.side.get(k), s.q
 	if side == 1 {
 		other = s.p
@@ -176,11 +176,11 @@ func (s *pairing) forget(m *machine, t int, k *key) {
 }
 
 // isOver reports whether nothing after step t can change the answer in the state k.
-func (s *pairing) isOver(m *machine, t int, k *key) bool {
+func (s *pairing) isOver(m *machine, t int, k *state) bool {
 	length, side := s.length.get(k), s.side.get(k)
 	overP, overQ := m.isNodeOver(s.p, t, k), m.isNodeOver(s.q, t, k)
 	return overP && overQ || overQ && side == 0 || overP && (length == 0 || side == 1)
 }
 
-func (s *pairing) answer(k *key) int64 { return s.acc.get(k) }
-func (s *pairing) den() int64          { return 1 }
+func (s *pairing) answer(k *state) int64 { return s.acc.get(k) }
+func (s *pairing) den() int64            { return 1 }

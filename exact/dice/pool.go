@@ -94,7 +94,7 @@ func (d *Dice) size(p *Pool) (n int64, ok bool) {
 // A Becoming returns the distribution of what a die of a value becomes.
 type Becoming func(Value) (*dist.Dist, error)
 
-// Where returns the pool of the dice for whose value the condition is true.
+// Where returns the pool of the dice of p for whose value cond is true. Errors are those of replace.
 func (d *Dice) Where(p *Pool, cond Becoming) (*Pool, error) {
 	return d.replace(p, cond, func(v Value, r result) Value {
 		if r.no {
@@ -104,15 +104,15 @@ func (d *Dice) Where(p *Pool, cond Becoming) (*Pool, error) {
 	})
 }
 
-// Each returns the pool with every die replaced by x of its value.
+// Each returns the pool p with every die replaced by what x makes of its value. Errors are those of replace.
 func (d *Dice) Each(p *Pool, x Becoming) (*Pool, error) {
 	return d.replace(p, x, func(_ Value, r result) Value { return r.Value })
 }
 
-// replace returns the pool with every die replaced by value of the die and of what f rolls for it. The
-// error is [ErrWhole] if the dice were kept by rank and f rolls dice, as which of equal dice was kept
+// replace returns the pool p with every die d replaced by valueOf(d, what roll rolls for d). The error is
+// [ErrWhole] if the dice were kept by rank and what is rolled is not certain, as which of equal dice was kept
 // would depend on the roll; or if dice are in the pool twice, since they would be rolled for twice.
-func (d *Dice) replace(p *Pool, f Becoming, value func(Value, result) Value) (*Pool, error) {
+func (d *Dice) replace(p *Pool, roll Becoming, valueOf func(Value, result) Value) (*Pool, error) {
 	d.spread()
 	into := make([]*dist.Dist, len(d.faces))
 	certain := true
@@ -120,7 +120,7 @@ func (d *Dice) replace(p *Pool, f Becoming, value func(Value, result) Value) (*P
 		if v.isNone() {
 			continue
 		}
-		r, err := f(v)
+		r, err := roll(v)
 		if err != nil {
 			return nil, err
 		}
@@ -148,7 +148,7 @@ func (d *Dice) replace(p *Pool, f Becoming, value func(Value, result) Value) (*P
 	out.value = slices.Clone(p.value)
 	for i, v := range out.value {
 		if !v.isNone() {
-			out.value[i] = value(v, results[i])
+			out.value[i] = valueOf(v, results[i])
 		}
 	}
 	return d.pool(out), nil

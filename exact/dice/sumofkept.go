@@ -184,9 +184,9 @@ func (h *horner) smallFactors(i int, t []big.Word) {
 	}
 }
 
-// small evaluates the sum in 64 bits, which the total of the weights must fit. The result is indexed
-// by the sum of the kept dice's offsets, up to k*span. Of r only [from, to) is in use: sums of k-a
-// dice that show v or more begin at (k-a)*v.
+// small evaluates the sum in 64 bits, which the total of the weights must fit. The result is indexed by the sum
+// of the kept dice's offsets, up to k*span. pass is called after each face, and may end it with an error. Of r
+// only [from, to) is in use: sums of k-a dice that show v or more begin at (k-a)*v.
 func (h *horner) small(span int, pass func() error) (rational.Column, error) {
 	result := make([]big.Word, h.k*span+1)
 	r, s := make([]big.Word, len(result)), make([]big.Word, len(result))
@@ -261,7 +261,7 @@ func (h *horner) timesSmall(s, r []big.Word, from, i int) {
 	}
 }
 
-// big does what small does, for totals beyond 64 bits.
+// big does what small does, for a total of the weights beyond 64 bits.
 func (h *horner) big(span int, total *big.Int, pass func() error) (rational.Column, error) {
 	n := h.k*span + 1
 	result, r, s := rational.NewColumn(n, total), rational.NewColumn(n, total), rational.NewColumn(n, total)

@@ -3,7 +3,7 @@ package dice
 // A table is a hash table from the states of a walk to their weights.
 type table[W any] struct {
 	index   []int32 // of a key, by its hash; 0 is free, else one more than its place
-	keys    []key
+	keys    []state
 	weights []W
 }
 
@@ -14,7 +14,7 @@ func (t *table[W]) reset() {
 }
 
 // at returns the weight of a state, which is added with weight 0 if it is new.
-func (t *table[W]) at(k key) *W {
+func (t *table[W]) at(k state) *W {
 	if 2*len(t.keys) >= len(t.index) {
 		t.grow()
 	}
@@ -45,7 +45,7 @@ func (t *table[W]) grow() {
 	}
 }
 
-func hash(k key) uint64 {
+func hash(k state) uint64 {
 	h := k[0]*0x9e3779b97f4a7c15 ^ k[1]*0xc2b2ae3d27d4eb4f
 	return h ^ h>>29
 }

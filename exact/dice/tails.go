@@ -76,7 +76,7 @@ func (p *Pool) isOfWhole() bool {
 	return !p.replaced
 }
 
-// endlessOf returns the answer for known numbers of dice of each sort.
+// endlessOf returns the answer to q for that many dice of each sort.
 func (d *Dice) endlessOf(q Sum, counts []int64, b *budget.Budget) (*dist.Dist, error) {
 	a := &asking{dice: d, budget: b, open: make([]*opening, len(d.sorts)), total: big.NewInt(1)}
 	var bound, least *big.Rat

@@ -145,8 +145,9 @@ func (w *walking) walkCase(of numbers) error {
 // sorted returns the answers.
 func (a *asking) sorted() *Answers { return a.found.sorted(a.total) }
 
-// walk goes over the faces step by step. A state is what matters of the dice placed so far; equal
-// states are merged, and a state whose answers can no longer change is added to the tally.
+// walk goes over the faces step by step, and adds the answers of all ways to roll, each with the given weight.
+// A state is what matters of the dice placed so far; equal states are merged, and a state whose answers can no
+// longer change is added to the tally.
 func (f *tally[W, A]) walk(m *machine, weight *big.Int, b *budget.Budget) error {
 	ring := f.ring
 	f.dens = f.dens[:0]
@@ -155,7 +156,7 @@ func (f *tally[W, A]) walk(m *machine, weight *big.Int, b *budget.Budget) error 
 	}
 	ways := &waysOf[W, A]{ring: ring, machine: m, budget: b, rests: make([][]rest[W], len(m.counts))}
 	states, next := &table[W]{}, &table[W]{}
-	var to key
+	var to state
 	one := ring.of(big.NewInt(1))
 	for _, k := range m.start() {
 		ring.addProduct(states.at(k), ring.of(weight), one)

@@ -44,10 +44,9 @@ func (w *waysOf[W, A]) begin(t int) {
 	w.more = nil
 }
 
-// of returns the weight of j dice showing the step's face, in the state k before. number is how many
-// dice of the sort are not placed or, for an open sort, are placed. The result is valid until the next
-// call.
-func (w *waysOf[W, A]) of(k *key, number, j int64) W {
+// of returns the weight of j dice showing the step's face, in the state k before the step. number is how many
+// dice of the sort are not placed or, for an open sort, are placed. The result is valid until the next call.
+func (w *waysOf[W, A]) of(k *state, number, j int64) W {
 	s := w.machine.order.steps[w.step].sort
 	if of := w.machine.decks[s]; of != nil {
 		return w.dealt(of, k, j)
@@ -57,8 +56,8 @@ func (w *waysOf[W, A]) of(k *key, number, j int64) W {
 	return w.ring.product(w.chosen(s, number, j), w.powers.list[j])
 }
 
-// chosen returns the number of ways to choose the j dice that show a face: C(n,j) for n unplaced dice
-// or, for an open sort with m chains and placed dice, C(m-1+j,j).
+// chosen returns the number of ways to choose the j dice of sort s that show a face: C(number,j) for that many
+// unplaced dice or, for an open sort with m chains and placed dice, C(m-1+j,j).
 func (w *waysOf[W, A]) chosen(s int, number, j int64) W {
 	if w.machine.open[s] != nil {
 		return w.ratio(&w.open, number+w.machine.counts[s], j, 1)
@@ -66,7 +65,8 @@ func (w *waysOf[W, A]) chosen(s int, number, j int64) W {
 	return w.ratio(&w.closed, number, j, -1)
 }
 
-// ratio returns n (n+step) (n+2*step) ..., j factors, divided by j!.
+// ratio returns n (n+step) (n+2*step) ..., j factors, divided by j!. rows keeps what is known for this step, by
+// n.
 func (w *waysOf[W, A]) ratio(rows *[]series[W], n, j, step int64) W {
 	for int64(len(*rows)) <= n {
 		*rows = append(*rows, series[W]{next: big.NewInt(1)})
@@ -79,7 +79,8 @@ func (w *waysOf[W, A]) ratio(rows *[]series[W], n, j, step int64) W {
 	return row.list[j]
 }
 
-// take extends a series to index j; next computes an element from the one before.
+// take extends a series up to index j; next computes element i+1 from element i. An error of the budget is
+// kept.
 func (w *waysOf[W, A]) take(row *series[W], j int64, next func(i int64, v *big.Int) *big.Int) {
 	for int64(len(row.list)) <= j {
 		if err := w.budget.Charge(30 + float64(row.next.BitLen())/16); err != nil && w.err == nil {
@@ -92,7 +93,7 @@ func (w *waysOf[W, A]) take(row *series[W], j int64, next func(i int64, v *big.I
 
 // rest returns the weight of number unplaced dice of the sort s all showing faces of later steps. The state k
 // after the step counts for decks. An error of the budget is kept.
-func (w *waysOf[W, A]) rest(k *key, s int, number int64) W {
+func (w *waysOf[W, A]) rest(k *state, s int, number int64) W {
 	if of := w.machine.decks[s]; of != nil {
 		return w.binomial(of.left(w.machine.order, w.machine.number, w.step, k, s), number)
 	}
@@ -106,7 +107,8 @@ func (w *waysOf[W, A]) rest(k *key, s int, number int64) W {
 	return r.ways
 }
 
-// showing returns the weight of all unplaced dice of a sort showing faces of that total weight.
+// showing returns the weight of all unplaced dice of the sort s showing faces of that weight together. number
+// is that of waysOf.of.
 func (w *waysOf[W, A]) showing(s int, number int64, weight *big.Int) *big.Int {
 	bits := float64(number) * float64(weight.BitLen())
 	open := w.machine.open[s]
@@ -122,9 +124,9 @@ func (w *waysOf[W, A]) showing(s int, number int64, weight *big.Int) *big.Int {
 	return rational.IntPow(weight, number)
 }
 
-// atLeast returns the weight of j or more dice of the step's sort showing its face, and all others
-// later faces, in the state k before.
-func (w *waysOf[W, A]) atLeast(k *key, number, j int64) W {
+// atLeast returns the weight of j or more dice of the step's sort showing its face, and all others later faces.
+// k is the state before the step; number is that of waysOf.of.
+func (w *waysOf[W, A]) atLeast(k *state, number, j int64) W {
 	step := &w.machine.order.steps[w.step]
 	s := step.sort
 	if of := w.machine.decks[s]; of != nil {
@@ -164,9 +166,9 @@ func (w *waysOf[W, A]) atLeast(k *key, number, j int64) W {
 	return w.more[[2]int64{number, j}]
 }
 
-// others returns ways times the weights of all unplaced dice of the other sorts showing faces after
-// the step.
-func (w *waysOf[W, A]) others(k *key, ways W) W {
+// others returns ways times the weights of all unplaced dice of the other sorts showing faces after the step,
+// in the state k.
+func (w *waysOf[W, A]) others(k *state, ways W) W {
 	for s, f := range w.machine.number {
 		if s != w.machine.order.steps[w.step].sort {
 			if n := f.get(k); n > 0 || w.machine.open[s] != nil {
@@ -177,15 +179,15 @@ func (w *waysOf[W, A]) others(k *key, ways W) W {
 	return ways
 }
 
-// dealt returns the number of ways to deal j cards of the step's value to its sort.
-func (w *waysOf[W, A]) dealt(of *dealing, k *key, j int64) W {
+// dealt returns the number of ways to deal j cards of the step's value to its sort, in the state k.
+func (w *waysOf[W, A]) dealt(of *dealing, k *state, j int64) W {
 	step := &w.machine.order.steps[w.step]
 	return w.binomial(step.weight.Int64()-of.gone(k, step.sort), j)
 }
 
-// dealtAtLeast returns the number of ways to deal the step's sort all cards that it lacks, j or more
-// of them of the step's value.
-func (w *waysOf[W, A]) dealtAtLeast(of *dealing, k *key, lacks, j int64) W {
+// dealtAtLeast returns the number of ways to deal the step's sort all cards that it lacks, j or more of them of
+// the step's value, in the state k.
+func (w *waysOf[W, A]) dealtAtLeast(of *dealing, k *state, lacks, j int64) W {
 	s := w.machine.order.steps[w.step].sort
 	left := of.left(w.machine.order, w.machine.number, w.step, k, s)
 	_, most := of.choices(w.machine.order, w.step, k, lacks)
@@ -196,7 +198,7 @@ func (w *waysOf[W, A]) dealtAtLeast(of *dealing, k *key, lacks, j int64) W {
 	return w.ring.of(sum)
 }
 
-// binomial returns C(n,k), which is 0 for k > n; n may be negative.
+// binomial returns C(n,k): 0 for k > n, also if n is negative.
 func (w *waysOf[W, A]) binomial(n, k int64) W {
 	if k > n {
 		return w.ring.of(new(big.Int))

@@ -4,6 +4,7 @@ import "math/big"
 
 // An arithmetic computes with weights: machine words if the total fits, else big integers.
 type arithmetic[W any] interface {
+	// of returns v as a weight, and big a weight as an integer.
 	of(v *big.Int) W
 	// addProduct adds a*b to sum, which may be a zero W.
 	addProduct(sum *W, a, b W)

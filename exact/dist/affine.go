@@ -41,7 +41,7 @@ func Scale(x *Dist, c *big.Rat) *Dist {
 	return &d
 }
 
-// mapValues replaces the origin of a lattice, or all values of a list, by their images.
+// mapValues replaces the origin of a lattice, or all values of a list, by f of them. The list is a new one.
 func (d *Dist) mapValues(f func(*big.Rat) *big.Rat) {
 	if d.values == nil {
 		d.origin = f(d.origin)

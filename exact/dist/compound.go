@@ -16,7 +16,7 @@ import (
 // one convolution a step, and the totals of X^n are brought to one by a power of
 // the total of X. For a fixed N see power.go.
 
-// plusZero returns the distribution with more weight at the value 0, and as much more in total.
+// plusZero returns the distribution with that much more weight at the value 0, and as much more in total.
 func (d *Dist) plusZero(weight *big.Int, b *budget.Budget) (*Dist, error) {
 	m := mixture{parts: []Part{{Dist: d}, {Dist: Constant(new(big.Rat))}}}
 	m.total = new(big.Int).Add(d.total, weight)
@@ -24,7 +24,7 @@ func (d *Dist) plusZero(weight *big.Int, b *budget.Budget) (*Dist, error) {
 	return m.merged(b)
 }
 
-// squared returns the distribution of the sum of n independent copies, by repeated squaring.
+// squared returns the distribution of the sum of n independent copies of d, by repeated squaring.
 func (d *Dist) squared(n int64, b *budget.Budget) (*Dist, error) {
 	result := Constant(new(big.Rat))
 	for square := d; n > 0; n /= 2 {
@@ -77,8 +77,8 @@ func compoundByHorner(count, x *Dist, b *budget.Budget) (*Dist, error) {
 	return sum.Reduced(), nil
 }
 
-// mixedCopies returns the compound distribution as a mixture of the powers of X, for an X that has a
-// tail or lies on no lattice.
+// mixedCopies returns the compound distribution of the sum of count copies of x as a mixture of the powers of
+// x, for an x that has a tail or lies on no lattice.
 func mixedCopies(count, x *Dist, b *budget.Budget) (*Dist, error) {
 	var parts []Part
 	sum, copies := Constant(new(big.Rat)), int64(0)
@@ -100,8 +100,8 @@ func mixedCopies(count, x *Dist, b *budget.Budget) (*Dist, error) {
 	return Mix(parts, b)
 }
 
-// Compound returns the distribution of the sum of N independent copies of X, for a random whole number
-// N. X must not be constant: use [Scale] of N for that.
+// Compound returns the distribution of the sum of N independent copies of X, for a random whole number N with
+// the distribution count. X must not be constant: use [Scale] of N for that.
 func Compound(count, x *Dist, b *budget.Budget) (*Dist, error) {
 	if x.tail != nil || x.values != nil {
 		return mixedCopies(count, x, b)
@@ -109,8 +109,9 @@ func Compound(count, x *Dist, b *budget.Budget) (*Dist, error) {
 	return compoundByHorner(count, x, b)
 }
 
-// CompoundBeyond returns the distribution of the sum of N copies of X given that N is in its tail, for
-// X > 0 and an unbounded N. No value is listed; the moments follow from Wald's equations,
+// CompoundBeyond returns the distribution of the sum of N copies of X given that N, with the distribution
+// count, is in its tail, for X > 0 and an unbounded N. No value is listed; the moments follow from Wald's
+// equations,
 //
 //	E[S] = E[N] E[X],   E[S^2] = E[N] Var[X] + E[N^2] E[X]^2.
 func CompoundBeyond(count, x *Dist) *Dist {

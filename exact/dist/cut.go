@@ -32,7 +32,7 @@ func (d *Dist) Cut(lo, hi *big.Rat, mean, second rational.Interval) *Dist {
 	return c
 }
 
-// CutAbove is [Dist.Cut] above hi, for a distribution whose mean and variance are known.
+// CutAbove is [Dist.Cut] above hi, for a distribution of which the whole has this mean and variance.
 func (d *Dist) CutAbove(hi, mean, variance *big.Rat) *Dist {
 	second := new(big.Rat).Add(variance, rational.Mul(mean, mean))
 	return d.Cut(nil, hi, rational.Point(mean), rational.Point(second))

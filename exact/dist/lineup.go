@@ -85,7 +85,8 @@ func (l *lineup) size() (nodes, moves float64) {
 	return nodes, moves
 }
 
-// grow adds a node for a beginning with the numbers in the bit set stand, and all that continue it.
+// grow adds a node for a beginning with the numbers in the bit set stand, and all that continue it. It returns
+// the node's index.
 func (l *lineup) grow(stand uint) int32 {
 	at := len(l.weights)
 	l.weights, l.isLast = append(l.weights, new(big.Int)), append(l.isLast, stand == 1<<l.n-1)

@@ -34,19 +34,20 @@ func EqualFaces(faces []*big.Rat) *Dist {
 	return fromRationals(faces, w, big.NewInt(int64(len(faces)))).Reduced()
 }
 
-// FromLattice returns the distribution of the whole numbers from origin on, of which some
-// may have weight 0.
+// FromLattice returns the distribution of the whole numbers from origin on with the weights w, some of which
+// may be 0. It may keep w, which must not be changed afterwards.
 func FromLattice(origin int64, w rational.Column, total *big.Int) *Dist {
 	return fromIntegers(integers{n: w.Len(), origin: origin, step: 1, den: 1}, w, total)
 }
 
-// FromColumn returns the distribution of the distinct outcomes nums[i]/den with these
-// weights, of which some may be 0.
+// FromColumn returns the distribution of the distinct outcomes nums[i]/den with the weights ws[i], of which
+// some may be 0. If they sum to less than the total, the caller must add a tail.
 func FromColumn(nums []int64, den int64, ws []*big.Int, total *big.Int) *Dist {
 	return fromUnsorted(nums, den, rational.ColumnOf(ws, total), total)
 }
 
-// FromSums returns the distribution of the outcomes v/den with the weights sums[v].
+// FromSums returns the distribution of the outcomes v/den with the weights sums[v]. The total is as for
+// [FromColumn].
 func FromSums(sums map[int64]*big.Int, den int64, total *big.Int) *Dist {
 	nums, ws := make([]int64, 0, len(sums)), make([]*big.Int, 0, len(sums))
 	for v, weight := range sums {

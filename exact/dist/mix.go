@@ -252,8 +252,8 @@ func (m *mixture) cut() *tail {
 	return t
 }
 
-// endsOf reports whether the least and the greatest number that any part lists are known to be those of the mixture; for
-// labels, whether there are no others.
+// endsOf reports whether the least and the greatest number that any part lists are known to be those of the
+// mixture; for labels, whether there are no others.
 func endsOf(parts []Part) (least, most bool) {
 	least, most = true, true
 	for _, p := range parts {

@@ -15,7 +15,8 @@ import (
 // with F the distribution function of X; over the n-th power of X's total all
 // terms are integers.
 
-// orderWork returns the price of an order statistic, and the length of its total in bits.
+// orderWork returns the price of an order statistic with that rank of copies of X, and the length of its total
+// in bits: slots and bits are those of X.
 func orderWork(slots, bits, copies, rank float64) (work, total float64) {
 	total = bits * copies
 	each := rational.AtMostCost(copies, min(rank, copies-rank+1), total) + 4*budget.MulCost(total) + budget.ReduceCost(total)

@@ -121,7 +121,8 @@ func rationalsWork(n, bits float64, small bool) float64 {
 // rationalWords is the memory of a rational in words.
 const rationalWords = 16
 
-// pointwiseInts is pointwise for values that are the integers a and c over one denominator.
+// pointwiseInts is pointwise for an x with the values a and a y with the values c, over one denominator. total
+// is the product of their totals.
 func pointwiseInts(op binaryOp, x, y *Dist, a, c integers, total *big.Int, b *budget.Budget) (*Dist, error) {
 	px, py := x.positive(), y.positive()
 	lo := op.onInts(a.at(px[0]), c.at(py[0]), a.den)
@@ -158,9 +159,9 @@ func pointwiseInts(op binaryOp, x, y *Dist, a, c integers, total *big.Int, b *bu
 }
 
 // Map returns the distribution of f(X) for a numeric X, over the total of X; f is not asked about values of
-// weight 0. onInts, which may be nil,
-// is f for integers over den: it returns the numerator of the result over den.
-func Map(x *Dist, onInts func(a, den int64) int64, f func(*big.Rat) *big.Rat, b *budget.Budget) (*Dist, error) {
+// weight 0. It is given twice: as onRats and, for integers over den, as onInts, which returns the numerator of
+// the result over den and may be nil.
+func Map(x *Dist, onInts func(a, den int64) int64, onRats func(*big.Rat) *big.Rat, b *budget.Budget) (*Dist, error) {
 	if x.Slots() == 0 {
 		return Empty(Numeric, x.total), nil
 	}
@@ -174,7 +175,7 @@ func Map(x *Dist, onInts func(a, den int64) int64, f func(*big.Rat) *big.Rat, b 
 		slots := x.positive()
 		values, w := make([]*big.Rat, len(slots)), rational.NewColumn(len(slots), x.total)
 		for k, slot := range slots {
-			values[k] = f(x.Value(slot))
+			values[k] = onRats(x.Value(slot))
 			w.Set(k, x.w, slot)
 		}
 		d = fromRationals(values, w, x.total)
@@ -183,7 +184,7 @@ func Map(x *Dist, onInts func(a, den int64) int64, f func(*big.Rat) *big.Rat, b 
 	return d, nil
 }
 
-// mappedInts is [Map] for values that are integers over one denominator.
+// mappedInts is [Map] for an x with the values ints over one denominator.
 func mappedInts(x *Dist, ints integers, f func(a, den int64) int64) *Dist {
 	slots := x.positive()
 	images := make([]int64, len(slots))

@@ -49,8 +49,8 @@ func Round(x *Dist, f rounding, b *budget.Budget) (*Dist, error) {
 	return d.complete(l, x), nil
 }
 
-// withLimitRounded completes the list d with the rounded tail t, which approaches a limit: if the list
-// is long enough, the whole tail rounds to one number.
+// withLimitRounded completes the list d with the tail t rounded by f, which approaches a limit: if the list is
+// long enough, the whole tail rounds to one number. l has the moments of the result.
 func (d *Dist) withLimitRounded(t *tail, f rounding, l landing) *Dist {
 	low, high := t.limit, t.lo
 	if high == nil {

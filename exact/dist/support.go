@@ -63,8 +63,8 @@ func fromIntegers(x integers, w rational.Column, total *big.Int) *Dist {
 	return d
 }
 
-// fromUnsorted returns the distribution of the distinct outcomes nums[i]/den, some of which may have
-// weight 0.
+// fromUnsorted returns the distribution of the distinct outcomes nums[i]/den with the weights w, some of which
+// may be 0. It may keep both, which must not be changed afterwards.
 func fromUnsorted(nums []int64, den int64, w rational.Column, total *big.Int) *Dist {
 	if slices.IsSorted(nums) {
 		return fromIntegers(integers{n: len(nums), nums: nums, den: den}, w, total)
@@ -79,13 +79,14 @@ func fromUnsorted(nums []int64, den int64, w rational.Column, total *big.Int) *D
 	return fromIntegers(x, sorted, total)
 }
 
-// fromRationals returns the distribution of any numbers, some of which may be equal or have weight 0.
+// fromRationals returns the distribution of any numbers with the weights w. Some may be equal or have weight 0.
 func fromRationals(values []*big.Rat, w rational.Column, total *big.Int) *Dist {
 	compare := byValue(values)
 	return fromOrdered(values, ascending(len(values), compare), compare, w, total)
 }
 
-// fromOrdered is fromRationals for values whose ascending order, as indices, is known.
+// fromOrdered is fromRationals for values whose ascending order, as indices, is known. compare compares two
+// values by their indices.
 func fromOrdered(values []*big.Rat, order []int, compare func(i, j int) int, w rational.Column, total *big.Int) *Dist {
 	d := &Dist{values: make([]*big.Rat, 0, len(values)), w: rational.NewColumn(len(values), total), total: total}
 	scratch, last := new(big.Int), -1

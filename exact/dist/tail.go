@@ -62,7 +62,7 @@ func (t *tail) affine(c, s *big.Rat) *tail {
 	return &u
 }
 
-// scaledMoments returns the tail with E[X] and E[X^2] multiplied by f.
+// scaledMoments returns the tail with E[X] and E[X^2] multiplied by f. Whether it has ends is no longer known.
 func (t *tail) scaledMoments(f *big.Rat) *tail {
 	u := *t
 	u.least, u.most = false, false

@@ -64,8 +64,8 @@ func (d *Dist) atZero() *big.Int {
 	return at
 }
 
-// withoutZero returns the conditional distribution given that the value is not 0; zero is the weight
-// of 0.
+// withoutZero returns the conditional distribution given that the value is not 0, where zero is the weight of
+// 0.
 func (d *Dist) withoutZero(zero *big.Int) *Dist {
 	if zero.Sign() == 0 {
 		return d

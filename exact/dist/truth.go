@@ -96,7 +96,7 @@ func (d *Dist) Divided(conds []*Dist) (parts [2]Part) {
 	return parts
 }
 
-// weighted returns a distribution with the same values and other weights.
+// weighted returns a distribution with the same values and the weights w over total.
 func (d *Dist) weighted(w rational.Column, total *big.Int) *Dist {
 	if w.Width > len(total.Bits()) {
 		w = w.Scaled(bigOne, bigOne, total)
@@ -135,8 +135,8 @@ func Logical(op notation.BinaryOp, x, y *Dist) *Dist {
 	return truth(decided(yesX, yesY), no, total)
 }
 
-// AnyOf returns the mixture of parts over the values of the distribution of. Where a value is not
-// known, because the weight is unplaced, the result may be that of any part.
+// AnyOf returns the mixture of parts, one for each listed value of the distribution `of`. Where a value is not
+// known, because its weight is unplaced, the result may be that of any part.
 func AnyOf(parts []Part, of *Dist, b *budget.Budget) (*Dist, error) {
 	if slices.ContainsFunc(parts, func(p Part) bool { return p.Dist == nil }) {
 		return nil, RequireFinite(b, of)

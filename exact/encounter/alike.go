@@ -28,8 +28,8 @@ type alike struct {
 	vars   [][]int
 }
 
-// alikeIn returns the groups of interchangeable actors in the encounter x. before is x before
-// variables that are constant or not needed were removed.
+// alikeIn returns the groups of interchangeable actors in the encounter x, by name; none if somebody chooses.
+// before is x before variables that are constant or not needed were removed.
 func alikeIn(x, before *notation.Process) (out [][]string) {
 	if len(x.Alike) == 0 || hasPolicy(x) {
 		return nil
@@ -65,9 +65,9 @@ func hasPolicy(x *notation.Process) (has bool) {
 	return has
 }
 
-// likeness returns a text that is equal for interchangeable members of a group: their turns, their
-// conditions without the values, and whether they stand. It is empty if a turn changes its own actor
-// or another of the group.
+// likeness returns a text about the turn t of x that is equal for interchangeable members of a group: their
+// turns, their conditions without the values, and whether they stand. It is empty if a turn changes its own
+// actor or another of the group. before is that of alikeIn.
 func likeness(x, before *notation.Process, t *notation.Turn) string {
 	own := func(name string) string {
 		for i, v := range varsOf(x, t.Actor) {
@@ -197,7 +197,8 @@ func normal(e notation.Expr, rename func(string) string) notation.Expr {
 	return out
 }
 
-// operandsOf returns the operands of nested operators op.
+// operandsOf returns the operands of e if its operator is op, with those of the same operator within them;
+// otherwise e alone.
 func operandsOf(e notation.Expr, op notation.BinaryOp) []notation.Expr {
 	if b, ok := e.(*notation.Binary); ok && b.Op == op {
 		return slices.Concat(operandsOf(b.X, op), operandsOf(b.Y, op))
@@ -264,7 +265,7 @@ func (r *run) sort(w *world, g alike) {
 	}
 }
 
-// isLess compares two conditions lexicographically.
+// isLess reports whether condition a is less than b, by the first of their values that differ.
 func (r *run) isLess(a, b []value) bool {
 	for k := range a {
 		x, y := a[k], b[k]
@@ -283,8 +284,9 @@ func (r *run) isLess(a, b []value) bool {
 	return false
 }
 
-// since returns x as the value of variable v at the beginning of the turn plus a constant, unless x is
-// constant.
+// since returns x, the value of some variable in the turn, as the value of variable v at the beginning of the
+// turn plus a constant, for which it asks the state. What is constant stays so; what cannot be written in this
+// way becomes a constant.
 func (r *run) since(v int, x value) value {
 	was := value{form: int32(v)}
 	if x.form == noForm || x.form == was.form {

@@ -31,7 +31,7 @@ type offer struct {
 	written int16  // the option of the policy in the rule file; -1 if it is rolled for
 }
 
-// chosen returns the option that the policy takes in a state, given the numbers of its variables;
+// chosen returns the option that the policy takes in a state, given the numbers of all variables there;
 // ownChoice if there is no policy.
 func (p *program) chosen(numbers []int64) int {
 	c := p.choices[0] // of one who chooses alone all states are told apart by what it has for them
@@ -58,7 +58,8 @@ func (p *program) chosen(numbers []int64) int {
 	return option
 }
 
-// keyOf returns the value of variable v as a policy's key.
+// keyOf returns the value of variable v in the form in which policies have it: for whoever acts, the key of the
+// place in the order.
 func (p *program) keyOf(v int, is constant.Value) constant.Value {
 	if v == p.place {
 		return constant.Value{Num: int64(p.order.Key(int(is.Num)))}

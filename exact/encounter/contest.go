@@ -26,7 +26,8 @@ import (
 // the other is sure of enclose the value, whatever it is worth to go on forever; where they do not
 // meet, neither gains by being the first to act.
 
-// contest finds the policies of two players with opposite goals.
+// contest finds the policies of two players with opposite goals. open has their open choices; those of a third
+// are an error.
 func (e *solver) contest(p *program, open []*notation.Choose) (*Decision, error) {
 	if len(open) > 2 {
 		return nil, notation.Errorf(open[2].At, "%s, %s and %s choose: the best policies of more than two are not known", open[0].Actor, open[1].Actor, open[2].Actor)
@@ -52,7 +53,7 @@ func (e *solver) contest(p *program, open []*notation.Choose) (*Decision, error)
 			return nil, err
 		}
 	}
-	sum, err := space.areOpposite(open, worth)
+	sum, err := space.constantSum(open, worth)
 	if err != nil {
 		return nil, err
 	}
@@ -105,9 +106,9 @@ func (e *solver) contest(p *program, open []*notation.Choose) (*Decision, error)
 // can be won at all.
 const mostApart = 1e-6
 
-// areOpposite returns the sum of both goals, which must be the same in all last states; otherwise it
-// returns an error. worth has the goal of each player in each last state.
-func (d *decisionSpace) areOpposite(open []*notation.Choose, worth [2]map[int32]*big.Rat) (sum *big.Rat, err error) {
+// constantSum returns the sum of both goals, which must be the same in all last states; otherwise they are not
+// opposite, which is an error. worth has the goal of each player in each last state.
+func (d *decisionSpace) constantSum(open []*notation.Choose, worth [2]map[int32]*big.Rat) (sum *big.Rat, err error) {
 	first := int32(0)
 	for s := range int32(d.chain.Size()) {
 		if worth[0][s] == nil {
@@ -148,8 +149,8 @@ func (d *decider) respond(block []int32) error {
 	return nil
 }
 
-// keep finds the states of a block from which the other can prevent the encounter from ending: the
-// largest set that it need not leave. They are worth nothing.
+// keep finds the states of a block from which the other can prevent the encounter from ending: the largest set
+// that it need not leave. They are worth nothing, and d.over says which they are.
 func (d *decider) keep(block []int32) error {
 	for _, s := range block {
 		d.over[s] = true

@@ -73,7 +73,8 @@ func keyNames(x *notation.Process) (out []string) {
 	return out
 }
 
-// countRange returns the range of a count after more turns than were followed: it only grows.
+// countRange returns the range of a count after more turns than were followed, which f describes: it only
+// grows.
 func (p *process) countRange(c count, f markov.Followed) constant.Range {
 	v, low := slices.Index(p.program.vars, c.name), c.start
 	for i, going := range f.Going {

@@ -168,8 +168,8 @@ func floatOf(v *big.Rat) float64 {
 	return f
 }
 
-// worthOfEnds returns the value of goal in each last state, and the least and the greatest of these
-// values.
+// worthOfEnds returns the value of goal in each last state, and the least and the greatest of these values. c
+// is the choice whose goal it is, for messages.
 func (d *decisionSpace) worthOfEnds(goal notation.Expr, c *notation.Choose) (worth map[int32]*big.Rat, least, most *big.Rat, err error) {
 	q, err := d.query(goal)
 	if err != nil {
@@ -211,7 +211,8 @@ func (d *decider) countFrom(worth map[int32]*big.Rat, least *big.Rat) {
 	}
 }
 
-// objective splits a goal into the value of the last state and a constant that every turn adds.
+// objective splits a goal into the value of the last state and a constant that every turn adds. If that is not
+// possible, it is an error.
 func objective(e notation.Expr) (goal notation.Expr, perTurn *big.Rat, err error) {
 	perTurn, rest, ok := linearInTurns(e)
 	if !ok || notation.Mentions(rest, notation.TurnsName) {
@@ -263,8 +264,9 @@ func linearInTurns(e notation.Expr) (w *big.Rat, rest notation.Expr, ok bool) {
 // keyCost is the price of looking up the value of a variable in a table.
 const keyCost = 30
 
-// tabulate sets out.Policy and what goes by the same states: a table of the policy by those variables that
-// differ between the states of the choice.
+// tabulate sets the keys of out, its policy, and what belongs to it: tables by the variables that differ
+// between the states of the choice with that number. It is an error if there is no such state, or the table is
+// too large.
 func (d *decider) tabulate(out *Decision, choice int8) error {
 	p := d.program
 	values := make([]map[constant.Value]bool, len(p.vars))

@@ -92,7 +92,7 @@ func (d *decisionSpace) emit() error {
 	return nil
 }
 
-// act adds an action to the state at work: the row r of an option.
+// act adds an action to the state at work: the option with that number, which leads where the row r does.
 func (d *decisionSpace) act(r *row, option int) error {
 	if err := d.e.budget.Hold(actionBytes); err != nil {
 		return err

@@ -18,8 +18,9 @@ type Evaluator interface {
 	Eval(notation.Expr) (*dist.Dist, error)
 }
 
-// rolled returns the outcomes of an expression with dice, for the present values of its names. The
-// evaluator is asked once for each combination of values.
+// rolled returns the outcomes of the expression n, which has dice, for the present values of its names. The
+// evaluator is asked once for each combination of values. What is not listed is added to e.missing and
+// e.partial.
 func (e *evaluation) rolled(n *node, names *names) (*rolled, error) {
 	var room [64]byte
 	key := room[:0]
@@ -49,7 +50,8 @@ func (e *evaluation) rolled(n *node, names *names) (*rolled, error) {
 	return known, nil
 }
 
-// settled returns the value of a name of what is rolled for.
+// settled returns the value of ref, a name in what is rolled for, and asks the state for it. A number that is
+// not whole, or too large, is an error.
 func (e *evaluation) settled(ref *node, names *names) (constant.Value, error) {
 	v, err := e.name(ref, names)
 	if err != nil {
@@ -62,7 +64,7 @@ func (e *evaluation) settled(ref *node, names *names) (constant.Value, error) {
 	return c, nil
 }
 
-// bound returns an expression with the values of its names put in.
+// bound returns the expression n with the values of its names put in.
 func (e *evaluation) bound(n *node, names *names) (notation.Expr, error) {
 	values := map[string]notation.Expr{}
 	for _, ref := range n.refs {
@@ -75,7 +77,7 @@ func (e *evaluation) bound(n *node, names *names) (notation.Expr, error) {
 	return notation.Put(n.expr, func(name string) notation.Expr { return values[name] }), nil
 }
 
-// ask evaluates a closed expression of the node n by the evaluator.
+// ask evaluates closed, which is the expression n with the values of its names put in, by the evaluator.
 func (e *evaluation) ask(n *node, closed notation.Expr) (*rolled, error) {
 	d, err := e.eval.Eval(closed)
 	if err != nil {
@@ -122,8 +124,8 @@ func missingOf(d *dist.Dist) float64 {
 	return math.Nextafter(rational.Float(lack, d.Total()), 1)
 }
 
-// listed returns the listed part of the distribution of an expression; an error if the unlisted part is
-// more than an error bound.
+// listed returns the listed part of d, the distribution of the expression `of`; an error if the unlisted part
+// is more than an error bound.
 func listed(b *budget.Budget, d *dist.Dist, of notation.Expr) (*dist.Dist, error) {
 	if d.IsWithinError() {
 		return d.WithoutTail(), nil
@@ -135,7 +137,7 @@ func listed(b *budget.Budget, d *dist.Dist, of notation.Expr) (*dist.Dist, error
 	return d, err
 }
 
-// valueOf returns an outcome as a value; tuples are an error.
+// valueOf returns an outcome of the expression n as a value; tuples are an error.
 func (e *evaluation) valueOf(o dist.Outcome, n *node) (value, error) {
 	switch {
 	case o.Value != nil:

@@ -14,7 +14,7 @@
 //     it to, with its probability.
 //  5. The states are found from the starts on (starts.go, space.go, successors.go), each packed into words (layout.go,
 //     states.go), and numbered as they are found.
-//  6. The chain is solved (package markov): forwards, by the expected numbers of visits, for the last
+//  6. The chain (chain.go) is solved (solve.go, package markov): forwards, by the expected numbers of visits, for the last
 //     states (ending.go); turn by turn, where the number of turns matters or is limited (limited.go,
 //     counts.go); on request in rationals, with all digits (rationals.go).
 //  7. A query puts together the states that it need not tell apart, and weighs what each class is
@@ -38,7 +38,8 @@
 //
 // # Who chooses
 //
-// Open choices are decided before the chain is solved: the states that can be reached whatever is
+// A choice is where a rule file lets an actor choose (choice.go, playchoice.go), a decision the policy that is found
+// for it (decision.go). Open choices are decided before the chain is solved: the states that can be reached whatever is
 // chosen are explored with a row for every option (decisionspace.go), and the best policy is found among
 // those that end (policyiteration.go), or those of two who choose against each other (contest.go). Then
 // the option is the one that the policy of whoever acts has for a state.
@@ -50,7 +51,7 @@
 //
 // # What it takes
 //
-// Work is charged just before it is done and memory is held as it is made. What a [Store] knows is
+// Work is charged just before it is done and memory is held as it is made. What a [Store] (chainstore.go) knows is
 // charged as if it were found again (spending.go), and so is what is taken over from an encounter that
 // differs in its odds alone (takeover.go): an answer takes as much whatever was asked before. After a
 // limit was reached, the states that were found by then may say why there are so many (diagnosis.go).

@@ -14,8 +14,8 @@ import (
 // This file follows the chain forwards, from the start to the last states, and collects what the
 // encounter is worth there.
 
-// outcomes returns the distribution of the value in the last states. With counts, only the states
-// within a number of turns are known.
+// outcomes returns the distribution of the value, of which q is the query, in the last states. With counts,
+// only the states within a number of turns are known.
 func (p *process) outcomes(q *query, counts []count) (*dist.Dist, error) {
 	if counts == nil {
 		if err := p.findVisits(); err != nil {
@@ -73,8 +73,8 @@ func underNothing() *dist.Dist {
 	return dist.Incomplete(dist.Numeric, nil, nil, big.NewInt(1), big.NewInt(1))
 }
 
-// follow follows the chain turn by turn, and collects in c what ends after each turn. perTurn is the
-// relative error of a turn.
+// follow follows the chain turn by turn, and collects in c what ends after each turn. perTurn is the relative
+// error of a turn; f says how far to go, and its Ended is set here.
 func (p *process) follow(c *collection, perTurn float64, f markov.Following) (markov.Followed, error) {
 	turn, goOn := 0, f.GoOn
 	f.GoOn = func(left, work float64) (bool, error) {
@@ -96,7 +96,8 @@ func (p *process) follow(c *collection, perTurn float64, f markov.Following) (ma
 	return p.chain.Follow(p.weights(), f)
 }
 
-// byTurns returns the distribution of a value that depends on the number of turns, or on counts.
+// byTurns returns the distribution of a value that depends on the number of turns, or on counts. It is
+// collected in c, which must be empty.
 func (p *process) byTurns(c *collection, counts []count) (*dist.Dist, error) {
 	following := markov.Following{Residual: p.residual(), Most: math.MaxInt32}
 	if p.most != noLimit {

@@ -16,8 +16,8 @@ import (
 // at least half of the encounters end within 2H turns, where H is the greatest mean number of turns from
 // a state, so S is at most 2H times a geometric number.
 
-// beyond returns the range of the value after more turns than were followed. over says that there is no
-// value then, because its condition cannot hold.
+// beyond returns the range of the value after more turns than were followed, which f describes. over says that
+// there is no value then, because its condition cannot hold.
 func (p *process) beyond(f markov.Followed, counts []count) (r constant.Range, over bool, err error) {
 	of := p
 	if p.uncounted != nil {
@@ -103,8 +103,9 @@ func endsWith(r constant.Range, d *dist.Dist, turns *big.Rat) (least, most bool)
 	return low != nil && d.Min().Cmp(low) <= 0, high != nil && d.Max().Cmp(new(big.Rat).Neg(high)) >= 0
 }
 
-// momentsOf returns intervals for the first two moments of a number that is in the range r where d does not
-// list it, given its condition if it has one. From any state it takes at most the turns longest on average.
+// momentsOf returns intervals for the first two moments of a number with the distribution d, given its
+// condition if it has one. It is in the range r where d does not list it, and from any state it takes at most
+// the turns longest on average.
 func momentsOf(r constant.Range, d *dist.Dist, longest *big.Rat) (mean, second rational.Interval) {
 	listed := d.Fraction(d.Listed())
 	missing := d.Fraction(d.Missing())

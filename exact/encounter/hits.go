@@ -47,6 +47,8 @@ func (e *solver) byHits(x *notation.Process) (*notation.Process, error) {
 	return x, nil
 }
 
+// rewritten returns the encounter x with two numbers in place of the conditions of the members of a group. The
+// error is errTold if more must be known of them.
 func (e *solver) rewritten(x *notation.Process, members []string) (*notation.Process, error) {
 	g := &hitGroup{e: e, aims: map[string]bool{}, standing: "encounter/" + members[0] + " and others standing", left: "encounter/hits left for " + members[0] + " and others"}
 	if err := g.find(x, members); err != nil {
@@ -91,7 +93,8 @@ func (e *solver) rewritten(x *notation.Process, members []string) (*notation.Pro
 	return &out, nil
 }
 
-// find finds the conditions of the members, all of whom must stand in the same one when it begins.
+// find finds the conditions of the members, all of whom must stand in the same one when it begins: otherwise
+// the error is errTold.
 func (g *hitGroup) find(x *notation.Process, members []string) error {
 	for i, m := range members {
 		vars := varsOf(x, m)
@@ -127,7 +130,8 @@ func (g *hitGroup) standsIn(member int, condition int64) (bool, error) {
 	return !down, nil
 }
 
-// said is an expression that goes by how many stand in place of who does: the first of them.
+// said returns an expression that asks how many stand where e asks whether a member does: the first of them
+// stand. The error is errTold if it asks anything else of a member.
 func (g *hitGroup) said(e notation.Expr) (notation.Expr, error) {
 	out := notation.Transform(e, func(n notation.Expr) (notation.Expr, bool) {
 		switch n.(type) {
@@ -154,12 +158,13 @@ func (g *hitGroup) said(e notation.Expr) (notation.Expr, error) {
 	return out, nil
 }
 
+// compared returns the comparison of a name with a number.
 func (g *hitGroup) compared(name string, op notation.BinaryOp, with int) notation.Expr {
 	return &notation.Binary{Op: op, X: &notation.Ref{Name: name}, Y: notation.Int(int64(with))}
 }
 
-// block rewrites statements. aims are what was rolled for who is aimed at since somebody was hit, each with its number
-// for nobody.
+// block rewrites statements. aims has the rolls for who is aimed at since somebody was hit, each with its
+// number for nobody; it is changed. The error is errTold if the members can be told apart.
 func (g *hitGroup) block(list []notation.Stmt, aims map[string]int) (out []notation.Stmt, err error) {
 	for _, s := range list {
 		switch s := s.(type) {
@@ -255,7 +260,8 @@ func (g *hitGroup) aim(e notation.Expr) (nobody int, err error) {
 	return nobody, nil
 }
 
-// hit rewrites what is done to whoever is aimed at.
+// hit returns statements that count a hit on the group in place of b, which is done to the member whom the roll
+// aim names; nobody is its value if none stands. The error is errTold if members can be told apart.
 func (g *hitGroup) hit(b *notation.Branch, aim string, nobody int) ([]notation.Stmt, error) {
 	if len(done([]notation.Stmt{b}, aim, nobody)) > 0 {
 		return nil, errTold // something happens if nobody stands
@@ -301,7 +307,7 @@ func (g *hitGroup) hit(b *notation.Branch, aim string, nobody int) ([]notation.S
 	}, nil
 }
 
-// done is what statements do where a roll has a value, without the branches that it decides.
+// done returns what statements do if the roll name has the value is: it takes the branches that this decides.
 func done(list []notation.Stmt, name string, is int) []notation.Stmt {
 	for len(list) == 1 {
 		b, ok := list[0].(*notation.Branch)
@@ -321,7 +327,7 @@ func done(list []notation.Stmt, name string, is int) []notation.Stmt {
 	return list
 }
 
-// odds are what becomes of a member to whom something is done.
+// odds returns how likely a member gets from each condition into which, if block is done to it.
 func (g *hitGroup) odds(block []notation.Stmt, member int) (*hitOdds, error) {
 	becomes := map[int64]map[int64]*big.Rat{}
 	for todo := []int64{g.start}; len(todo) > 0; todo = todo[1:] {
@@ -358,7 +364,8 @@ func (g *hitGroup) odds(block []notation.Stmt, member int) (*hitOdds, error) {
 	return newHitOdds(becomes), nil
 }
 
-// after is what a var is worth after statements that change nothing else; nil for others.
+// after returns the value of the variable name after statements that change nothing else, as an expression, if
+// it is worth is before them; nil if they do anything else.
 func after(list []notation.Stmt, name string, is notation.Expr) notation.Expr {
 	if len(list) == 0 {
 		return is

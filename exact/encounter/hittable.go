@@ -48,6 +48,9 @@ const (
 // weightCost is what it takes to add to a weight.
 const weightCost = 100
 
+// newHitTable returns the table for a group of so many members, who begin in the condition start. becomes says
+// how likely a hit leads from each condition in which a member stands to which. The error is errTold if there
+// may be too many hits.
 func newHitTable(b *budget.Budget, becomes map[int64]map[int64]*big.Rat, members int, start int64) (*hitTable, error) {
 	t := &hitTable{becomes: becomes, scale: big.NewInt(1), known: map[string]notation.Expr{}}
 	for _, row := range becomes {
@@ -103,7 +106,8 @@ func newHitTable(b *budget.Budget, becomes map[int64]map[int64]*big.Rat, members
 	return t, nil
 }
 
-// among is the weight of one of j who has taken c hits of u, with what that comes to.
+// among returns the weight of one of j members having taken c of u hits, with comesTo for the weight of that
+// one.
 func (t *hitTable) among(comesTo *big.Int, j, u, c int) *big.Int {
 	w := new(big.Int).Binomial(int64(u), int64(c))
 	return w.Mul(w, comesTo).Mul(w, t.weights[j-1][u-c])
@@ -115,8 +119,8 @@ const (
 	misses      = -2
 )
 
-// outcome is what comes of an attack that hits with a chance, as an expression of how many stand and how many hits these
-// can still take at most.
+// outcome returns what comes of an attack that hits with a chance, as an expression of how many stand and how
+// many hits these can still take at most: standing and left are the names of these two.
 func (t *hitTable) outcome(standing, left string, chance *big.Rat) notation.Expr {
 	key := chance.String()
 	if t.known[key] == nil {
@@ -147,7 +151,8 @@ func byNumber(name string, low int, list []notation.Expr) notation.Expr {
 	}
 }
 
-// drawn is what comes of an attack where j stand who have taken u hits.
+// drawn returns what comes of an attack that hits with a chance, where j stand who have taken u hits: an
+// expression that draws stillStands, misses, or the number of hits that who falls could have taken.
 func (t *hitTable) drawn(j, u int, chance *big.Rat) notation.Expr {
 	// All weights are times j, the scale, W(j, u) and the denominator of the chance.
 	all := new(big.Int).Mul(t.scale, t.weights[j][u])
@@ -183,7 +188,7 @@ func (t *hitTable) drawn(j, u int, chance *big.Rat) notation.Expr {
 	return out
 }
 
-// HitOdds are what an attack does to the member it is aimed at: with which chance it hits, and what becomes of the
+// A hitOdds is what an attack does to the member it is aimed at: with which chance it hits, and what becomes of the
 // condition of a member then.
 type hitOdds struct {
 	hits    *big.Rat
@@ -221,10 +226,12 @@ func newHitOdds(becomes map[int64]map[int64]*big.Rat) *hitOdds {
 	return o
 }
 
+// isLike reports whether an attack does the same as another.
 func (o *hitOdds) isLike(other *hitOdds) bool {
 	return o.hits.Cmp(other.hits) == 0 && sameOdds(o.becomes, other.becomes)
 }
 
+// sameOdds reports whether a hit leads from each condition to the same ones, with the same probabilities.
 func sameOdds(a, b map[int64]map[int64]*big.Rat) bool {
 	return maps.EqualFunc(a, b, func(x, y map[int64]*big.Rat) bool {
 		return maps.EqualFunc(x, y, func(p, q *big.Rat) bool { return p.Cmp(q) == 0 })

@@ -134,8 +134,9 @@ type questioner struct {
 	known []formRange
 }
 
-// knows returns what is known of a form so far.
-func (q *questioner) knows(form int32) *formRange {
+// rangeOf returns the range that is known of a form, to be narrowed in place. For a new form it adds the widest
+// one.
+func (q *questioner) rangeOf(form int32) *formRange {
 	for i := range q.known {
 		if q.known[i].form == form {
 			return &q.known[i]
@@ -147,7 +148,7 @@ func (q *questioner) knows(form int32) *formRange {
 
 // exactly returns the value of a form, and records that it was asked.
 func (q *questioner) exactly(form int32) int64 {
-	v, x := q.value(form), q.knows(form)
+	v, x := q.value(form), q.rangeOf(form)
 	if x.low < x.high {
 		q.asked = append(q.asked, question{form: form, isExact: true, answer: v})
 		x.low, x.high = v, v
@@ -157,7 +158,7 @@ func (q *questioner) exactly(form int32) int64 {
 
 // isBelow reports whether the value of a form is less than a limit, and records that this was asked.
 func (q *questioner) isBelow(form int32, limit int64) bool {
-	v, x := q.value(form), q.knows(form)
+	v, x := q.value(form), q.rangeOf(form)
 	if x.low < limit && limit <= x.high {
 		answer := limit
 		if v < limit {
@@ -178,8 +179,8 @@ func (q *questioner) constant(v value) constant.Value {
 	return constant.Number(new(big.Rat).SetInt64(q.exactly(v.form) + v.off))
 }
 
-// compare returns the result of a comparison of two numbers; false if their difference is not a linear
-// form.
+// compare returns the result of x op y, for which it asks the state; ok is false if their difference is not a
+// linear form.
 func (q *questioner) compare(op notation.BinaryOp, x, y value) (answer, ok bool) {
 	if y.form == noForm && x.form != noForm && !y.is.IsSmall() {
 		return q.compareFraction(op, x, y.is.Rat())
@@ -212,7 +213,8 @@ func turned(op notation.BinaryOp) notation.BinaryOp {
 	return op
 }
 
-// compareFraction compares a form with any rational number.
+// compareFraction returns the result of x op y for a form x and any rational number y; ok is false if op is no
+// comparison.
 func (q *questioner) compareFraction(op notation.BinaryOp, x value, y *big.Rat) (answer, ok bool) {
 	limit := new(big.Rat).Sub(y, new(big.Rat).SetInt64(x.off))
 	return q.compareForm(op, x.form, clamped(rational.Floor(limit).Num()), clamped(rational.Ceil(limit).Num()))
@@ -229,7 +231,8 @@ func clamped(n *big.Int) int64 {
 	return highest
 }
 
-// compareForm compares a form with a number, which is given rounded down and rounded up.
+// compareForm compares a form with a number, which is given rounded down and rounded up; ok is false if op is
+// no comparison.
 func (q *questioner) compareForm(op notation.BinaryOp, form int32, floor, ceil int64) (answer, ok bool) {
 	switch {
 	case op == notation.Lt:

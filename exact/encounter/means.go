@@ -128,8 +128,9 @@ func (p *process) worth() (*valuation, error) {
 	return w, err
 }
 
-// shares returns, for the last state s, the least value that meets the condition, the mean of the
-// value minus base over the outcomes that meet it, and their probability.
+// shares returns, for the last state s, the least value that meets the condition, the mean of the value minus
+// base over the outcomes that meet it (others count as 0), and their probability. If conditional is false, all
+// meet it.
 func (q *query) shares(s int32, conditional bool, base float64) (least, above, likely float64, err error) {
 	class, err := q.class(s, 0)
 	if err != nil {
@@ -204,7 +205,8 @@ func (p *process) turnsWorth() (*valuation, error) {
 	return w, err
 }
 
-// fromStarts returns the means for each combination of starts of the varied variables.
+// fromStarts returns the means for each combination of starts of the varied variables, from the worth w of all
+// states.
 func (p *process) fromStarts(w *valuation, varied []Varied) []Mean {
 	at := make([]int, len(varied)) // the places of the vars; -1 of one that the value does not go by
 	count := 1
@@ -237,8 +239,8 @@ func (p *process) fromStarts(w *valuation, varied []Varied) []Mean {
 	return out
 }
 
-// mean returns a mean from the sums of the values and of the probability of the condition, over states
-// with the total probability all. relative bounds the error.
+// mean returns a mean from the sum of the values (of) and that of the probability of the condition (given) over
+// states with the total probability all. relative bounds the error.
 func (w *valuation) mean(of, given, all, relative float64) Mean {
 	if w.given == nil {
 		given = all
@@ -256,7 +258,8 @@ func (w *valuation) mean(of, given, all, relative float64) Mean {
 }
 
 // combinations lists the indices of the combinations of varied values that match a start: several if the value
-// does not depend on a variable.
+// does not depend on a variable. at has the place of each varied variable; -1 if the value does not depend on
+// it.
 func combinations(begun numbered, varied []Varied, at []int) []int {
 	indices := []int{0}
 	for k, v := range varied {

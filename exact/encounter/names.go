@@ -48,6 +48,7 @@ func (n *names) find(number int) *slot {
 // A slotSet is a set of slots, by number.
 type slotSet []uint64
 
+// has reports whether the set has a slot.
 func (s slotSet) has(number int) bool {
 	return number/64 < len(s) && s[number/64]>>(number%64)&1 != 0
 }
@@ -92,7 +93,7 @@ func (s slotSet) kept(list []slot) []slot {
 	return out
 }
 
-// with returns the names with one more slot.
+// with returns the names with one more slot, which has the value is.
 func (n *names) with(number int, is value) *names {
 	return &names{n.vars, append(n.slots[:len(n.slots):len(n.slots)], slot{number: number, is: is})}
 }

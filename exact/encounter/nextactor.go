@@ -6,7 +6,7 @@ import (
 
 // This file finds who acts next.
 
-// stands reports whether an actor can act.
+// stands reports whether an actor can act, given the present values of names.
 func (r *run) stands(actor int, names *names) (bool, error) {
 	n := r.program.turns[actor].stands
 	if n == nil {

@@ -153,7 +153,7 @@ func (r *resolver) make(e notation.Expr, let *binding) *node {
 	return n
 }
 
-// kind returns the kind of a part of an expression, or that of a number if it has an error.
+// kind returns the kind of an expression inside the Lets let; that of a number if it has an error.
 func (r *resolver) kind(e notation.Expr, let *binding) notation.Kind {
 	kind, err := notation.CheckPart(e, r.kindsAt(let))
 	if err != nil {
@@ -174,7 +174,7 @@ func (r *resolver) kindsAt(let *binding) map[string]notation.Kind {
 	return kinds
 }
 
-// ref resolves a name inside the Lets let.
+// ref makes n the node of the name x inside the Lets let.
 func (r *resolver) ref(n *node, x *notation.Ref, let *binding) {
 	n.expr, n.isPlain = x, true
 	for b := let; b != nil; b = b.outer {

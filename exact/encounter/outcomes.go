@@ -113,8 +113,8 @@ func (t *tally) dist(left float64) *dist.Dist {
 	return d.WithUnplaced(left > 0, false, mean, second)
 }
 
-// distAbove returns the distribution of numbers, if at least the probability left is above all
-// collected ones; the rest of the missing weight is unplaced.
+// distAbove returns the distribution of numbers with these first two moments, if at least the probability left
+// is above all collected ones; the rest of the missing weight is unplaced.
 func (t *tally) distAbove(left float64, moments [2]rational.Interval) *dist.Dist {
 	d := t.listed()
 	above, _ := new(big.Float).SetMantExp(big.NewFloat(left), d.Total().BitLen()-1).Int(nil)

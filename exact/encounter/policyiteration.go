@@ -77,7 +77,7 @@ func (b bounds) times(sign float64) bounds {
 	return b
 }
 
-// bounds returns bounds of a + w*t, if both have that many roundings.
+// bounds returns bounds of a + w*t, where a and t have that many roundings.
 func (d *decider) bounds(a, t float64, roundings int32) bounds {
 	relative := float64(roundings+4) * unit
 	middle := a + d.weight*t
@@ -268,8 +268,8 @@ func (d *decider) better(block []int32, here func(s int32) bool, sign float64) (
 	return better, nil
 }
 
-// eachOther calls f with the index and the value of each action in a state, except the policy's.
-func (d *decider) eachOther(s int32, f func(k int32, worth bounds)) error {
+// eachOther calls visit with the index and the value of each action in a state, except the policy's.
+func (d *decider) eachOther(s int32, visit func(k int32, worth bounds)) error {
 	is := d.policy[s]
 	for k, a := range d.of(s) {
 		if int32(k) == is || !d.may(s, a) {
@@ -278,7 +278,7 @@ func (d *decider) eachOther(s int32, f func(k int32, worth bounds)) error {
 		if err := d.charge(len(a.to)); err != nil {
 			return err
 		}
-		f(int32(k), d.after(a))
+		visit(int32(k), d.after(a))
 	}
 	return nil
 }
@@ -389,8 +389,8 @@ func (d *decider) stays(s int32, a action) bool {
 // certainly not better.
 const close = 1e-6
 
-// gap bounds how much better any policy may be, for a policy with the residual r; NaN if no bound is
-// known.
+// gap bounds how much better any policy may be, for a policy with the residual r; NaN if no bound is known.
+// scale is how much there is to win.
 func (d *decider) gap(r, scale float64) (float64, error) {
 	return d.gapAmong(r, scale, func(s int32, a action, margin float64) bool {
 		return !d.stays(s, a) && d.worth(s).high-d.after(a).low < margin

@@ -81,7 +81,8 @@ func (t *wordTable) number(word string) int64 {
 	return n
 }
 
-// changed returns the first variable that an expression uses and statements change; empty if there is none.
+// changed returns the first variable that the expression e uses and the statements change; empty if there is
+// none.
 func (p *program) changed(list []notation.Stmt, e notation.Expr) (name string) {
 	notation.Statements(list, func(s notation.Stmt) {
 		if c, ok := s.(*notation.Change); ok && name == "" && slices.Contains(p.free(e), c.Var) {
@@ -122,7 +123,7 @@ func (p *program) kind(e notation.Expr) (notation.Kind, error) {
 	return notation.CheckPart(e, p.kinds)
 }
 
-// roll records the kinds of a roll's names, and returns that of its value.
+// roll records the kinds of the names that a roll gives, and returns the kind of its value.
 func (p *program) roll(n *notation.Roll) (kind notation.Kind, err error) {
 	for _, name := range n.Names() {
 		one := n.Only(func(item string) bool { return item == name })

@@ -116,7 +116,8 @@ func (q *query) evaluate(r *run) (*dist.Dist, error) {
 	return d, dist.RequireFinite(r.budget, d)
 }
 
-// result returns the outcome of an expression without dice, which may be a tuple.
+// result returns the outcome of an expression without dice, which may be a tuple, for the present values of
+// names.
 func (e *evaluation) result(n *node, names *names) (dist.Outcome, error) {
 	if _, ok := n.expr.(*notation.Tuple); ok {
 		var out dist.Outcome

@@ -15,8 +15,8 @@ type branch struct {
 	leaf         int32             // 1 more than the number of the leaf; 0 for none
 }
 
-// find returns the number of the leaf for a state in which value gives the values of forms; false if
-// there is none.
+// find returns the number of the leaf for a state in which value gives the values of forms; false if no such
+// state was met.
 func (t *tree[T]) find(value func(form int32) int64) (leaf int32, ok bool) {
 	at := &t.root
 	for at != nil && at.leaf == 0 {

@@ -111,8 +111,9 @@ func (p *program) block(list []notation.Stmt, after slotSet) ([]step, error) {
 	return out, nil
 }
 
-// naming returns the slots that a statement or later ones use. A roll counts as using its names only
-// if its own value is used.
+// naming returns the slots that a statement or later ones use; after has those of the later ones. A roll counts
+// as using its names only if its own value is used. st.dead is set to the slots that nothing after the
+// statement uses.
 func (p *program) naming(st *step, after slotSet) slotSet {
 	if roll, ok := st.stmt.(*notation.Roll); ok && !after.has(p.resolver.slots[roll.Name]) {
 		return after
@@ -160,7 +161,7 @@ func (p *program) resolve(st *step) error {
 		for _, e := range notation.StmtExprs(s) {
 			st.names = append(st.names, r.root(e).slots...)
 		}
-		err = p.choose(st, s)
+		err = p.resolveChoice(st, s)
 	case *notation.Stop, *notation.ActAgain:
 	}
 	return err
@@ -172,9 +173,9 @@ func (p *program) add(name string, isWord bool) int {
 	return len(p.vars) - 1
 }
 
-// choose resolves a choice into the step st, and adds it to the program's choices. st.after must be set.
+// resolveChoice resolves a choice into the step st, and adds it to the program's choices. st.after must be set.
 // It is an error if a key is neither a variable nor a literal, or an option cannot be resolved.
-func (p *program) choose(st *step, s *notation.Choose) error {
+func (p *program) resolveChoice(st *step, s *notation.Choose) error {
 	c := &choice{of: s, number: int8(len(p.choices))}
 	for _, k := range s.Keys {
 		if ref, ok := k.(*notation.Ref); ok {

@@ -45,7 +45,8 @@ func Solve(x *notation.Process, eval Evaluator, b *budget.Budget, known *Store) 
 	return d, err
 }
 
-// at calls work for an encounter, explains its errors, and releases what it held.
+// at calls work with the budget at the place of the encounter x, explains its errors, and releases what it
+// held.
 func (e *solver) at(x *notation.Process, work func() error) error {
 	b := e.budget
 	at, doing, held := b.At, b.Doing, b.Held()
@@ -158,7 +159,8 @@ func (e *solver) solve(x *notation.Process) (*dist.Dist, error) {
 	return e.withCounts(a.of, counts)
 }
 
-// ending returns the distribution of the value in the last state.
+// ending returns the distribution of the value in the last state. counts are those of the value that have no
+// end; nil if the states are all there are.
 func (p *process) ending(counts []count) (*dist.Dist, error) {
 	q, err := p.query(p.of.Value)
 	if err != nil {

@@ -16,6 +16,7 @@ type place uint64
 
 const numberBits = 32
 
+// newPlace returns the place of a state with that hash.
 func newPlace(hash uint64, state int32) place {
 	return place(hash&^(1<<numberBits-1) | uint64(state+1))
 }

@@ -44,7 +44,7 @@ func (s *space) newRow(option int) (*row, error) {
 	return out, err
 }
 
-// played returns the row of the turn that r plays, for a state with these numbers of the variables.
+// played returns the row of the turn that r plays in a state where the variables have these numbers.
 func (s *space) played(r *run, numbers []int64) (*row, error) {
 	over, err := r.ended()
 	if err != nil {

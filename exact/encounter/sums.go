@@ -41,7 +41,7 @@ func (s *sum) isZero() bool {
 	return s.Value() == 0
 }
 
-// addShare adds the sum of, times w/total.
+// addShare adds w/total times the sum `of`.
 func (s *sum) addShare(of *sum, w, total *big.Int) {
 	if of.exact != nil {
 		s.addExact(rational.Mul(of.exact, new(big.Rat).SetFrac(w, total)))

@@ -89,7 +89,7 @@ func (r *run) do(list []step, worlds []world) ([]world, error) {
 	return append(worlds, stopped...), nil
 }
 
-// step executes one statement in all worlds.
+// step executes one statement in all worlds, and returns the worlds after it.
 func (r *run) step(s *step, worlds []world) ([]world, error) {
 	if _, ok := s.stmt.(*notation.Roll); ok {
 		for i := range worlds {
@@ -108,7 +108,7 @@ func (r *run) step(s *step, worlds []world) ([]world, error) {
 	case *notation.Branch:
 		return r.branch(s, worlds)
 	case *notation.Choose:
-		return r.choose(s, worlds)
+		return r.playChoice(s, worlds)
 	case *notation.Stop:
 		for i := range worlds {
 			worlds[i].stopped = true
@@ -124,8 +124,8 @@ func (r *run) step(s *step, worlds []world) ([]world, error) {
 	return nil, notation.Errorf(s.stmt.Span(), "the statement %s is not known", s.stmt)
 }
 
-// roll does the rolls that a statement uses, unless they were done before. A roll that is never used
-// is not done.
+// roll does the rolls that the statement s uses, unless they were done before. A roll that is never used is not
+// done.
 func (r *run) roll(worlds []world, s *step) ([]world, error) {
 	rolled := false
 	for _, number := range s.names {
@@ -146,8 +146,8 @@ func (r *run) roll(worlds []world, s *step) ([]world, error) {
 	return worlds, r.budget.Charge(stepCost * float64(len(worlds)))
 }
 
-// rollOne does the roll of a slot in a world, after the rolls that it uses; the world splits by the
-// outcomes.
+// rollOne does the roll of a slot in a world, after the rolls that it uses, and returns the worlds into which
+// the outcomes split it.
 func (r *run) rollOne(w world, number int) ([]world, error) {
 	x := w.find(number)
 	if hand, ok := r.program.handOf[number]; ok && x == nil {
@@ -199,7 +199,7 @@ func (r *run) rollOne(w world, number int) ([]world, error) {
 	return out, r.budget.Charge(stepCost * float64(len(out)))
 }
 
-// rollHand rolls the answers to all questions about pools in every world.
+// rollHand rolls the answers to all questions about the pools of the slot x in every world.
 func (r *run) rollHand(x *slot, worlds []world) ([]world, error) {
 	var out []world
 	for _, w := range worlds {
@@ -225,8 +225,8 @@ func (r *run) rollHand(x *slot, worlds []world) ([]world, error) {
 	return out, r.budget.Charge(stepCost * float64(len(out)))
 }
 
-// split evaluates an expression in every world and splits the world by its values; then is called for
-// each new world.
+// split evaluates the expression n in every world and splits the world by its values; then is called for each
+// new world.
 func (r *run) split(n *node, worlds []world, then func(w *world, v value)) ([]world, error) {
 	var out []world
 	for _, w := range worlds {
@@ -256,7 +256,7 @@ func (r *run) outcomes(n *node, w *world, names *names) ([]outcome, error) {
 	return list, err
 }
 
-// change executes an assignment in all worlds.
+// change executes the assignment s in all worlds.
 func (r *run) change(s *step, worlds []world) ([]world, error) {
 	op := s.stmt.(*notation.Change).Op
 	var bad error
@@ -308,7 +308,7 @@ func withChange(list []changed, v int, is value) []changed {
 	return slices.Insert(out, i, changed{v, is})
 }
 
-// branch executes an if in all worlds.
+// branch executes the if s in all worlds.
 func (r *run) branch(s *step, worlds []world) ([]world, error) {
 	var then, els []world
 	for _, w := range worlds {

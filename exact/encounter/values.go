@@ -26,7 +26,7 @@ const (
 	outcomeStep = 40
 )
 
-// plain returns the value of an expression without dice.
+// plain returns the value of an expression without dice, for the present values of names.
 func (e *evaluation) plain(n *node, names *names) (value, error) {
 	list, err := e.all(n, names)
 	if err != nil {
@@ -35,7 +35,7 @@ func (e *evaluation) plain(n *node, names *names) (value, error) {
 	return list[0].value, nil
 }
 
-// name returns the value of a variable or of a slot.
+// name returns the present value of n, the name of a variable or of a slot. It is an error if there is none.
 func (e *evaluation) name(n *node, names *names) (value, error) {
 	if n.variable >= 0 {
 		v := names.variable(n.variable)
@@ -50,7 +50,7 @@ func (e *evaluation) name(n *node, names *names) (value, error) {
 	return value{}, notation.UnknownName(n.expr.Span(), n.expr.String())
 }
 
-// holds returns the truth value of a condition without dice.
+// holds returns the truth value of a condition without dice, for the present values of names.
 func (e *evaluation) holds(n *node, names *names) (bool, error) {
 	v, err := e.plain(n, names)
 	if err != nil {
@@ -59,8 +59,8 @@ func (e *evaluation) holds(n *node, names *names) (bool, error) {
 	return e.constant(v).IsTrue(), nil
 }
 
-// apply applies the operation of a node to its operands. Unless the result is a linear form, it asks
-// for their values.
+// apply applies the operation of the node n to its operands. Unless the result is a linear form, it asks the
+// state for their values.
 func (e *evaluation) apply(n *node, args []value) (value, error) {
 	if v, ok := e.linear(n.expr, args); ok {
 		return v, nil
@@ -88,7 +88,7 @@ func (e *evaluation) apply(n *node, args []value) (value, error) {
 	return e.valueOf(d.Outcome(0), n)
 }
 
-// linear applies an operation to linear forms; false if it needs their values.
+// linear applies the operation x to linear forms; false if it needs their values.
 func (e *evaluation) linear(x notation.Expr, args []value) (value, bool) {
 	open := false
 	for _, a := range args {
@@ -241,8 +241,7 @@ func (e *evaluation) isSettled(n *node, names *names) bool {
 	return true
 }
 
-// product returns the values of an operation, given its first operands args, for all values of the
-// others.
+// product returns the values of the operation n, given its first operands args, for all values of the others.
 func (e *evaluation) product(n *node, args []value, names *names) ([]outcome, error) {
 	if len(args) == len(n.kids) {
 		return e.only(e.apply(n, args))
@@ -252,7 +251,7 @@ func (e *evaluation) product(n *node, args []value, names *names) ([]outcome, er
 	})
 }
 
-// only returns a single value as a list, and passes on an error.
+// only returns a single value as a list of outcomes, or passes on an error.
 func (e *evaluation) only(v value, err error) ([]outcome, error) {
 	if err != nil {
 		return nil, err
@@ -260,7 +259,7 @@ func (e *evaluation) only(v value, err error) ([]outcome, error) {
 	return []outcome{{v, certain(e.rational)}}, nil
 }
 
-// each returns the mixture of then(v) over all values v of an expression.
+// each returns the mixture of then(v) over all values v of the expression n.
 func (e *evaluation) each(n *node, names *names, then func(value) ([]outcome, error)) ([]outcome, error) {
 	list, err := e.all(n, names)
 	if err != nil {

@@ -23,8 +23,8 @@ func (w *world) bytes() float64 {
 	return worldBytes + changedBytes*float64(len(w.vars)) + slotBytes*float64(len(w.slots))
 }
 
-// merged merges worlds that differ in nothing that matters, and adds their probabilities. named has
-// the rolls that later statements use.
+// merged merges worlds that differ in nothing that matters, and adds their probabilities. named has the slots
+// that later statements use; others are taken out of the worlds.
 func merged(worlds []world, named slotSet) []world {
 	for i := range worlds {
 		worlds[i].slots = named.kept(worlds[i].slots)

@@ -7,7 +7,6 @@ import (
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
-	"oddsmith/scenarios/notation"
 )
 
 // A Chain is the generating function of one die and all that it brings about, n of which
@@ -36,7 +35,8 @@ type Chain struct {
 	n        int64
 }
 
-// NewChain returns the chain p / (total - a), over base.
+// NewChain returns the chain p / (total - a) over base: p is what the last die adds, a what a die adds that
+// brings about another, and total the weight of all faces of a die.
 func NewChain(p, a Polynomial, base, total *big.Int) *Chain {
 	common := p.content(a.content(total)) // every weight of a sum has powers of what is left
 	c := &Chain{p: p.quotient(common), a: a.quotient(common), base: base, loop: new(big.Int).Quo(total, common)}
@@ -61,7 +61,7 @@ func (c *Chain) moments() (mean, variance *big.Rat) {
 
 // Dist returns the distribution of the sum of n chains. It is listed to the residual, or as far as
 // memory and half of the work allow. The chain keeps n, so two goroutines must not share it.
-func (c *Chain) Dist(n int64, at notation.Span, b *budget.Budget) (*dist.Dist, error) {
+func (c *Chain) Dist(n int64, b *budget.Budget) (*dist.Dist, error) {
 	c.n = n
 	if len(c.a.c) == 0 || c.n == 0 {
 		return c.finite(b)
@@ -137,8 +137,8 @@ func (c *Chain) finite(b *budget.Budget) (*dist.Dist, error) {
 	return dist.FromSums(p.c, 1, p.den).Reduced(), nil
 }
 
-// last returns the last value to list, by Chernoff's bound or by the memory and work that are left,
-// and the length of the weights in bits. work returns the work of a list of that many slots.
+// last returns the last value to list if start is the first, by Chernoff's bound or by the memory and work that
+// are left, and the length of the weights in bits. work returns the work of a list of that many slots.
 func (c *Chain) last(b *budget.Budget, start int64, work func(slots, bits float64) float64) (last int64, bits float64) {
 	low := c.least()
 	perDie := math.Log2(rational.Approx(c.loop))

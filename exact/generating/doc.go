@@ -14,5 +14,5 @@
 //     time until that is enough (function.go).
 //
 // Both divide series of integers (series.go), and have closed moments. The package knows no dice
-// and no modifiers: package pool says what P and A are.
+// and no modifiers: package dice says what P and A are.
 package generating

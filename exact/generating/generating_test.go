@@ -11,7 +11,6 @@ import (
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
-	"oddsmith/scenarios/notation"
 )
 
 func unlimited() *budget.Budget {
@@ -64,7 +63,7 @@ func TestChainByHand(t *testing.T) {
 		"mirrored": NewChain(polynomial(1, -1, 1), polynomial(1, -2, 1), one, big.NewInt(2)),
 	} {
 		for _, n := range []int64{1, 2} {
-			d, err := c.Dist(n, notation.Span{}, unlimited())
+			d, err := c.Dist(n, unlimited())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -114,7 +113,7 @@ func TestChainAsFarAsMemoryGoes(t *testing.T) {
 	for name, common := range map[string]int64{"lowest terms": 1, "weights with a common divisor": 1 << 20} {
 		b := budget.New(context.Background(), budget.Limits{MaxMemory: 320}.WithDefaults())
 		c := NewChain(polynomial(1, 0, common), polynomial(1, 1, common), big.NewInt(1), big.NewInt(2*common))
-		d, err := c.Dist(1, notation.Span{}, b)
+		d, err := c.Dist(1, b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +135,7 @@ func TestChainPowerIsRefused(t *testing.T) {
 		"none does":         NewChain(p, polynomial(1), big.NewInt(1), big.NewInt(1000)),
 	} {
 		b := budget.New(context.Background(), budget.Limits{MaxWork: 1e8}.WithDefaults())
-		_, err := c.Dist(2, notation.Span{}, b)
+		_, err := c.Dist(2, b)
 		var limit *budget.LimitError
 		if !errors.As(err, &limit) || limit.Resource != budget.Work {
 			t.Errorf("%s: %v, want a limit of work", name, err)
@@ -147,7 +146,7 @@ func TestChainPowerIsRefused(t *testing.T) {
 // Where what explodes adds and takes away, nothing is listed in full, and the mean is known.
 func TestTwoSidedChain(t *testing.T) {
 	c := NewChain(polynomial(1, 0, 2), polynomial(1, 1, 1, -1, 1), big.NewInt(1), big.NewInt(4))
-	d, err := c.Dist(2, notation.Span{}, unlimited())
+	d, err := c.Dist(2, unlimited())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +158,7 @@ func TestTwoSidedChain(t *testing.T) {
 		t.Errorf("%g may lie anywhere", bound)
 	}
 	// P(0) of one is the sum over k of C(2k, k)/4^k 2^(-2k-1), which is 1/2 / sqrt(1-1/4).
-	one, err := c.Dist(1, notation.Span{}, unlimited())
+	one, err := c.Dist(1, unlimited())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +187,7 @@ func TestWaysToList(t *testing.T) {
 		n := rapid.Int64Range(1, 6).Draw(t, "n")
 		b := unlimited()
 		b.Residual = 1e-3
-		many, err := NewChain(p, a, big.NewInt(1), total).Dist(n, notation.Span{}, b)
+		many, err := NewChain(p, a, big.NewInt(1), total).Dist(n, b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -199,7 +198,7 @@ func TestWaysToList(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		one, err := NewChain(p, a, big.NewInt(1), total).Dist(1, notation.Span{}, b)
+		one, err := NewChain(p, a, big.NewInt(1), total).Dist(1, b)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -64,7 +64,8 @@ func (l *listing) price(last int64) (work, n, bits float64) {
 	return slots * (100*float64(len(l.terms)) + divisions(l.terms, 0)*(80+bits/12)), slots * (2*levels + 1), bits
 }
 
-// divisions returns the number of products for each coefficient in [expand].
+// divisions returns the number of products for each coefficient in [expand] of the terms, with their factors
+// from number k on.
 func divisions(terms []Term, k int) float64 {
 	sum := 0.0
 	for _, g := range grouped(terms, k) {
@@ -102,8 +103,8 @@ func grouped(terms []Term, k int) map[string]*group {
 	return groups
 }
 
-// expand returns the sum of the terms as a series, with their factors from number k on. Terms with the
-// same A are summed by Horner's rule in 1/(1-A). zero is a series of the same kind.
+// expand returns the sum of the terms as a series, with their factors from number k on. Terms with the same A
+// are summed by Horner's rule in 1/(1-A). zero is a series of zeros with the parameters of the result.
 func expand(terms []Term, k int, zero *series) *series {
 	sum := zero.zeros()
 	for _, t := range terms {

@@ -12,7 +12,6 @@ import (
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
-	"oddsmith/scenarios/notation"
 )
 
 // These tests add up the ways to a value by themselves: of dice of which k in all have exploded,
@@ -211,7 +210,7 @@ func TestChainsHaveTheirWays(t *testing.T) {
 			put = of.mirrored()
 		}
 		what := fmt.Sprintf("%d of %v", n, put)
-		d, err := put.chain(1+rng.Int64N(3)).Dist(n, notation.Span{}, b)
+		d, err := put.chain(1+rng.Int64N(3)).Dist(n, b)
 		if err != nil {
 			t.Fatalf("%s: %v", what, err)
 		}
@@ -234,7 +233,7 @@ func TestChainsHaveTheirWays(t *testing.T) {
 func TestChainWithoutASecondCoefficient(t *testing.T) {
 	of := die{faces{0: 2, 1: 1}, faces{1: 3}}
 	b := unlimited()
-	d, err := of.chain(1).Dist(5, notation.Span{}, b)
+	d, err := of.chain(1).Dist(5, b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -244,7 +243,7 @@ func TestChainWithoutASecondCoefficient(t *testing.T) {
 // No dice come to 0, whatever they do.
 func TestNoDice(t *testing.T) {
 	for name, again := range map[string]faces{"upwards": {2: 1}, "downwards": {-2: 1}, "both": {2: 1, -2: 1}, "nowhere": {}} {
-		d, err := die{faces{1: 1}, again}.chain(1).Dist(0, notation.Span{}, unlimited())
+		d, err := die{faces{1: 1}, again}.chain(1).Dist(0, unlimited())
 		if err != nil || d.HasTail() || d.Len() != 1 || d.PMF(new(big.Rat)).Cmp(big.NewRat(1, 1)) != 0 {
 			t.Errorf("%s: %v, %v", name, d, err)
 		}
@@ -255,7 +254,7 @@ func TestNoDice(t *testing.T) {
 func TestDiceThatDoNotExplode(t *testing.T) {
 	for name, again := range map[string]faces{"never": {}, "by nothing": {0: 5}} {
 		of := die{faces{-1: 1, 1: 3}, again}
-		d, err := of.chain(2).Dist(3, notation.Span{}, unlimited())
+		d, err := of.chain(2).Dist(3, unlimited())
 		if err != nil || d.HasTail() {
 			t.Fatalf("%s: %v, %v", name, d, err)
 		}
@@ -375,7 +374,7 @@ func TestRoundsOfTwoSides(t *testing.T) {
 			b.Residual = residual
 			of := die{faces{0: c.last}, faces{2: c.up, -1: c.down}}
 			what := fmt.Sprintf("%d of %v", c.n, of)
-			d, err := of.chain(3).Dist(c.n, notation.Span{}, b)
+			d, err := of.chain(3).Dist(c.n, b)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -422,7 +421,7 @@ func TestRoundsOfTwoSides(t *testing.T) {
 // A list that takes more memory than there is is refused before it is made.
 func TestTwoSidesTakeMemory(t *testing.T) {
 	of := die{faces{0: 1}, faces{7: 1, -3: 1}}
-	d, err := of.chain(1).Dist(1, notation.Span{}, unlimited())
+	d, err := of.chain(1).Dist(1, unlimited())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -432,7 +431,7 @@ func TestTwoSidesTakeMemory(t *testing.T) {
 		ok     bool
 	}{{1.2 * need, true}, {0.9 * need, false}} {
 		b := budget.New(context.Background(), budget.Limits{MaxMemory: 4 * c.memory}.WithDefaults())
-		_, err := of.chain(1).Dist(1, notation.Span{}, b)
+		_, err := of.chain(1).Dist(1, b)
 		var limit *budget.LimitError
 		if errors.As(err, &limit) == c.ok {
 			t.Errorf("%g bytes of %g: %v", c.memory, need, err)
@@ -473,7 +472,7 @@ func TestLongWeights(t *testing.T) {
 				b.MaxMemory--
 				want = c.before
 			}
-			d, err := NewChain(p, a, base, sides).Dist(c.n, notation.Span{}, b)
+			d, err := NewChain(p, a, base, sides).Dist(c.n, b)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -494,7 +493,7 @@ func TestWaysBeyondFloats(t *testing.T) {
 	a.Add(1, new(big.Int).Sub(two(600), settles))
 	b := unlimited()
 	b.MaxMemory = 1 << 18
-	d, err := NewChain(p, a, two(500), two(600)).Dist(1, notation.Span{}, b)
+	d, err := NewChain(p, a, two(500), two(600)).Dist(1, b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -506,7 +505,7 @@ func TestWaysBeyondFloats(t *testing.T) {
 // A list that the residual ends is not cut short.
 func TestWhatIsNotCutShort(t *testing.T) {
 	b := unlimited()
-	if _, err := (die{faces{0: 1}, faces{1: 1}}).chain(1).Dist(1, notation.Span{}, b); err != nil || b.IsCutShort() {
+	if _, err := (die{faces{0: 1}, faces{1: 1}}).chain(1).Dist(1, b); err != nil || b.IsCutShort() {
 		t.Errorf("%v, cut short: %v", err, b.IsCutShort())
 	}
 }
@@ -594,10 +593,10 @@ func TestStoppedLists(t *testing.T) {
 	up.Add(Term{P: of.last.polynomial(5), Factors: []Factor{{of.again.polynomial(5), 1}}})
 	down.Add(Term{P: of.mirrored().last.polynomial(5), Factors: []Factor{{of.mirrored().again.polynomial(5), 1}}})
 	for name, list := range map[string]func(*budget.Budget) (*dist.Dist, error){
-		"by division": func(b *budget.Budget) (*dist.Dist, error) { return of.chain(1).Dist(1, notation.Span{}, b) },
-		"powers":      func(b *budget.Budget) (*dist.Dist, error) { return of.chain(1).Dist(9, notation.Span{}, b) },
-		"mirrored":    func(b *budget.Budget) (*dist.Dist, error) { return of.mirrored().chain(1).Dist(2, notation.Span{}, b) },
-		"two sides":   func(b *budget.Budget) (*dist.Dist, error) { return both.chain(1).Dist(2, notation.Span{}, b) },
+		"by division": func(b *budget.Budget) (*dist.Dist, error) { return of.chain(1).Dist(1, b) },
+		"powers":      func(b *budget.Budget) (*dist.Dist, error) { return of.chain(1).Dist(9, b) },
+		"mirrored":    func(b *budget.Budget) (*dist.Dist, error) { return of.mirrored().chain(1).Dist(2, b) },
+		"two sides":   func(b *budget.Budget) (*dist.Dist, error) { return both.chain(1).Dist(2, b) },
 		"up":          up.Dist,
 		"down":        down.Dist,
 	} {

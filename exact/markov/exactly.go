@@ -67,7 +67,7 @@ type fractions struct {
 	held  float64
 }
 
-// add adds x*y to the number of a state. The sum is reduced, which takes a greatest common divisor.
+// add adds x*y to the number of state s. The sum is reduced, which takes a greatest common divisor.
 func (f *fractions) add(s int32, x, y *big.Rat) error {
 	const least, perWord = 500, 40
 	words := fractionWords(x) + fractionWords(y)

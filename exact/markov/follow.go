@@ -124,7 +124,7 @@ func (c *Chain) leastStep() float64 {
 	return least
 }
 
-// endAll reports the probabilities of absorbing states to ended, and sets them to 0.
+// endAll reports the probabilities that now has for absorbing states to ended, and sets them to 0.
 func endAll(absorbing []int32, now []float64, turn int, ended func(int, int32, float64) error) error {
 	for _, s := range absorbing {
 		if now[s] > 0 {
@@ -137,7 +137,7 @@ func endAll(absorbing []int32, now []float64, turn int, ended func(int, int32, f
 	return nil
 }
 
-// going lists the states with a positive probability.
+// going lists the states that have a positive probability in now.
 func going(now []float64) (out []Weight) {
 	for s, p := range now {
 		if p > 0 {

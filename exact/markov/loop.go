@@ -60,7 +60,8 @@ func NewEliminator(meter Meter, states int) (*Eliminator, error) {
 // Release releases the memory that is held.
 func (e *Eliminator) Release() { e.meter.Release(e.held) }
 
-// room returns a slice of n elements, in the memory of list if it is large enough.
+// room returns a slice of n elements, in the memory of list if it is large enough. The elements are not
+// cleared.
 func room[T any](list []T, n int) []T {
 	if cap(list) < n {
 		return make([]T, n)
@@ -96,7 +97,7 @@ func (e *Eliminator) Eliminate(block []int32, of func(i int) (to []int32, p []fl
 	return &e.loop, e.fill(len(block), of)
 }
 
-// survey finds the transitions that stay in the block.
+// survey sets e.inside to the transitions that stay in the block; of is that of Eliminate.
 func (e *Eliminator) survey(block []int32, of func(i int) ([]int32, []float64)) error {
 	e.inside, e.ends = e.inside[:0], e.ends[:0]
 	for i := range block {
@@ -114,8 +115,8 @@ func (e *Eliminator) survey(block []int32, of func(i int) ([]int32, []float64)) 
 	return nil
 }
 
-// fill sets the bands of the loop to the transition probabilities of a block of n states, and
-// eliminates them.
+// fill sets the bands of the loop to the transition probabilities of a block of n states, and eliminates them;
+// of is that of Eliminate.
 func (e *Eliminator) fill(n int, of func(i int) ([]int32, []float64)) error {
 	l := &e.loop
 	exit := e.bands(n, of)
@@ -155,8 +156,8 @@ func (e *Eliminator) fill(n int, of func(i int) ([]int32, []float64)) error {
 	return e.eliminate(exit)
 }
 
-// bands finds where the bands of the loop begin, and returns the probability of leaving the block from
-// each state.
+// bands finds where the bands of the loop of n states begin, and returns the probability of leaving the block
+// from each of them; of is that of Eliminate.
 func (e *Eliminator) bands(n int, of func(i int) ([]int32, []float64)) (exit []float64) {
 	l := &e.loop
 	l.first, l.Inside, l.exits, l.most = room(l.first, n), room(l.Inside, n), 0, 0
@@ -190,18 +191,18 @@ func (e *Eliminator) bands(n int, of func(i int) ([]int32, []float64)) (exit []f
 	return exit
 }
 
-// EachExit calls f with the transitions that leave the block, several at a time. place is a state's
-// index in the block; to and p are its transitions.
-func (l *Loop) EachExit(place int, to []int32, p []float64, f func(to []int32, p []float64)) {
+// EachExit calls visit with the transitions that leave the block, several at a time. place is a state's index
+// in the block; to and p are its transitions.
+func (l *Loop) EachExit(place int, to []int32, p []float64, visit func(to []int32, p []float64)) {
 	from := int32(0)
 	for _, k := range l.Inside[place] {
 		if from < k {
-			f(to[from:k], p[from:k])
+			visit(to[from:k], p[from:k])
 		}
 		from = k + 1
 	}
 	if int(from) < len(to) {
-		f(to[from:], p[from:])
+		visit(to[from:], p[from:])
 	}
 }
 
@@ -259,7 +260,8 @@ func (l *Loop) Visits(x []float64) { l.solve(x, l.out, l.into) }
 // x.
 func (l *Loop) Values(x []float64) { l.solve(x, l.into, l.out) }
 
-// solve solves a system by forward and backward substitution, with the rows away and back.
+// solve replaces x by the solution of a system, by forward and backward substitution: away and back have the
+// rows of its two triangular matrices.
 func (l *Loop) solve(x []float64, away, back [][]float64) {
 	for k := len(x) - 1; k > 0; k-- {
 		addTimes(x[l.first[k]:k], x[k]*l.inverse[k], away[k])

@@ -26,9 +26,9 @@ type Identity struct {
 	reach Set // the variable and all that its definition depends on
 }
 
-// Identify appends the identities of an expression's variables, each of which depends on earlier ones
-// only. A variable with the name of an earlier one gets a new identity: in other expressions nothing
-// could tell the two apart.
+// Identify appends to out the identities of an expression's variables, each of which depends on earlier ones
+// only. A variable with the name of an earlier one gets a new identity: in other expressions nothing could tell
+// the two apart.
 func (c *Store) Identify(vars []Variable, out []Identity) []Identity {
 	c.identified++
 	for v, x := range vars {
@@ -48,15 +48,16 @@ func (c *Store) Identify(vars []Variable, out []Identity) []Identity {
 	return out
 }
 
-// closure returns the named variables and all that their definitions depend on.
+// closure returns the named variables and all that their definitions depend on; ids are the identities, by
+// variable.
 func closure(named Set, ids []Identity) Set {
 	all := named
 	named.Each(func(v int) { all = all.Union(ids[v].reach) })
 	return all
 }
 
-// list returns the number of the list of the variables' identities, in the order in which they are
-// bound. The number of the empty list is 0.
+// list returns the number of the list of the variables' identities, in the order in which they are bound; ids
+// are the identities, by variable. The number of the empty list is 0.
 func (c *Store) list(vars Set, ids []Identity) int {
 	if vars.Empty() {
 		return 0

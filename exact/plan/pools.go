@@ -29,8 +29,8 @@ func (n *Node) shares(kids []*Node) {
 	}
 }
 
-// anew resolves an expression that is rolled repeatedly, or in which names are bound. The numbers in
-// it that nameRanks made variables are bound there, not outside.
+// anew resolves an expression that is rolled repeatedly, or in which names are bound. The variables that
+// nameRanks makes in it are bound there, not outside.
 func (r *Resolver) anew(e notation.Expr) (*Node, error) {
 	outer := len(r.ranks)
 	n, err := r.resolve(e)

@@ -10,7 +10,7 @@ import (
 // This file resolves encounters. What an encounter asks of pools that are rolled outside of it becomes
 // rolls of their own around it, so that the pools need no value: their answers are enough.
 
-// encounter resolves the free names of an encounter, on which it depends.
+// encounter makes n the node of the encounter x: it resolves its free names, on which it depends.
 func (r *Resolver) encounter(n *Node, x *notation.Process) error {
 	lets, asked, err := r.questions(x)
 	if err != nil {
@@ -84,9 +84,9 @@ func namesWithin(x *notation.Process) (names []string) {
 	return names
 }
 
-// isAsked reports whether an expression of an encounter is a value, or one of several hands, that follows
-// from pools and other rolls outside of it alone. Where a division may have no value, its operands are
-// looked at by themselves: the encounter may never divide.
+// isAsked reports whether an expression of an encounter is a value, or one of several hands, that follows from
+// pools and other rolls outside of it alone: outside has the names of these. Where a division may have no
+// value, its operands are looked at by themselves: the encounter may never divide.
 func (r *Resolver) isAsked(e notation.Expr, outside map[string]bool) (bool, error) {
 	_, isProcess := e.(*notation.Process)
 	_, isName := e.(*notation.Ref)

@@ -149,8 +149,8 @@ func (r *Resolver) define(x *notation.Let) (v int, err error) {
 	return v, err
 }
 
-// binder resolves a node that binds names in its last child: the children first, then last with the
-// names bound to new variables.
+// binder makes n the node of an expression that binds names in its last child: the children in first are
+// resolved, then last with the names bound to new variables.
 func (r *Resolver) binder(n *Node, first []notation.Expr, last notation.Expr, names ...string) error {
 	resolve := r.resolve
 	if _, ok := n.Expr.(*notation.Again); ok {
@@ -192,7 +192,7 @@ func (r *Resolver) binder(n *Node, first []notation.Expr, last notation.Expr, na
 	return nil
 }
 
-// let resolves a Let whose body is not the whole expression.
+// let makes n the node of a Let whose body is not the whole expression.
 func (r *Resolver) let(n *Node, x *notation.Let) error {
 	v, err := r.define(x)
 	if err != nil {

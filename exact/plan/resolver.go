@@ -14,7 +14,8 @@ type Resolver struct {
 	closed map[notation.Expr]*Node
 }
 
-// variable adds a variable with a definition, and returns its number.
+// variable adds a variable with a definition, and returns its number. That there are too many is an error at
+// the given place.
 func (r *Resolver) variable(name string, def *Node, at notation.Span) (v int, err error) {
 	if len(r.Vars) == MaxVariables {
 		return 0, notation.Errorf(at, "more than %d rolls are shared in one expression", MaxVariables)

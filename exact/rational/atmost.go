@@ -20,7 +20,7 @@ func AtMost(below, above *big.Int, n, m int64) *big.Int {
 	return sum.Mul(sum, IntPow(below, n-m))
 }
 
-// AtMostCost estimates the work of [AtMost] with the same n and m, for results below 2^bits.
+// AtMostCost estimates the work of [AtMost], in steps, with the same n and m, for results below 2^bits.
 func AtMostCost(n, m, bits float64) float64 {
 	words := 1 + bits/64*min(1, m/n)*2 // of the last term: m of n factors, and its binomial coefficient
 	return m * (150 + 6*words)

@@ -61,7 +61,7 @@ func (c Column) Add(k int, v *big.Int) { AddProduct(c.Row(k), v.Bits(), 1) }
 // A Scratch is space for [Column.AddProduct].
 type Scratch struct{ x, y, xy big.Int }
 
-// AddProduct adds a[i]*b[j] to integer k.
+// AddProduct adds a[i]*b[j] to integer k. s is overwritten.
 func (c Column) AddProduct(k int, a Column, i int, b Column, j int, s *Scratch) {
 	if c.Width == 1 {
 		c.Words[k] += a.Words[i] * b.Words[j]

@@ -82,13 +82,13 @@ func Trunc(x *big.Rat) *big.Rat {
 	return new(big.Rat).SetInt(new(big.Int).Quo(x.Num(), x.Denom()))
 }
 
-// FloorQuo returns the largest integer at most x/y.
+// FloorQuo returns the largest integer at most x/y, in new memory. z is overwritten.
 func FloorQuo(z, x, y *big.Rat) *big.Rat { return Floor(z.Quo(x, y)) }
 
-// TruncQuo returns x/y without its fractional part.
+// TruncQuo returns x/y without its fractional part, in new memory. z is overwritten.
 func TruncQuo(z, x, y *big.Rat) *big.Rat { return Trunc(z.Quo(x, y)) }
 
-// Remainder returns x - y*trunc(x/y).
+// Remainder returns x - y*trunc(x/y), in new memory. z is overwritten.
 func Remainder(z, x, y *big.Rat) *big.Rat {
 	q := TruncQuo(z, x, y)
 	return q.Sub(x, q.Mul(q, y))

@@ -32,8 +32,8 @@ func New(tree notation.Expr, list []Slot, ends func(notation.Expr) (low, high in
 	return p
 }
 
-// Key appends to key what the tree depends on in a setting; settings with equal keys have equal
-// answers. at has the index of each slot's value. It returns false if that is not known.
+// Key appends to key what the tree depends on in a setting; settings with equal keys have equal answers. at
+// has, by slot, the index of its value. It returns false if the answer may depend on anything else.
 func (p *Pattern) Key(key []byte, at []int) ([]byte, bool) {
 	for _, k := range p.raw {
 		key = binary.AppendUvarint(key, uint64(at[k]))

@@ -14,7 +14,8 @@ type Slot struct {
 	Numbers []int64
 }
 
-// NewSlot returns the slot of a name with its values; nil stands for a value that is not a number.
+// NewSlot returns the slot of a name with its values; nil stands for a value that is not a number. If one of
+// them is not a whole number of 32 bits, the slot has no numbers at all.
 func NewSlot(name string, values []*big.Rat) Slot {
 	s := Slot{Name: name, Numbers: make([]int64, len(values))}
 	for i, v := range values {

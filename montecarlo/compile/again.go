@@ -61,8 +61,7 @@ func (c *compiler) rolledAgain(n *notation.Again, x scalar) scalar {
 	return columnOver(x.den, c.materialise(x, x.den), x.within)
 }
 
-// limit sets the largest number of further rolls from a constant expression; a nil expression sets
-// none.
+// limit sets the largest number of further rolls of a from a constant expression; a nil expression sets none.
 func (c *compiler) limit(a *vm.Again, e notation.Expr) {
 	if e == nil {
 		return
@@ -95,7 +94,8 @@ func (c *compiler) retry(n *notation.Retry, env *binding) value {
 	return c.fromColumns(v, c.code.Again(c.trap(n.At), a))
 }
 
-// attempt compiles one attempt of a retry: its named rolls, its value and the condition.
+// attempt compiles one attempt of a retry: its named rolls, its value and the condition. If that never holds,
+// there is no value.
 func (c *compiler) attempt(n *notation.Retry, env *binding) (v value, cond scalar) {
 	e := n.X
 	for let, ok := e.(*notation.Let); ok; let, ok = e.(*notation.Let) {

@@ -7,8 +7,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// fork compiles several cases of which each sample takes the one with the given number, and returns
-// the state after them. All cases are computed in all samples; s is the state before.
+// fork compiles several cases, of which each sample takes the one with the given number, and returns the state
+// after them. All cases are computed in all samples, each from the state s before.
 func (e *encounterCompiler) fork(at notation.Span, number scalar, s turnState, cases ...func() turnState) turnState {
 	if number.constant != nil {
 		return cases[number.constant.Num().Int64()]()

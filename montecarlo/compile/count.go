@@ -8,8 +8,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// whole checks that s is a whole number of at least least: now if it is constant, else in every
-// sample. what names the number in the error.
+// whole checks that s is a whole number of at least least, now if it is constant, else in every sample, and
+// returns the number to go on with. what names the number in the error.
 func (c *compiler) whole(at notation.Span, s scalar, least int64, what string) scalar {
 	bottom := new(big.Rat).SetInt64(least)
 	if s.constant != nil {
@@ -71,7 +71,8 @@ func (c *compiler) diceCount(n *notation.Pool, count scalar) scalar {
 	return c.fail(tooManyDice(n.At))
 }
 
-// chargeCopies charges the dice of count copies of each dice. The first copy has been charged already.
+// chargeCopies charges the dice of as many copies as the interval count allows, each of which rolls that many.
+// The first copy has been charged already.
 func (c *compiler) chargeCopies(at notation.Span, count interval, each int64) {
 	more := mulRat(count.hi, big.NewRat(each, 1))
 	if !c.charge(more.Sub(more, big.NewRat(each, 1))) {
@@ -79,7 +80,7 @@ func (c *compiler) chargeCopies(at notation.Span, count interval, each int64) {
 	}
 }
 
-// charge adds to the upper bound of the dice in a sample, and reports whether it is still within the
+// charge adds most to the upper bound of the dice in a sample, and reports whether that is still within the
 // limit.
 func (c *compiler) charge(most *big.Rat) bool {
 	if most.Cmp(big.NewRat(vm.MaxDice, 1)) > 0 {

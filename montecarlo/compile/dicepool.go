@@ -15,7 +15,7 @@ type dicePool struct {
 	total interval        // of the sum, whichever dice are kept
 }
 
-// dicePool returns the pool of a node with modifiers. sides is set for fair dice only.
+// dicePool returns the pool of a node with modifiers, which has count dice. sides is set for fair dice only.
 func (c *compiler) dicePool(n *notation.Pool, count, sides scalar) dicePool {
 	p := dicePool{most: count.within.hi}
 	lowest := int64(1)
@@ -50,8 +50,8 @@ func (c *compiler) unknownDie(n *notation.Pool) scalar {
 // plusOrMinus returns the interval from -v to v.
 func plusOrMinus(v *big.Rat) interval { return interval{lo: new(big.Rat).Neg(v), hi: v} }
 
-// rollPools compiles the value of the dice of some pools together: of the dice that all keeps, their
-// sum or their successes.
+// rollPools compiles the value of the dice of some pools together: of the dice that the modifiers in all keep,
+// their sum or the number of successes.
 func (c *compiler) rollPools(at notation.Span, pools []dicePool, all vm.KeepAndCount) scalar {
 	if c.err != nil {
 		return c.fail(c.err)

@@ -85,8 +85,8 @@ func (e *encounterCompiler) most(env *binding) scalar {
 	return most
 }
 
-// start compiles the state before the first turn: the variables, whether the encounter is over, who
-// cannot act and the first order.
+// start compiles the state before the first turn into out: the variables, whether the encounter is over, who
+// cannot act and the first order. env has the names outside of the encounter.
 func (e *encounterCompiler) start(out *vm.Encounter, env *binding) {
 	for i, s := range e.starts {
 		if !e.fixed[i] {
@@ -106,7 +106,8 @@ func (e *encounterCompiler) start(out *vm.Encounter, env *binding) {
 	})
 }
 
-// turn compiles the turn of an actor to a block that reads and changes the variables.
+// turn compiles the turn of an actor to a block that reads and changes the variables; env has their names as a
+// turn finds them.
 func (e *encounterCompiler) turn(actor int, env *binding) (out vm.Turn) {
 	never := e.unrolled(func() scalar { return e.scalar(e.Until, env) })
 	out.Block = e.block(func() []vm.Reg {

@@ -2,7 +2,7 @@ package compile
 
 import "oddsmith/montecarlo/vm"
 
-// findFixed finds the variables that no turn changes. It assumes that every variable with a constant
+// findFixed sets e.fixed to the variables that no turn changes. It assumes that every variable with a constant
 // start is one, and compiles the turns, without keeping their code, until no turn refutes that.
 func (e *encounterCompiler) findFixed(env *binding) {
 	for i, s := range e.starts {

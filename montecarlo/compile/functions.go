@@ -80,8 +80,8 @@ func (c *compiler) poolCount(n *notation.Call, least int64, env *binding) scalar
 	return c.whole(n.Args[0].Span(), c.scalar(n.Args[0], env), least, "the number of dice of "+n.Func.String())
 }
 
-// fold compiles min or max: f over all arguments, from left to right. Called with one pool, it is the
-// die of a rank: 1 for the highest, -1 for the lowest.
+// fold compiles min or max of all arguments, from left to right: f is smaller or larger. Called with one pool,
+// it is the die of a rank: 1 for the highest, -1 for the lowest.
 func (c *compiler) fold(n *notation.Call, env *binding, rank int64, f func(at notation.Span, x, y scalar) scalar) scalar {
 	first := c.compile(n.Args[0], env)
 	if len(n.Args) == 1 && len(first) == 1 && first[0].hand != nil {

@@ -33,7 +33,7 @@ func (c *compiler) modify(rule notation.DiceRule, lowest, shift, den int64) (rol
 	return roll, count
 }
 
-// explode adds an explosion to a pool.
+// explode adds the explosion m to a pool.
 func (c *compiler) explode(roll *vm.DicePool, m *notation.Explode) {
 	roll.Exploding = true
 	if m.Point != nil {
@@ -50,7 +50,7 @@ func (c *compiler) explode(roll *vm.DicePool, m *notation.Explode) {
 	}
 }
 
-// reroll adds a reroll to a pool; without a compare point it rerolls the lowest face.
+// reroll adds the reroll m to a pool; without a compare point it rerolls the lowest face.
 func (c *compiler) reroll(roll *vm.DicePool, m *notation.Reroll) {
 	faces := vm.Range{Low: roll.Lowest, High: roll.Lowest}
 	if m.Point != nil {
@@ -63,8 +63,8 @@ func (c *compiler) reroll(roll *vm.DicePool, m *notation.Reroll) {
 	}
 }
 
-// groupModifiers returns which dice the modifiers of a group keep, and how they count. Rerolls and
-// explosions are errors.
+// groupModifiers returns which dice the modifiers of a group keep, and how they count; shift and den are those
+// of modify. Rerolls and explosions are errors.
 func (c *compiler) groupModifiers(rule notation.DiceRule, shift, den int64) vm.KeepAndCount {
 	roll, count := c.modify(rule, 1, shift, den)
 	for _, m := range rule.Rerolls {

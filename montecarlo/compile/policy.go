@@ -39,7 +39,8 @@ func (e *encounterCompiler) lookUp(body []notation.Stmt, env *binding) {
 	})
 }
 
-// places maps the values of a key of a policy to their indices; false if they are not whole numbers.
+// places maps the values of a key of a policy, which is of sort s, to their indices; false if they are not
+// whole numbers of that sort.
 func (c *compiler) places(values []notation.Expr, s Sort) (places map[int64]int, ok bool) {
 	places = map[int64]int{}
 	for i, x := range values {

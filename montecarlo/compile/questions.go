@@ -61,7 +61,7 @@ func (h *hand) shown() *big.Rat {
 	return minRat(width, h.size.hi)
 }
 
-// some returns the interval of a number, up to most, that is at least 1 unless the pool has no dice.
+// some returns the interval of a number, at most most, that is at least 1 unless the pool has no dice.
 func (h *hand) some(most *big.Rat) interval { return interval{lo: minRat(ratOne, h.size.lo), hi: most} }
 
 // distinct compiles the number of different values in a pool.

@@ -60,8 +60,8 @@ func (c *compiler) exactQuotient(at notation.Span, a, b scalar) scalar {
 	return c.ratio(at, a, b)
 }
 
-// wholeOf compiles the quotient of two whole numbers by the given rounding, or 0 where the divisor is
-// 0.
+// wholeOf compiles the quotient of the whole numbers a and b by the given rounding, or 0 where b is 0. within
+// is the interval of the result.
 func (c *compiler) wholeOf(a, b scalar, how vm.Quotient, within interval) scalar {
 	return column(Number, c.code.Divide(c.materialise(a, 1), c.materialise(b, 1), how), within)
 }

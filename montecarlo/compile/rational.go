@@ -12,8 +12,10 @@ var (
 	ratNeg  = big.NewRat(-1, 1)
 )
 
+// mulRat returns a*b.
 func mulRat(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
 
+// quoRat returns a/b.
 func quoRat(a, b *big.Rat) *big.Rat { return new(big.Rat).Quo(a, b) }
 
 // floorRat returns the largest integer that is at most v.
@@ -33,6 +35,7 @@ func truncRat(v *big.Rat) *big.Rat {
 	return new(big.Rat).SetInt(new(big.Int).Quo(v.Num(), v.Denom()))
 }
 
+// maxRat returns the larger one of a and b.
 func maxRat(a, b *big.Rat) *big.Rat {
 	if a.Cmp(b) >= 0 {
 		return a
@@ -40,6 +43,7 @@ func maxRat(a, b *big.Rat) *big.Rat {
 	return b
 }
 
+// minRat returns the smaller one of a and b.
 func minRat(a, b *big.Rat) *big.Rat {
 	if a.Cmp(b) <= 0 {
 		return a

@@ -31,7 +31,8 @@ func beyond64(iv interval, den int64) *big.Rat {
 	return nil
 }
 
-// commonScale returns the least common multiple of the denominators in list.
+// commonScale returns the least common multiple of the denominators in list. One beyond 64 bits fails the
+// compilation.
 func (c *compiler) commonScale(at notation.Span, list ...*big.Int) int64 {
 	out := big.NewInt(1)
 	for _, d := range list {
@@ -45,8 +46,8 @@ func (c *compiler) commonScale(at notation.Span, list ...*big.Int) int64 {
 	return out.Int64()
 }
 
-// aligned returns the least common denominator of both scalars, and checks that the numerators fit 64
-// bits.
+// aligned returns the least common denominator of both scalars. Numerators over it that do not fit 64 bits fail
+// the compilation.
 func (c *compiler) aligned(at notation.Span, x, y scalar) int64 {
 	den := c.commonScale(at, x.denominator(), y.denominator())
 	c.fits(at, x.within, den)

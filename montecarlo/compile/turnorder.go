@@ -8,8 +8,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// order sets the order of turns of the encounter out, and how many orders there are. Without an order
-// one actor takes all turns.
+// order sets the order of turns of the encounter out, and how many orders there are. Without an order in the
+// rules one actor takes all turns.
 func (e *encounterCompiler) order(out *vm.Encounter) {
 	o := e.Order
 	if o == nil {
@@ -55,8 +55,8 @@ func (e *encounterCompiler) newRound(env *binding) vm.Block {
 	return e.block(func() []vm.Reg { return []vm.Reg{e.orderNumber(env)} })
 }
 
-// down compiles a column with a bit for each actor that cannot act, plus vm.ActAgain if the last actor
-// acts again. It is None if it is always 0.
+// down compiles a column with a bit for each actor that cannot act, plus vm.ActAgain if the truth value again
+// says that the last actor acts again. It is None if it is always 0.
 func (e *encounterCompiler) down(env *binding, again scalar) vm.Reg {
 	down := e.affine(e.At, asNumber(again), big.NewRat(vm.ActAgain, 1), ratZero)
 	for actor, t := range e.Turns {

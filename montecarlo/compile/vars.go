@@ -7,7 +7,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// kept checks that s can be a variable of an encounter: a whole number, a truth value or a label.
+// kept returns s if it can be a variable of an encounter: a whole number, a truth value or a label. Anything
+// else fails the compilation.
 func (c *compiler) kept(at notation.Span, s scalar) scalar {
 	switch {
 	case s.hand != nil:

@@ -132,8 +132,8 @@ func keepUnless(first bool) int64 {
 	return -1
 }
 
-// takeOne takes one digit from every word, adds its table entry to dst and leaves the rest of the
-// word.
+// takeOne takes one digit from every word, adds its table entry to dst, or writes it if first is true, and
+// leaves the rest of the word.
 func takeOne(dst []int64, words []uint64, base uint64, table []int64, first bool) {
 	words, keep := words[:len(dst)], keepUnless(first)
 	for i := range dst {
@@ -143,7 +143,8 @@ func takeOne(dst []int64, words []uint64, base uint64, table []int64, first bool
 	}
 }
 
-// takeForTwo takes two digits from every word: one for the samples of dst, one for those of second.
+// takeForTwo takes two digits from every word: one for the samples of dst, one for those of second. Their table
+// entries are added, or written if first is true.
 func takeForTwo(dst, second []int64, words []uint64, base uint64, table []int64, first bool) {
 	words, second, keep := words[:len(dst)], second[:len(dst)], keepUnless(first)
 	for i := range dst {
@@ -155,7 +156,8 @@ func takeForTwo(dst, second []int64, words []uint64, base uint64, table []int64,
 	}
 }
 
-// takeTwo takes two digits from every word and adds the table entries of both to dst.
+// takeTwo takes two digits from every word and adds the entries of the first in table and of the other in
+// second to dst, or writes them if first is true.
 func takeTwo(dst []int64, words []uint64, base uint64, table, second []int64, first bool) {
 	words, keep := words[:len(dst)], keepUnless(first)
 	for i := range dst {

@@ -29,6 +29,7 @@ type againLoop struct {
 	one *subprogram
 }
 
+// registers calls read and write with each register that the instruction reads and writes.
 func (in *againLoop) registers(read, write func(*Reg)) {
 	in.Trap.registers(read)
 	in.one.registers(read)
@@ -37,7 +38,7 @@ func (in *againLoop) registers(read, write func(*Reg)) {
 	}
 }
 
-// Again writes the values of a block that is run again.
+// Again returns the columns of the values of a block that is run again.
 func (b *Builder) Again(t Trap, a Again) []Reg {
 	in := &againLoop{Trap: t, Again: a, one: b.link(a.Block, nil)}
 	in.dst = make([]Reg, len(in.one.results)-2)

@@ -2,9 +2,9 @@ package vm
 
 import "slices"
 
-// allocate renames the registers of the code so that columns whose values are no
-// longer needed are used again, and returns the number of columns. The roots, read
-// after the last instruction, keep theirs.
+// allocate renames the registers of the code, of which there are so many, so that columns whose values are no
+// longer needed are used again, and returns the number of columns. The roots, read after the last instruction,
+// keep theirs; they are renamed in place.
 func allocate(code []instr, registers int, roots []*Reg) int {
 	last := make([]int, registers+1) // the instruction that reads it last
 	last[None] = -1

@@ -14,7 +14,7 @@ func (b *Builder) NewReg() Reg {
 	return Reg(b.registers)
 }
 
-// add appends an instruction and gives it the columns that it writes.
+// add appends an instruction, gives it the columns that it writes, and returns it.
 func add[I instr](b *Builder, in I) I {
 	in.registers(func(*Reg) {}, func(r *Reg) { *r = b.NewReg() })
 	b.code = append(b.code, in)
@@ -39,6 +39,7 @@ func (b *Builder) Rolls(f func()) bool {
 // to three that are read.
 type operands struct{ dst, x, y, z Reg }
 
+// registers calls read and write with each register that the instruction reads and writes.
 func (o *operands) registers(read, write func(*Reg)) {
 	read(&o.x)
 	read(&o.y)
@@ -55,6 +56,7 @@ type kernel struct {
 
 func (in *kernel) run(m *Machine) { in.apply(m, &in.operands) }
 
+// kernel adds an instruction that computes a column from x and y by apply, and returns that column.
 func (b *Builder) kernel(x, y Reg, apply func(m *Machine, o *operands)) Reg {
 	return add(b, &kernel{operands: operands{x: x, y: y}, apply: apply}).dst
 }

@@ -9,6 +9,7 @@ type deal struct {
 	cards []int64
 }
 
+// registers calls read and write with each register that the instruction reads and writes.
 func (in *deal) registers(read, write func(*Reg)) {
 	in.Trap.registers(read)
 	read(&in.count)
@@ -17,8 +18,8 @@ func (in *deal) registers(read, write func(*Reg)) {
 
 func (in *deal) hand() *Hand { return &in.dst }
 
-// Deal writes the pool of count cards in the order in which they are drawn. No count is above the
-// number of cards.
+// Deal returns the pool of count cards in the order in which they are drawn. No count is above the number of
+// cards.
 func (b *Builder) Deal(t Trap, count Reg, cards []int64) Hand {
 	return add(b, &deal{Trap: t, count: count, cards: cards}).dst
 }

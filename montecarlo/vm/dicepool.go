@@ -78,7 +78,7 @@ func (p *DicePool) outcomes() int64 {
 	return throws(p.Sides.Constant, dice)
 }
 
-// roll rolls count dice and those that they explode into, and appends them in the order in which they
+// roll rolls count dice and those that they explode into, and appends them to dice in the order in which they
 // fall; false if they explode into more than [MostExploded].
 func (p *DicePool) roll(m *Machine, dice []int64, count, sides int64) ([]int64, bool) {
 	rolled, most := int64(0), MostExploded(count)
@@ -109,7 +109,8 @@ func tooManyExploded(at notation.Span, count int64) error {
 	return Limitf(at, "the dice of one sample exploded into more than %d", MostExploded(count))
 }
 
-// sample rolls the pool for sample i, and appends the dice that it keeps to m.rolled.
+// sample rolls the pool for sample i, and appends the dice that it keeps to m.rolled. at is its place in the
+// expression, for errors.
 func (p *DicePool) sample(m *Machine, i int, at notation.Span) error {
 	count, sides := p.Count.at(m, i), p.Sides.at(m, i)
 	if count <= 0 || count > MaxDice || sides < 1 {

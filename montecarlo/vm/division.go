@@ -6,7 +6,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// FloorBy writes floor((k*x + c) / d) for d > 1.
+// FloorBy returns the column of floor((k*x + c) / d), for d > 1.
 func (b *Builder) FloorBy(x Reg, k, c, d int64) Reg {
 	return b.kernel(x, None, func(m *Machine, o *operands) {
 		dst, x, _ := m.columns(o.dst, o.x, o.y)
@@ -37,7 +37,7 @@ func Truncated(x, y int64) int64 { return x / y }
 // Remainder is x - y*trunc(x/y).
 func Remainder(x, y int64) int64 { return x % y }
 
-// Divide writes a quotient of x and y, and 0 where y is 0.
+// Divide returns the column of a quotient of x and y, which is 0 where y is 0.
 func (b *Builder) Divide(x, y Reg, quotient Quotient) Reg {
 	return b.kernel(x, y, func(m *Machine, o *operands) {
 		dst, x, y := m.columns(o.dst, o.x, o.y)
@@ -65,6 +65,7 @@ type whole struct {
 	wrong   func(v string) error
 }
 
+// registers calls read and write with each register that the instruction reads and writes.
 func (in *whole) registers(read, write func(*Reg)) {
 	in.operands.registers(read, write)
 	in.Trap.registers(read)
@@ -85,8 +86,8 @@ func (in *whole) run(m *Machine) {
 	}
 }
 
-// Whole writes x/den, a whole number of at least least. Any other number is an error in the sample,
-// which calls the number by its name, what.
+// Whole returns the column of x/den, a whole number of at least least. Any other number is an error in the
+// sample, which calls the number by its name, what.
 func (b *Builder) Whole(t Trap, x Reg, den Operand, least int64, what string) Reg {
 	wrong := func(v string) error {
 		return notation.Errorf(t.At, "%s was %s in a sample", what, v).WithHint("it must be a whole number of at least %d", least)
@@ -95,8 +96,8 @@ func (b *Builder) Whole(t Trap, x Reg, den Operand, least int64, what string) Re
 	return add(b, &whole{operands: operands{x: x, y: den.Reg}, Trap: t, den: den.Constant, isValid: isValid, instead: least, wrong: wrong}).dst
 }
 
-// Rank writes x/den, the rank of a die: a whole number that is not 0. Anything else is an
-// error in the sample.
+// Rank returns the column of x/den, the rank of a die: a whole number that is not 0. Anything else is an error
+// in the sample.
 func (b *Builder) Rank(t Trap, x Reg, den Operand) Reg {
 	wrong := func(v string) error { return NoSuchDie(t.At, v) }
 	isValid := func(v int64) bool { return v != 0 }

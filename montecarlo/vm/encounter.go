@@ -62,8 +62,8 @@ type encounterLoop struct {
 	anew          *subprogram // nil where orders stay
 }
 
-// Encounter plays an encounter in every sample. It writes the final values of the variables, the
-// number of turns taken and the number of rounds begun. More than [MaxTurns] turns are an error in the
+// Encounter plays an encounter in every sample. It returns the columns of the final values of the variables, of
+// the number of turns taken and of the number of rounds begun. More than [MaxTurns] turns are an error in the
 // sample.
 func (b *Builder) Encounter(t Trap, e Encounter) (vars []Reg, turns, rounds Reg) {
 	in := &encounterLoop{Trap: t, Encounter: e, vars: make([]Reg, len(e.Starts))}

@@ -10,12 +10,13 @@ type sorted struct {
 	dst, of Hand
 }
 
+// registers calls read and write with each register that the instruction reads and writes.
 func (in *sorted) registers(read, write func(*Reg)) {
 	in.of.registers(read)
 	in.dst.registers(write)
 }
 
-// Sorted writes a pool with its dice sorted where they lie.
+// Sorted returns a pool with its dice sorted where they lie.
 func (b *Builder) Sorted(of Hand) Hand { return add(b, &sorted{of: of}).dst }
 
 func (in *sorted) hand() *Hand { return &in.dst }
@@ -39,14 +40,15 @@ type keepDice struct {
 	keep    Keep
 }
 
+// registers calls read and write with each register that the instruction reads and writes.
 func (in *keepDice) registers(read, write func(*Reg)) {
 	in.of.registers(read)
 	read(&in.count.Reg)
 	in.dst.registers(write)
 }
 
-// KeepDice writes the dice of a sorted pool that a keep of count dice leaves in. A count above the
-// number of dice means all dice.
+// KeepDice returns the dice of a sorted pool that a keep of count dice leaves in. A count above the number of
+// dice means all dice.
 func (b *Builder) KeepDice(of Hand, count Operand, keep Keep) Hand {
 	return add(b, &keepDice{of: of, count: count, keep: keep}).dst
 }
@@ -83,6 +85,7 @@ type join struct {
 	scales []int64
 }
 
+// registers calls read and write with each register that the instruction reads and writes.
 func (in *join) registers(read, write func(*Reg)) {
 	in.Trap.registers(read)
 	for i := range in.of {
@@ -91,7 +94,7 @@ func (in *join) registers(read, write func(*Reg)) {
 	in.dst.registers(write)
 }
 
-// Join writes one pool of the dice of all the pools in of; the dice of each are multiplied by its scale.
+// Join returns one pool of the dice of all the pools in of; the dice of each are multiplied by its scale.
 func (b *Builder) Join(t Trap, of []Hand, scales []int64) Hand {
 	return add(b, &join{Trap: t, of: of, scales: scales}).dst
 }

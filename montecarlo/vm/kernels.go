@@ -18,10 +18,10 @@ func (in *fill) run(m *Machine) {
 	}
 }
 
-// Fill writes a constant.
+// Fill returns a column with the same value everywhere.
 func (b *Builder) Fill(value int64) Reg { return add(b, &fill{value: value}).dst }
 
-// Affine writes k*x + c.
+// Affine returns the column of k*x + c.
 func (b *Builder) Affine(x Reg, k, c int64) Reg {
 	return b.kernel(x, None, func(m *Machine, o *operands) {
 		dst, x, _ := m.columns(o.dst, o.x, o.y)
@@ -31,7 +31,7 @@ func (b *Builder) Affine(x Reg, k, c int64) Reg {
 	})
 }
 
-// Combine writes k*x + l*y.
+// Combine returns the column of k*x + l*y.
 func (b *Builder) Combine(x, y Reg, k, l int64) Reg {
 	return b.kernel(x, y, func(m *Machine, o *operands) {
 		dst, x, y := m.columns(o.dst, o.x, o.y)
@@ -41,7 +41,7 @@ func (b *Builder) Combine(x, y Reg, k, l int64) Reg {
 	})
 }
 
-// Product writes (kx*x + cx) * (ky*y + cy).
+// Product returns the column of (kx*x + cx) * (ky*y + cy).
 func (b *Builder) Product(x, y Reg, kx, cx, ky, cy int64) Reg {
 	return b.kernel(x, y, func(m *Machine, o *operands) {
 		dst, x, y := m.columns(o.dst, o.x, o.y)
@@ -55,7 +55,7 @@ func (b *Builder) Product(x, y Reg, kx, cx, ky, cy int64) Reg {
 // can still be added.
 const MaxProduct = 1 << 52
 
-// CheckedProduct writes x*y, or MaxProduct+1 where that is beyond MaxProduct, with its sign.
+// CheckedProduct returns the column of x*y, or of MaxProduct+1 where that is beyond MaxProduct, with its sign.
 func (b *Builder) CheckedProduct(x, y Reg) Reg {
 	return b.kernel(x, y, func(m *Machine, o *operands) {
 		dst, x, y := m.columns(o.dst, o.x, o.y)
@@ -73,7 +73,7 @@ func (b *Builder) CheckedProduct(x, y Reg) Reg {
 	})
 }
 
-// AtLeast writes 1 where x >= bound, else 0.
+// AtLeast returns the column that is 1 where x >= bound, else 0.
 func (b *Builder) AtLeast(x Reg, bound int64) Reg {
 	return b.kernel(x, None, func(m *Machine, o *operands) {
 		dst, x, _ := m.columns(o.dst, o.x, o.y)
@@ -83,7 +83,7 @@ func (b *Builder) AtLeast(x Reg, bound int64) Reg {
 	})
 }
 
-// Equals writes 1 where x == value, else 0.
+// Equals returns the column that is 1 where x == value, else 0.
 func (b *Builder) Equals(x Reg, value int64) Reg {
 	return b.kernel(x, None, func(m *Machine, o *operands) {
 		dst, x, _ := m.columns(o.dst, o.x, o.y)
@@ -102,7 +102,7 @@ func bit(b bool) int64 {
 	return v
 }
 
-// And writes x and y, two truth values that are 0 or 1; notX and notY negate them first.
+// And returns the column of x and y, two truth values that are 0 or 1; notX and notY negate them first.
 func (b *Builder) And(x, y Reg, notX, notY bool) Reg {
 	flipX, flipY := bit(notX), bit(notY)
 	return b.kernel(x, y, func(m *Machine, o *operands) {
@@ -113,7 +113,7 @@ func (b *Builder) And(x, y Reg, notX, notY bool) Reg {
 	})
 }
 
-// Choose writes x where cond is 1 and y where it is 0. One of x and y at least is a column.
+// Choose returns the column of x where cond is 1, and of y where it is 0. One of x and y at least is a column.
 func (b *Builder) Choose(cond Reg, x, y Operand) Reg {
 	in := &kernel{operands: operands{x: x.Reg, y: y.Reg, z: cond}}
 	switch {

@@ -14,6 +14,7 @@ type throw struct {
 	stride int64
 }
 
+// registers calls read and write with each register that the instruction reads and writes.
 func (in *lookup) registers(read, write func(*Reg)) {
 	for i := range in.dice {
 		read(&in.dice[i].reg)

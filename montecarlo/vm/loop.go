@@ -35,31 +35,31 @@ type loop struct {
 	block *subprogram
 }
 
-// Repeat writes the sum of count copies of the block's result. No count is above most.
+// Repeat returns the column of the sum of count copies of the block's result. No count is above most.
 func (b *Builder) Repeat(t Trap, count Reg, most int64, block Block) Reg {
 	return add(b, &loop{Trap: t, count: count, most: most, block: b.link(block, nil)}).dst.To
 }
 
-// Copies writes the pool of count copies of the block's result. No count is above most.
+// Copies returns the pool of count copies of the block's result. No count is above most.
 func (b *Builder) Copies(t Trap, count Reg, most int64, block Block) Hand {
 	return add(b, &loop{Trap: t, makes: makesPool, count: count, most: most, block: b.link(block, nil)}).dst
 }
 
-// Each writes the pool of the block's results for every die of a pool, which the block
-// reads by the register it.
+// Each returns the pool of the block's results for every die of a pool, which the block reads by the register
+// it.
 func (b *Builder) Each(t Trap, of Hand, it Reg, block Block) Hand {
 	return add(b, &loop{Trap: t, over: overDice, makes: makesPool, p: of, block: b.link(block, []Reg{it})}).dst
 }
 
-// Where writes the pool of the dice for which the block's result is 1, in their order.
-// The block reads a die by the register it.
+// Where returns the pool of the dice for which the block's result is 1, in their order. The block reads a die
+// by the register it.
 func (b *Builder) Where(t Trap, of Hand, it Reg, block Block) Hand {
 	return add(b, &loop{Trap: t, over: overDice, makes: makesChosen, p: of, block: b.link(block, []Reg{it})}).dst
 }
 
-// Pairs writes for how many pairs of dice of two sorted pools the block's result is 1:
-// the highest of both, the second highest of both and so on. The block reads them by the
-// registers it and other.
+// Pairs returns the column that says for how many pairs of dice of two sorted pools the block's result is 1:
+// the highest of both, the second highest of both and so on. The block reads them by the registers it and
+// other.
 func (b *Builder) Pairs(t Trap, p, q Hand, it, other Reg, block Block) Reg {
 	return add(b, &loop{Trap: t, over: overPairs, p: p, q: q, block: b.link(block, []Reg{it, other})}).dst.To
 }
@@ -116,6 +116,7 @@ func (in *loop) newPending() *pendingRuns {
 
 func (in *loop) run(m *Machine) { in.roll(m, nil) }
 
+// replay does what run does for given throws: numbers[i] is the number of the throw in sample i.
 func (in *loop) replay(m *Machine, numbers []int64) { in.roll(m, numbers) }
 
 // roll runs the block for all copies, dice or pairs of the strip. If numbers is not nil, these throws
@@ -152,7 +153,7 @@ func (in *loop) roll(m *Machine, numbers []int64) {
 	copy(m.tray.dice[in.dst.lay(m, &in.Trap):], s.dice)
 }
 
-// copies enqueues the copies of sample i. If numbers is not nil, numbers[i] is the throw of their dice.
+// copies enqueues the copies of sample i in s. If numbers is not nil, numbers[i] is the throw of their dice.
 func (in *loop) copies(m *Machine, s *pendingRuns, i int, numbers []int64) {
 	ways, number := int64(1), int64(0)
 	if numbers != nil {
@@ -176,7 +177,8 @@ func (in *loop) enqueue(m *Machine, s *pendingRuns, i int) {
 	}
 }
 
-// flush runs the block for the whole queue, and adds the results to the samples that own them.
+// flush runs the block for the whole queue s, which it empties, and adds the results to the samples that own
+// them.
 func (in *loop) flush(m *Machine, s *pendingRuns) {
 	owners := s.owners
 	s.owners = s.owners[:0]

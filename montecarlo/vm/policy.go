@@ -23,6 +23,7 @@ type policy struct {
 	missing error // of a state that has no place in the table
 }
 
+// registers calls read and write with each register that the instruction reads and writes.
 func (in *policy) registers(read, write func(*Reg)) {
 	in.Trap.registers(read)
 	for i := range in.Keys {
@@ -31,7 +32,8 @@ func (in *policy) registers(read, write func(*Reg)) {
 	write(&in.dst)
 }
 
-// Policy looks up the option of every sample. A sample whose keys are not in the table is an error.
+// Policy returns the column of the option that a policy takes in every sample. A sample whose keys are not in
+// the table is an error.
 func (b *Builder) Policy(t Trap, p Policy) Reg {
 	missing := notation.Errorf(t.At, "the policy that was found says nothing of a state that a sample has reached")
 	return add(b, &policy{Trap: t, Policy: p, missing: missing}).dst

@@ -12,6 +12,7 @@ type ask struct {
 	question Question
 }
 
+// registers calls read and write with each register that the instruction reads and writes.
 func (in *ask) registers(read, write func(*Reg)) {
 	in.of.registers(read)
 	read(&in.arg.Reg)
@@ -28,7 +29,7 @@ func (in *ask) run(m *Machine) {
 	}
 }
 
-// Ask writes the answers to a question about a pool.
+// Ask returns the column of the answers to a question about a pool; arg is the question's second argument.
 func (b *Builder) Ask(of Hand, arg Operand, q Question) Reg {
 	return add(b, &ask{of: of, arg: arg, question: q}).dst
 }

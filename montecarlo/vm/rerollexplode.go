@@ -159,7 +159,7 @@ func (in *rerollExplode) newPool(p *DicePool, first bool, all KeepAndCount) rero
 	return out
 }
 
-// newChunk returns a chunk of a number of dice, with the table packed by face.
+// newChunk returns a chunk of so many dice of the pool p, with the table packed by face.
 func (in *rerollExplode) newChunk(p *rerollExplodePool, dice int) chunk {
 	c := chunk{dice: dice}
 	if in.rank == nil {
@@ -190,6 +190,7 @@ func (in *rerollExplode) newSortedChunk(p *rerollExplodePool, dice, most, throws
 	return c
 }
 
+// registers calls read and write with each register that the instruction reads and writes.
 func (in *rerollExplode) registers(read, write func(*Reg)) {
 	in.Trap.registers(read)
 	write(&in.dst)
@@ -232,7 +233,8 @@ func (in *rerollExplode) run(m *Machine) {
 	}
 }
 
-// throwChunk throws the dice of a chunk for every sample, and lists those that go on.
+// throwChunk throws the dice of a chunk of the pool p for every sample, and lists in f.next the owners of those
+// that go on.
 func (in *rerollExplode) throwChunk(m *Machine, f *rollingDice, p *rerollExplodePool, c chunk) {
 	if c.thrown == nil {
 		for range c.dice {
@@ -276,7 +278,7 @@ func (f *rollingDice) list(numbers []int64, most int) {
 	f.next = all[:from]
 }
 
-// rounds throws the dice in f.next, and those that follow them, until none is left.
+// rounds throws the dice of the pool p in f.next, and those that follow them, until none is left.
 func (in *rerollExplode) rounds(m *Machine, f *rollingDice, p *rerollExplodePool) {
 	for round := 0; len(f.next) > 0; round++ {
 		l := f.next

@@ -1,14 +1,13 @@
 package vm
 
-// Roll writes the sum of n dice with the listed faces, n at least 1 and at least
-// two faces.
+// Roll returns the column of the sum of n dice with the listed faces, n at least 1 and at least two faces.
 func (b *Builder) Roll(n int, faces []int64) Reg { return add(b, newRollDice(n, faces)).dst }
 
-// RollDigits writes the sum of n uniform numbers in 0..base-1, base at least 2.
+// RollDigits returns the column of the sum of n uniform numbers in 0..base-1, base at least 2.
 func (b *Builder) RollDigits(n int, base uint64) Reg { return add(b, newRollDigits(n, base)).dst }
 
-// RollCounts writes the sum of count dice, with the listed faces or, if there are none, with the faces
-// 1 to sides. No count is above most.
+// RollCounts returns the column of the sum of count dice, with the listed faces or, if there are none, with the
+// faces 1 to sides. No count is above most.
 func (b *Builder) RollCounts(count Reg, most int64, faces []int64, sides Operand) Reg {
 	if faces != nil {
 		sides = Operand{Constant: int64(len(faces))}
@@ -24,6 +23,7 @@ type rollCounts struct {
 	sides      Operand
 }
 
+// registers calls read and write with each register that the instruction reads and writes.
 func (in *rollCounts) registers(read, write func(*Reg)) {
 	read(&in.count)
 	read(&in.sides.Reg)

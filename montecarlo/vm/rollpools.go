@@ -69,8 +69,9 @@ func (in *rollPools) replay(m *Machine, numbers []int64) {
 	}
 }
 
-// RollPools rolls some pools and writes the value of all their dice together: the sum or the successes
-// of those kept. Dice that are rolled forever, or explode into too many, are an error in the sample.
+// RollPools rolls some pools and returns the column of the value of all their dice together: the sum or the
+// successes of those that all keeps. Dice that are rolled forever, or explode into too many, are an error in
+// the sample.
 func (b *Builder) RollPools(t Trap, pools []DicePool, all KeepAndCount) Reg {
 	in := &rollPools{Trap: t, pools: pools, all: all, why: "it depends on much else that is rolled"}
 	if in.outcomes() == 0 {
@@ -91,6 +92,7 @@ type keepTotals struct {
 	all    KeepAndCount
 }
 
+// registers calls read and write with each register that the instruction reads and writes.
 func (in *keepTotals) registers(read, write func(*Reg)) {
 	for i := range in.totals {
 		read(&in.totals[i])
@@ -110,7 +112,7 @@ func (in *keepTotals) run(m *Machine) {
 	}
 }
 
-// KeepTotals keeps some of several totals, as if they were dice, and writes their sum or their
+// KeepTotals keeps some of several totals, as if they were dice, and returns the column of their sum or their
 // successes.
 func (b *Builder) KeepTotals(totals []Reg, all KeepAndCount) Reg {
 	return add(b, &keepTotals{totals: totals, all: all}).dst

@@ -53,6 +53,7 @@ type check struct {
 	wrong func(m *Machine, x, hi int64) error
 }
 
+// registers calls read and write with each register that the instruction reads and writes.
 func (in *check) registers(read, _ func(*Reg)) {
 	in.Trap.registers(read)
 	read(&in.x)

@@ -99,11 +99,11 @@ func (t *tabulation) ban(r Reg) bool {
 	return true
 }
 
-// reads calls f with every column that an instruction reads.
-func (t *tabulation) reads(in instr, f func(Reg)) {
+// reads calls visit with every column that an instruction reads.
+func (t *tabulation) reads(in instr, visit func(Reg)) {
 	in.registers(func(r *Reg) {
 		if *r != None {
-			f(*r)
+			visit(*r)
 		}
 	}, func(*Reg) {})
 }

@@ -34,8 +34,8 @@ func (c *Store) key(x notation.Expr) notation.Expr {
 	return c.trees.Intern(x)
 }
 
-// chain returns the key of a process, and its chain, which is not known yet if the store does not have
-// it.
+// chain returns the key of the encounter x, and its chain: an empty one, to be found, if the store does not
+// have it. reach is the number of turns within which the states are found.
 func (c *Store) chain(x *notation.Process, reach int) (chainKey, *lasting[*process]) {
 	plain := *x
 	plain.Value = notation.Int(0)
@@ -49,7 +49,7 @@ func (c *Store) chain(x *notation.Process, reach int) (chainKey, *lasting[*proce
 	return key, &lasting[*process]{}
 }
 
-// keep keeps a chain, and drops all others if there are too many.
+// keep keeps a chain under its key. If there are too many, all others are dropped.
 func (c *Store) keep(key chainKey, l *lasting[*process]) {
 	c.built = l.of.space
 	if c.chains == nil || c.chains[key] == nil && len(c.chains) >= maxChains {

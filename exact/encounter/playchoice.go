@@ -6,8 +6,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// choose does the chosen option in every world.
-func (r *run) choose(s *step, worlds []world) ([]world, error) {
+// playChoice plays the chosen option in every world. While the best policy is looked for it sets r.offer.
+func (r *run) playChoice(s *step, worlds []world) ([]world, error) {
 	option := r.option
 	if s.choice.policy != nil {
 		if option == ownChoice {

@@ -64,8 +64,7 @@ func endlessIn(block []int32, err error) error {
 	return err
 }
 
-// push adds the visits to a state, times the transition probabilities p, to those of its successors
-// to.
+// push adds the visits to state s, times the transition probabilities p, to those of its successors to.
 func (v *Values) push(s int32, to []int32, p []float64) {
 	x := v.Of[s]
 	rounded := v.Roundings[s] + 2 // one for the factor, one for the product
@@ -85,8 +84,8 @@ func (g *Graph) HasLoops(o *Order) bool {
 	return len(o.Ends) < len(o.States) || slices.ContainsFunc(o.States, g.LeadsToItself)
 }
 
-// back solves x = each + P x for the transient states of the order: each is what a visit adds; x and roundings
-// of the absorbing ones are set already. Errors are those of Visits.
+// back sets x, for the transient states of the order, to the solution of x = each + P x: each is what a visit
+// adds. x and roundings of the absorbing states are set already. Errors are those of Visits.
 func (c *Chain) back(o *Order, x []float64, roundings []int32, each float64) error {
 	e, err := NewEliminator(c.Meter, c.Size())
 	if err != nil {
@@ -106,9 +105,9 @@ func (c *Chain) back(o *Order, x []float64, roundings []int32, each float64) err
 	return nil
 }
 
-// Back solves x = each + P x for the states of a block, for several x, which are indexed by state. The
-// values and roundings of all successors outside of the block are set already. Errors are those of
-// Eliminate.
+// Back solves x = each + P x for the states of a block, for several x, which are indexed by state: each[k] is
+// what a visit adds to x[k], and of(i) returns the transitions of the i-th state of the block. The values and
+// roundings of all successors outside of the block are set already. Errors are those of Eliminate.
 func (e *Eliminator) Back(block []int32, of func(i int) ([]int32, []float64), roundings []int32, x [][]float64, each []float64) error {
 	to, p := of(0)
 	if len(block) == 1 && !slices.Contains(to, block[0]) {
@@ -149,7 +148,8 @@ func (e *Eliminator) Back(block []int32, of func(i int) ([]int32, []float64), ro
 	return loop.Charge(e.meter, float64(len(x)))
 }
 
-// gather returns the mean of x over the successors of a state, with a bound of its roundings.
+// gather returns the mean of x over the successors of a state, with a bound of its roundings: to and p are the
+// transitions, and roundings has the relative error of each x.
 func gather(to []int32, p []float64, x []float64, roundings []int32) (sum float64, worst int32) {
 	p = p[:len(to)]
 	for i, t := range to {
