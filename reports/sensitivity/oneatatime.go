@@ -37,7 +37,7 @@ func steps(p *scenarios.Parameter, v scenarios.Value, step *big.Rat) ([]target, 
 		list = others(p.Choices, v.Text)
 	case p.Type == scenarios.NumberOrWord && p.IsWord(v):
 		list = others(p.WordNames(), v.Text)
-		if p.Whole {
+		if isWhole(p, number) {
 			list = append(list, beside(number, big.NewRat(1, 1))...)
 		}
 	case isNumber:
@@ -83,11 +83,9 @@ func stepSize(p *scenarios.Parameter, v, step *big.Rat) *big.Rat {
 	if step != nil {
 		return step
 	}
-	one := big.NewRat(1, 1)
-	whole := p.Type == scenarios.Integer || p.Type == scenarios.Dice || p.Whole
 	switch {
-	case whole:
-		return one
+	case isWhole(p, v):
+		return big.NewRat(1, 1)
 	case p.Range != nil && p.Range.Low != nil && p.Range.High != nil && p.Range.Low.Cmp(p.Range.High) < 0:
 		width := new(big.Rat).Sub(p.Range.High, p.Range.Low)
 		return width.Mul(width, shareOfRange)
@@ -96,6 +94,29 @@ func stepSize(p *scenarios.Parameter, v, step *big.Rat) *big.Rat {
 	}
 	share := new(big.Rat).Mul(v, shareOfValue)
 	return share.Abs(share)
+}
+
+// isWhole reports whether the numbers one step from v are whole: all that the parameter may be are, or v is, and so are
+// the numbers of its words and the ends of its range, as of a roll that is needed, from 2 to 6 or never. A range that
+// is no wider than 1 is one of shares.
+func isWhole(p *scenarios.Parameter, v *big.Rat) bool {
+	if p.Type == scenarios.Integer || p.Type == scenarios.Dice || p.Whole {
+		return true
+	}
+	if p.Type != scenarios.NumberOrWord || !v.IsInt() {
+		return false
+	}
+	if slices.ContainsFunc(p.Words, func(w scenarios.Word) bool { return !w.Value.IsInt() }) {
+		return false
+	}
+	if p.Range == nil {
+		return true
+	}
+	low, high := p.Range.Low, p.Range.High
+	if low != nil && !low.IsInt() || high != nil && !high.IsInt() {
+		return false
+	}
+	return low == nil || high == nil || new(big.Rat).Sub(high, low).Cmp(big.NewRat(1, 1)) > 0
 }
 
 // otherDice returns the pool with dice one size smaller and one size larger; nil if e is not a

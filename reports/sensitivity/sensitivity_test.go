@@ -238,3 +238,40 @@ func TestErrors(t *testing.T) {
 		}
 	}
 }
+
+// A step to where the rules have no meaning is left out, and a number beside words that are whole has whole steps.
+func TestCannotBe(t *testing.T) {
+	for _, c := range []struct{ rules, set, want string }{
+		{"parameters: {n: 0}\nmeasures: {m: 'count(deal(n, deck(3 of d3)), it == 3)'}", "", "n 0>1 1/3 [{n to -1: -1 cards cannot be dealt (a whole number, 0 or more)}]"},
+		{"parameters: {n: 9}\nmeasures: {m: 'count(deal(n, deck(3 of d3)), it == 3)'}", "", "n 9>8 -1/3 [{n to 10: 10 cards are dealt from a deck of 9}]"},
+		{"parameters: {n: 0}\nmeasures: {m: 'count(deal(n, deck(2 of d1)), it == 1) / (1 - abs(n))'}", "", " [{n to -1: "},
+		{"parameters: {to: {default: 4, range: 2..6, words: {auto: 1, none: 7}}}\nmeasures: {m: 3 * to}", "4", "to 4>3 -3; to 4>5 3 []"},
+		{"parameters: {to: {default: 4, range: 2..6, words: {auto: 1, none: 6}}}\nmeasures: {m: 3 * to}", "none", "to none>auto -15; to none>5 -3 []"},
+		{"parameters: {to: {default: 4, range: 2..6, words: {auto: 1}}}\nmeasures: {m: 3 * to}", "3.5", "to 3.5>3.3 -3/5; to 3.5>3.7 3/5 []"},
+		{"parameters: {to: {default: 0, range: 0..1, words: {off: 0}}}\nmeasures: {m: 3 * to}", "1", "to 1>0.95 -3/20 []"},
+		{"parameters: {to: {default: 0, range: 0..10, words: {third: 1/3}}}\nmeasures: {m: 3 * to}", "1", "to 1>0.5 -3/2; to 1>1.5 3/2 []"},
+	} {
+		s, err := scenarios.Parse("test.yaml", []byte(c.rules))
+		if err != nil {
+			t.Fatal(err)
+		}
+		set := map[string]string{}
+		if c.set != "" {
+			set["to"] = c.set
+		}
+		quantities, err := sensitivity.Quantities(s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := sensitivity.Run(t.Context(), s, sensitivity.Options{
+			Set: set, Quantities: quantities, Session: evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}},
+		})
+		if err != nil {
+			t.Errorf("%s: %v", c.rules, err)
+			continue
+		}
+		if got := fmt.Sprint(spelled(r.Rankings[0]), " ", r.Skipped); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s, to %s: %s\nwant %s", c.rules, c.set, got, c.want)
+		}
+	}
+}
