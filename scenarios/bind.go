@@ -181,16 +181,26 @@ func (b *Bound) has(m *measure.Measure) bool {
 	return !slices.ContainsFunc(b.drawn, func(d drawn) bool { return !m.Exists(d.values) })
 }
 
-// OfSomeRecords returns the measures that there are only for some of the records that may be drawn, which are left
+// isOfSomeRecords reports whether there is such a measure only for some of the records that may be drawn. It is left
 // out.
-func (b *Bound) OfSomeRecords() []*measure.Measure {
-	var out []*measure.Measure
+func (b *Bound) isOfSomeRecords(m *measure.Measure) bool {
+	return !b.has(m) && slices.ContainsFunc(b.drawn, func(d drawn) bool { return m.Exists(d.values) })
+}
+
+// LeftOut says which measures are left out as only some of the records that may be drawn have them.
+func (b *Bound) LeftOut() []string {
+	var out []string
 	for _, m := range b.Scenario.Measures {
-		if !b.has(m) && slices.ContainsFunc(b.drawn, func(d drawn) bool { return m.Exists(d.values) }) {
-			out = append(out, m)
+		if b.isOfSomeRecords(m) {
+			out = append(out, leftOut(m))
 		}
 	}
 	return out
+}
+
+// leftOut says why a measure of only some records is left out.
+func leftOut(m *measure.Measure) string {
+	return fmt.Sprintf("%s is left out: not all records that may be drawn have it, only when %s", m.Name, m.When())
 }
 
 // meets returns an error for the first requirement that the values do not meet, or for dice that

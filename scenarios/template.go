@@ -54,6 +54,28 @@ func (g *Grid) Measures() []*measure.Measure {
 	})
 }
 
+// LeftOut says what [Bound.LeftOut] says in any of the cells, of the named measures or, if there are no names, of all.
+func (g *Grid) LeftOut(names []string) []string {
+	if !g.choosesRecords() {
+		return nil
+	}
+	open := slices.DeleteFunc(slices.Clone(g.scenario.Measures), func(m *measure.Measure) bool {
+		return m.When() == "" || len(names) > 0 && !slices.Contains(names, m.Name)
+	})
+	var out []string
+	for i := 0; i < g.cells && len(open) > 0; i++ {
+		b := g.Bind(i)
+		open = slices.DeleteFunc(open, func(m *measure.Measure) bool {
+			if b.isOfSomeRecords(m) {
+				out = append(out, leftOut(m))
+				return true
+			}
+			return false
+		})
+	}
+	return out
+}
+
 // Only returns a grid of the same cells whose measures are those of the given names, in their order; all
 // if there are none. At least one cell must have each of them.
 func (g *Grid) Only(names []string) (*Grid, error) {

@@ -207,6 +207,7 @@ func (c *checkCmd) load(app *cli.App) ([]*checked, error) {
 			s.err = fmt.Errorf("%s: %w", name, s.err)
 			continue
 		}
+		app.WarnAll(name, s.bound.LeftOut())
 		s.err = c.read(s)
 	}
 	return list, nil

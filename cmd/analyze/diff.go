@@ -82,9 +82,7 @@ func (c *diffCmd) Run(ctx context.Context, app *cli.App) error {
 	if result == nil {
 		return err
 	}
-	for _, value := range result.LeftOut {
-		app.Warn("%s, and is left out", value)
-	}
+	app.WarnAll("", result.LeftOut)
 	return c.write(ctx, app, c.Format, tabled(fileName(after.Name, "diff"), result, func(w io.Writer, s text.Style) error {
 		return s.Diff(w, result)
 	}, result.Incomplete, overlays(result)...))

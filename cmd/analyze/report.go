@@ -85,7 +85,7 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 		return cli.Named("--out", c.Out, err)
 	}
 	defer folder.Discard()
-	measures, err := measuresOf(list, shares)
+	measures, err := measuresOf(app, list, shares)
 	if err != nil {
 		return err
 	}
@@ -148,13 +148,14 @@ func (c *reportCmd) changes(s *scenarios.Scenario, section *report.Section) (*re
 	return report.ChangesOf(found), nil
 }
 
-// measuresOf is how many measures the scenarios have, with their settings.
-func measuresOf(list []*scenarios.Scenario, settings []map[string]string) (n int, err error) {
+// measuresOf is how many measures the scenarios have, with their settings. It warns of those that are left out.
+func measuresOf(app *cli.App, list []*scenarios.Scenario, settings []map[string]string) (n int, err error) {
 	for i, s := range list {
 		bound, err := s.Bind(settings[i])
 		if err != nil {
 			return 0, err
 		}
+		app.WarnAll(s.Name, bound.LeftOut())
 		n += len(bound.Measures())
 	}
 	return n, nil

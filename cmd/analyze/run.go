@@ -84,9 +84,7 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 		app.Warn("%s:%d:%d: %s (lint calls this %s)", m.File, m.Line, m.Column, m.Message, m.Rule)
 	}
 	if len(c.Measure) == 0 {
-		for _, m := range bound.OfSomeRecords() {
-			app.Warn("%s is left out: not all records that may be drawn have it, only when %s", m.Name, m.When())
-		}
+		app.WarnAll("", bound.LeftOut())
 	}
 	app.Saves(len(bound.Measures()) > 1 && len(c.Measure) != 1 || c.Engine != evidence.ExactEngine)
 	run, err := c.evaluate(ctx, app, bound, len(set) == 0)

@@ -42,6 +42,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 		}
 	}
 	app.WarnOfFew(s, "--sweep", c.Sweep)
+	app.WarnAll("", grid.LeftOut(c.Measure))
 	session := c.session(c.Engine)
 	session.Brief = slices.Contains([]string{formatText, formatMarkdown}, c.Format) && ask.Versus == nil
 	cli.SpareCollector(garbageOfSweeps)
@@ -99,9 +100,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 		return err
 	}
 	if isTable(c.Format) {
-		for _, w := range rowless.Warnings() {
-			app.Warn("%s", w)
-		}
+		app.WarnAll("", rowless.Warnings())
 	}
 	if err := errors.Join(ended, judge(app, judged)); err != nil || c.Engine != evidence.BothEngines {
 		return err

@@ -63,6 +63,7 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 	session, warn := c.watched(app, c.Engine)
 	defer warn()
 	app.WarnOfFew(scenario, "--find", c.Find)
+	app.WarnAll("", grid.LeftOut([]string{aim.Quantity.Measure}))
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
 	result, err := solve.Run(ctx, grid, aim, session, func(done int) { progress.Set(int64(done)) })
 	progress.Finish()

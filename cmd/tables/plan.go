@@ -65,6 +65,9 @@ func (c *planCmd) Run(_ context.Context, app *cli.App) error {
 		return err
 	}
 	app.WarnOfFew(j.scenario, "--sweep", c.Sweep)
+	if g, err := j.scenario.LargeSweep(j.set, j.sweeps); err == nil {
+		app.WarnAll("", g.LeftOut(j.measures))
+	}
 	var jobs []string
 	_, err = shards.Create(c.Out, shards.Request{
 		ToolVersion: cli.Version(), Table: j.name, Rules: j.rules, Loader: c.Loader(),

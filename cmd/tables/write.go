@@ -64,6 +64,7 @@ func (c *writeCmd) Run(ctx context.Context, app *cli.App) error {
 			return err
 		}
 		app.WarnOfFew(jobs[i].scenario, "--sweep", c.Sweep)
+		app.WarnAll(jobs[i].name, grids[i].LeftOut(jobs[i].measures))
 		for k := range i {
 			if strings.EqualFold(jobs[k].file(), jobs[i].file()) {
 				return fmt.Errorf("%s and %s would both write %s: write them to folders of their own", c.Names[k], name, jobs[i].file())
@@ -143,9 +144,7 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 	if part == nil && missed != nil {
 		app.Warn("%s: %v", j.name, missed)
 	}
-	for _, w := range rowless.Warnings() {
-		app.Warn("%s: %s", j.name, w)
-	}
+	app.WarnAll(j.name, rowless.Warnings())
 	for _, path := range w.Paths() {
 		fmt.Fprintln(app.Stdout, escape.Line(path))
 	}

@@ -28,7 +28,7 @@ type Result struct {
 	Incomplete *evidence.IncompleteError // nil where all was compared
 	Seed       *uint64                   // of the samples; nil where none were drawn
 	Compared   int                       // cells of the sweep
-	LeftOut    []string                  // values of a sweep over all that only one of the files has: "mode = mad is only in new.yaml"
+	LeftOut    []string                  // what is not compared, and why: "mode = mad is only in new.yaml, and is left out"
 
 	grid *scenarios.Grid // of the new rules; nil for baselines
 }
@@ -90,6 +90,11 @@ func Run(ctx context.Context, before, after *scenarios.Scenario, o Options) (*Re
 	}
 	r.grid, r.Swept = news, news.Parameters()
 	r.parameters(olds, news)
+	for _, text := range slices.Concat(olds.LeftOut(o.Measures), news.LeftOut(o.Measures)) {
+		if !slices.Contains(r.LeftOut, text) { // both files may have it for some records only
+			r.LeftOut = append(r.LeftOut, text)
+		}
+	}
 	names, err := r.measures(olds, news, o.Measures)
 	switch {
 	case err != nil:
@@ -157,7 +162,7 @@ func (r *Result) sweptInBoth(before, after *scenarios.Scenario, w scenarios.Swee
 			if slices.Contains(others, text) {
 				both = append(both, text)
 			} else {
-				r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s = %s is only in %s", w.Name, text, path))
+				r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s = %s is only in %s, and is left out", w.Name, text, path))
 			}
 		}
 		return both

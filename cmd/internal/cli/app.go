@@ -210,6 +210,16 @@ func (a *App) Warn(format string, args ...any) {
 	fmt.Fprintf(a.Stderr, "%s: warning: %s\n", a.Name, escape.Message(fmt.Sprintf(format, args...)))
 }
 
+// WarnAll warns of each thing in a list; of says which of several files it is about, if it is not empty.
+func (a *App) WarnAll(of string, list []string) {
+	for _, text := range list {
+		if of != "" {
+			text = of + ": " + text
+		}
+		a.Warn("%s", text)
+	}
+}
+
 // WriteOut calls write with standard output, or with the file at path, which is written as a whole
 // or not at all. A closed pipe is not an error. Control characters are shown, except in
 // [escape.Raw].
