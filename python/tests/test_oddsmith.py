@@ -251,9 +251,13 @@ class TestLimits:
             result.png()
 
     def test_precision_that_is_not_reached(self) -> None:
-        with pytest.warns(UserWarning, match="--precision 0.001 is not reached: the standard error of result is"):
-            result = oddsmith.roll("d20", engine="montecarlo", precision=0.001, trials=5000)
-        assert result.incomplete is not None and result.incomplete.startswith("--precision 0.001 is not reached")
+        sampled: dict[str, Any] = {"engine": "montecarlo", "precision": 0.001, "trials": 5000}
+        with pytest.warns(oddsmith.IncompleteWarning, match="--precision 0.001 is not reached: the standard error of result is"):
+            result = oddsmith.roll("d20", **sampled)
+        with pytest.warns(oddsmith.IncompleteWarning, match="--precision 0.001 is not reached"):
+            found: oddsmith.Result = oddsmith.solve(ATTACK, find={"ac": [20, 21]}, maximise="mean(damage)", **sampled)
+        for missed in (result, found):
+            assert missed.incomplete is not None and missed.incomplete.startswith("--precision 0.001 is not reached")
         assert oddsmith.roll("d20", engine="montecarlo", precision=0.1).incomplete is None
 
     def test_nothing_is_finished(self) -> None:
@@ -324,6 +328,17 @@ class TestQuestions:
         assert sampled["exact"] == [None, None]
         moved = oddsmith.diff(ATTACK, "labyrinth/monster-attack", measures="lands")
         assert dict(zip(moved["quantity"], moved["old_exact"]))["total variation"] is None
+
+    def test_columns_of_parameters(self, rules: Path) -> None:
+        values: dict[str, _functions.Values] = {"bonus": [Fraction(1, 7), Fraction(1, 2), 0.3]}
+        swept = oddsmith.run(rules, sweep=values, measures="damage")
+        tables = [
+            oddsmith.solve(rules, find=values, maximise="mean(damage)"),
+            oddsmith.tune(rules, vary=values, goals="mean(damage) >= 0"),
+            oddsmith.diff(rules, rules, sweep=values),
+        ]
+        for table in tables:
+            assert set(table["bonus"]) == set(swept["bonus"]) == {1 / 7, 0.5, 0.3}
 
     def test_nothing_meets_the_goal(self) -> None:
         result = oddsmith.solve(ATTACK, find={"ac": [10, 11]}, goal="P(outcome = hit) >= 0.99")

@@ -30,7 +30,8 @@ type Result struct {
 	Compared   int                       // cells of the sweep
 	LeftOut    []string                  // what is not compared, and why: "mode = mad is only in new.yaml, and is left out"
 
-	grid *scenarios.Grid // of the new rules; nil for baselines
+	grid    *scenarios.Grid // of the new rules; nil for baselines
+	columns sweep.Columns   // of the swept parameters, in a table
 }
 
 // A Side is one of the two scenarios.
@@ -88,7 +89,7 @@ func Run(ctx context.Context, before, after *scenarios.Scenario, o Options) (*Re
 	if err != nil {
 		return nil, err
 	}
-	r.grid, r.Swept = news, news.Parameters()
+	r.grid, r.Swept, r.columns = news, news.Parameters(), sweep.Params(news)
 	r.parameters(olds, news)
 	for _, text := range slices.Concat(olds.LeftOut(o.Measures), news.LeftOut(o.Measures)) {
 		if !slices.Contains(r.LeftOut, text) { // both files may have it for some records only

@@ -87,15 +87,7 @@ func withoutOpenInterval(n *evidence.Number) *evidence.Number {
 func (r *Result) Table() (header []string, rows [][]any) {
 	header = append(scenarios.NamesOfParameters(r.Swept), "measure", "quantity", "old", "old_exact", "new", "new_exact", "change", "change_exact", "verdict")
 	add := func(values scenarios.Settings, measure, name, verdict string, old, now, change *evidence.Number) {
-		row := make([]any, 0, len(header))
-		for k := range r.Swept {
-			if values == nil {
-				row = append(row, nil)
-			} else {
-				row = append(row, values[k].Text)
-			}
-		}
-		row = append(row, measure, name)
+		row := append(r.columns.Row(values), measure, name)
 		for _, f := range []*evidence.Number{old, now, change} {
 			value, exact := f.Cells()
 			row = append(row, value, exact)

@@ -99,10 +99,7 @@ func (r *Result) Table() (header []string, rows [][]any) {
 		header = append(header, "from_best", "from_best_exact", "certain", "best")
 	}
 	for p := range r.Points() {
-		var row []any
-		for _, v := range p.Values {
-			row = append(row, v.Text)
-		}
+		row := r.columns.Row(p.Values)
 		value, exact := p.Quantity.Cells()
 		margin, marginExact := p.Margin.Cells()
 		rows = append(rows, append(row, value, exact, margin, marginExact, p.Certain(), p.Meets))

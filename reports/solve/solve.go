@@ -45,7 +45,8 @@ type Result struct {
 	Incomplete *evidence.IncompleteError // nil where every value was tried
 	Seed       *uint64                   // of the samples; nil where none were drawn
 
-	quantity, held string // in words, for a figure
+	quantity, held string        // in words, for a figure
+	columns        sweep.Columns // of the parameters, in a table
 }
 
 // Run evaluates the quantity at every cell of the grid, which must sweep one or two parameters.
@@ -61,7 +62,7 @@ func Run(ctx context.Context, g *scenarios.Grid, aim Aim, session evidence.Sessi
 	}
 	r := &Result{
 		Aim: aim, Scenario: g.Scenario().Name, Parameters: g.Parameters(), Fixed: g.Fixed(), Seed: session.SamplesSeed(),
-		quantity: shown.QuantityTitle(aim.Quantity, shown.MeasureTitle(m.Title, m.Name, m.Given), m.Unit), held: shown.Held(g.Scenario(), g.Fixed()),
+		quantity: shown.QuantityTitle(aim.Quantity, shown.MeasureTitle(m.Title, m.Name, m.Given), m.Unit), held: shown.Held(g.Scenario(), g.Fixed()), columns: sweep.Params(g),
 	}
 	session.Brief, session.AllDigits = !evidence.NeedsRows(aim.Quantity), true
 	length := len(g.Values(len(g.Parameters()) - 1))

@@ -144,6 +144,9 @@ func TestFrontier(t *testing.T) {
 	if len(rows) != 24 || len(header) != len(rows[0]) || strings.Join(header, ",") != "bonus,target,P(hit = yes),exact,margin,margin_exact,certain,meets" {
 		t.Errorf("table %v, %d rows", header, len(rows))
 	}
+	if rows[0][0] != int64(0) {
+		t.Errorf("the bonus of the first row is %v (%T), want a number", rows[0][0], rows[0][0])
+	}
 	text, err := json.Marshal(s.JSON())
 	if err != nil || !strings.Contains(string(text), `"frontier":[{"value":"0","solutions":["2..4"],"shape":"decreasing","edge":`) {
 		t.Errorf("%v\n%s", err, text)

@@ -1,19 +1,33 @@
 package sweep
 
 import (
+	"oddsmith/reports/evidence"
 	"oddsmith/reports/tables"
 	"oddsmith/scenarios"
 )
 
+// Columns are the columns of parameters in a table.
+type Columns []tables.Param
+
 // Params returns the columns of the swept parameters: whole numbers, numbers and
 // truth values with their types, the rest as text. A parameter that may be a
 // word is a number only if all its values are.
-func Params(g *scenarios.Grid) []tables.Param {
-	var params []tables.Param
+func Params(g *scenarios.Grid) Columns {
+	var params Columns
 	for k, p := range g.Parameters() {
 		params = append(params, tables.Param{Name: p.Name, Type: columnType(p, g.Values(k))})
 	}
 	return params
+}
+
+// Row returns the values of the parameters as they stand in a row; a parameter that is not among
+// them is nil.
+func (c Columns) Row(at scenarios.Settings) []any {
+	row := make([]any, len(c))
+	for i, v := range at {
+		row[i] = columnValue(c[i].Type, v.Value)
+	}
+	return row
 }
 
 // columns are the values of each swept parameter as they stand in tables.
@@ -57,11 +71,7 @@ func columnType(p *scenarios.Parameter, values []scenarios.Value) tables.Type {
 
 // TableCell returns the cell as rows of tables.
 func TableCell(params []tables.Param, c Cell) tables.Cell {
-	out := tables.Cell{Measures: c.Run.Measures}
-	for i, v := range c.Values {
-		out.Params = append(out.Params, columnValue(params[i].Type, v.Value))
-	}
-	return out
+	return tables.Cell{Params: Columns(params).Row(c.Values), Measures: c.Run.Measures}
 }
 
 // columnValue returns a parameter's value in the column type t.
@@ -71,9 +81,12 @@ func columnValue(t tables.Type, v scenarios.Value) any {
 		return v.Truth()
 	case tables.Text:
 		return v.Text
-	case tables.Int, tables.Float:
+	case tables.Int:
 		r, _ := v.Rat()
-		return r
+		return r.Num().Int64()
+	case tables.Float:
+		r, _ := v.Rat()
+		return evidence.NearestFloat(r)
 	}
 	return nil
 }

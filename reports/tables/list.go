@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// WriteCSV writes rows below a header as CSV. A cell is nil if missing, a string, bool, int or
-// float64. Texts that a spreadsheet would evaluate are escaped.
+// WriteCSV writes rows below a header as CSV. A cell is nil if missing, a string, bool, int, int64
+// or float64. Texts that a spreadsheet would evaluate are escaped.
 func WriteCSV(w io.Writer, header []string, rows [][]any) error {
 	var line []byte
 	for i, name := range header {
@@ -25,8 +25,10 @@ func WriteCSV(w io.Writer, header []string, rows [][]any) error {
 				line = strconv.AppendBool(line, v)
 			case int:
 				line = strconv.AppendInt(line, int64(v), 10)
+			case int64:
+				line = strconv.AppendInt(line, v, 10)
 			case float64:
-				line = strconv.AppendFloat(line, v, 'g', -1, 64)
+				line = appendFloat(line, v)
 			default:
 				return fmt.Errorf("a cell of type %T", v)
 			}

@@ -59,8 +59,7 @@ func (s Spec) mustStop() error {
 
 // A Cell is what was measured at one setting of the parameters: of a measure its name and distribution, with the values of
 // those that are swept, in the order of [Spec].Params. A value is an int64 for [Int], a
-// float64 for [Float], a string for [Text], a bool for [Bool]; a *big.Rat will
-// do for Float, and for Int where it is a whole number.
+// float64 for [Float], a string for [Text], a bool for [Bool].
 type Cell struct {
 	Params   []any
 	Measures []evidence.Measure
@@ -239,14 +238,6 @@ func paramValue(p Param, v any) (value, error) {
 	case bool:
 		if p.Type == Bool {
 			return value{valid: true, b: x}, nil
-		}
-	case *big.Rat:
-		switch {
-		case x == nil:
-		case p.Type == Float && ratFloat(x).valid:
-			return ratFloat(x), nil
-		case p.Type == Int && x.IsInt() && x.Num().IsInt64():
-			return value{valid: true, i: x.Num().Int64()}, nil
 		}
 	}
 	return value{}, fmt.Errorf("parameter %q is %v (%T), want %s", p.Name, v, v, p.Type)

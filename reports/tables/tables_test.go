@@ -82,7 +82,7 @@ var sweepCells = []Cell{
 		Measures: []evidence.Measure{named("damage", halfD2()), named("outcome", hitOrMiss())},
 	},
 	{
-		Params:   []any{rat(-11, 1), rat(1, 3), "=1+1", true},
+		Params:   []any{int64(-11), 1. / 3, "=1+1", true},
 		Measures: []evidence.Measure{named("damage", sampled()), named("never, \"ever\"", undefined())},
 	},
 }
@@ -195,7 +195,6 @@ func TestSpecErrors(t *testing.T) {
 func TestCellErrors(t *testing.T) {
 	ac := Spec{Params: []Param{{"ac", Int}}}
 	one := func(typ Type) Spec { return Spec{Params: []Param{{"p", typ}}} }
-	huge := new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), 63))
 	tests := []struct {
 		spec Spec
 		cell Cell
@@ -204,7 +203,6 @@ func TestCellErrors(t *testing.T) {
 		{ac, Cell{}, "table: the cell has 0 parameter values, want 1"},
 		{ac, Cell{Params: []any{"x"}}, `table: parameter "ac" is x (string), want an integer`},
 		{ac, Cell{Params: []any{rat(1, 2)}}, `table: parameter "ac" is 1/2 (*big.Rat), want an integer`},
-		{ac, Cell{Params: []any{huge}}, `table: parameter "ac" is 9223372036854775808/1 (*big.Rat), want an integer`},
 		{ac, Cell{Params: []any{nil}}, `table: parameter "ac" is <nil> (<nil>), want an integer`},
 		{one(Float), Cell{Params: []any{int64(1)}}, `table: parameter "p" is 1 (int64), want a number`},
 		{one(Float), Cell{Params: []any{math.NaN()}}, `table: parameter "p" is NaN (float64), want a number`},

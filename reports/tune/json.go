@@ -128,10 +128,7 @@ func (r *Result) Table() (header []string, rows [][]any) {
 	}
 	header = append(header, "distance", "steps")
 	for _, s := range r.Best {
-		var row []any
-		for _, v := range s.values {
-			row = append(row, v.Text)
-		}
+		row := r.columns.Row(s.values)
 		for i := range s.Goals {
 			value, exact := s.Goals[i].Quantity.Cells()
 			row = append(row, value, exact, string(s.Goals[i].Verdict()))

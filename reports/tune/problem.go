@@ -50,7 +50,7 @@ func (p *Problem) prepare(session evidence.Session) (err error) {
 	p.result = &Result{
 		Scenario: p.Scenario.Name, Parameters: g.Parameters(), Goals: p.Goals, Fixed: g.Fixed(),
 		Settings: g.Len(), Seed: p.Seed, Sampled: session.Engine == evidence.MonteCarloEngine,
-		scenario: p.Scenario, set: p.Set, Held: shown.Held(p.Scenario, g.Fixed()),
+		scenario: p.Scenario, set: p.Set, Held: shown.Held(p.Scenario, g.Fixed()), columns: sweep.Params(g),
 	}
 	today, err := p.todays()
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/sweep"
 	"oddsmith/scenarios"
 )
 
@@ -37,6 +38,7 @@ type Result struct {
 
 	scenario *scenarios.Scenario
 	set      map[string]string
+	columns  sweep.Columns // of the parameters, in a table
 }
 
 // A Map says of every setting how far it is from meeting all goals, that of the last parameter fastest.

@@ -41,7 +41,7 @@ class CheckError(Error):
 
 
 class IncompleteWarning(UserWarning):
-    """A limit was reached, and the result has what was finished before."""
+    """A limit was reached, and the result has what was finished before; or samples did not reach ``precision``."""
 
 
 # An error begins with what it is about and its place: "ac = 10: measure big: FILE:LINE:COLUMN: ", or
@@ -53,6 +53,7 @@ _PLACE = re.compile(
 )
 _LIMIT = re.compile(r"--max-(time|work|memory) raises it")
 _STOPPED = "stopped after "
+_IMPRECISE = re.compile(r"--precision \S+ is not reached")
 _WARNING = "warning: "
 
 
@@ -84,7 +85,7 @@ class Answer:
 
     printed: bytes
     status: int
-    incomplete: str | None = None  # the limit that kept it from being whole
+    incomplete: str | None = None  # the limit that kept it from being whole, or the precision that was missed
 
 
 def analyze(
@@ -97,15 +98,19 @@ def analyze(
     except OSError as missing:  # such as a folder that is gone
         raise Error(str(missing)) from missing
     said: list[str] = []
+    imprecise: str | None = None
     for line in done.stderr.decode(errors="replace").splitlines():
         text = line.removeprefix("analyze: ")
         if text.startswith(_WARNING) and text != line:
+            warned, category = text.removeprefix(_WARNING), UserWarning
+            if _IMPRECISE.match(warned):
+                imprecise, category = warned, IncompleteWarning
             if warn:
-                _warn(text.removeprefix(_WARNING), UserWarning)
+                _warn(warned, category)
         else:
             said.append(text)
     if done.returncode in passing:
-        return Answer(done.stdout, done.returncode)
+        return Answer(done.stdout, done.returncode, imprecise)
     if done.returncode == 130:
         raise KeyboardInterrupt
     error = _error("\n".join(said), done.returncode)
