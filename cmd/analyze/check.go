@@ -288,7 +288,7 @@ func (c *checkCmd) options(list []*checked) (verdicts.Options, error) {
 	return o, nil
 }
 
-// usable returns an error if a tolerance is valid for none of the scenarios.
+// usable returns an error if none of the scenarios has what the tolerance is for.
 func usable(t *scenarios.Tolerance, list []*checked) error {
 	var first error
 	for _, s := range list {
@@ -306,7 +306,7 @@ func usable(t *scenarios.Tolerance, list []*checked) error {
 	return first
 }
 
-// begin begins what is found of a scenario.
+// begin returns the report on a scenario, with nothing found yet.
 func (c *checkCmd) begin(s *checked) *verdicts.Scenario {
 	if s.rules == nil {
 		return &verdicts.Scenario{Name: s.name, File: s.name}

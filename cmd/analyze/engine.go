@@ -46,8 +46,8 @@ func (f *engineFlags) session(engine evidence.Engine) evidence.Session {
 	return evidence.Session{Options: f.options(engine)}
 }
 
-// watched is a session whose samples are held against the precision that was asked for, with what warns where one
-// missed it.
+// watched returns a session that notes which samples miss the precision asked for, and a function that warns of
+// them at the end.
 func (f *engineFlags) watched(app *cli.App, engine evidence.Engine) (session evidence.Session, warn func()) {
 	session = f.session(engine)
 	session.Reached = evidence.Reached(f.Precision, nil)
@@ -98,7 +98,8 @@ func evaluate(
 	return measures, nil
 }
 
-// partly is the error that ended a list of which so much is done, with what is left.
+// partly returns err, the error that ended a list, with the names left; err itself if nothing was done or
+// nothing is left.
 func partly(err error, done int, left []string) error {
 	if done == 0 || len(left) == 0 {
 		return err
@@ -106,7 +107,7 @@ func partly(err error, done int, left []string) error {
 	return &evidence.IncompleteError{Err: err, Left: left}
 }
 
-// distinct appends a number to each name that occurred before.
+// distinct returns the names, with a number added to each that occurred before.
 func distinct(names []string) []string {
 	var out []string
 	for _, name := range names {

@@ -99,7 +99,7 @@ func (c *listCmd) find() ([]*scenarios.Scenario, error) {
 	return nil, fmt.Errorf("no built-in scenario has %q in its name or its rules; analyze list names them all", asked)
 }
 
-// says reports whether a built-in rule file has all words, in its name or its text.
+// says reports whether the name and text of a built-in rule file contain all the words. Capitals do not count.
 func says(name string, words []string) bool {
 	text, err := scenarios.BuiltinText(name)
 	if err != nil {

@@ -56,7 +56,8 @@ func (f *questionFlags) question(format string, sweep bool) (text.Question, erro
 	return q, nil
 }
 
-// suits returns an error if flags for numbers are given and all measures are words.
+// suits returns an error if flags for numbers are given, such as --versus, and all measures asked for are
+// words.
 func (f *questionFlags) suits(s *scenarios.Scenario, names []string) error {
 	view := ""
 	switch {

@@ -31,7 +31,7 @@ var formats = []string{
 	formatText, formatJSON, formatCSV, formatArrow, formatParquet, formatExcel, formatMarkdown, formatPNG, formatSVG,
 }
 
-// ending is that of the files of a format.
+// ending is the extension of files in a format.
 func ending(format string) string {
 	switch format {
 	case formatText:
@@ -42,7 +42,7 @@ func ending(format string) string {
 	return "." + format
 }
 
-// formatOf is the format that the name of a file promises; empty if it promises none.
+// formatOf returns the format for the extension of a path; empty if no format has it.
 func formatOf(path string) string {
 	for _, f := range formats {
 		if strings.EqualFold(filepath.Ext(path), ending(f)) {
@@ -147,7 +147,7 @@ type answerFlags struct {
 // single are the endings of a path that is one file; any other is a folder.
 var single = endings(formatPNG, formatSVG, formatText, formatJSON, formatCSV, formatMarkdown)
 
-// isFile reports whether the path names one file.
+// isFile reports whether --out names a single file, not a folder.
 func isFile(path string) bool {
 	info, err := os.Stat(path)
 	return slices.Contains(single, filepath.Ext(path)) && (err != nil || !info.IsDir())

@@ -186,7 +186,7 @@ func share(set map[string]string, list []*scenarios.Scenario) ([]map[string]stri
 	return out, nil
 }
 
-// sampling is the flag that says how much is sampled.
+// sampling returns the flag, with its value, that says how much is sampled.
 func (c *reportCmd) sampling() string {
 	o := c.Options(c.Engine)
 	if o.Detect > 0 && c.Engine == evidence.BothEngines {

@@ -44,8 +44,8 @@ type found interface {
 	Table() (header []string, rows [][]any)
 }
 
-// tabled returns the result of a search or a comparison: f as JSON and as a table, text for the terminal, and pictures
-// of it. incomplete is nil if nothing ended it early.
+// tabled returns the result of a search or a comparison: f as JSON and as a table, text for the terminal, and
+// pictures of it. incomplete says what ended it early; nil if nothing did.
 func tabled(name string, f found, text func(io.Writer, text.Style) error, incomplete *evidence.IncompleteError, pictures ...picture) *result {
 	return &result{name: name, json: withSigns(f.JSON()), text: text, incomplete: incomplete, pictures: pictures, table: func(w io.Writer, _ string) error {
 		header, rows := f.Table()
@@ -67,8 +67,8 @@ func withSigns(v any) func(io.Writer) error {
 	}
 }
 
-// measured returns the result for a list of measures, without its text and JSON. If overlaid is
-// true, their distributions are drawn in one figure.
+// measured returns the result for a list of measures, without its text and JSON. held says which values
+// parameters have. If overlaid is true, the distributions are drawn in one figure.
 func measured(title, held string, measures []evidence.Measure, ask text.Question, meta tables.Meta, overlaid bool) *result {
 	r := &result{
 		pictures: []picture{{draw: func() (*figures.Figure, error) {
@@ -104,15 +104,15 @@ func (o *outputFlags) write(ctx context.Context, app *cli.App, r *result) error 
 	return err
 }
 
-// isIn says where a result that is not whole is.
+// isIn notes the path of a result that is not whole, for the error.
 func (r *result) isIn(path string) {
 	if r.incomplete != nil && !isStdout(path) {
 		r.incomplete.Path = path
 	}
 }
 
-// write writes the result to --out or standard output. An incomplete result is an error. If the
-// run was ended, no figures are drawn.
+// write writes the result in the format to --out or standard output. It returns an error if the result is
+// incomplete. If the run was ended, no figures are drawn.
 func (f *answerFlags) write(ctx context.Context, app *cli.App, format string, r *result) error {
 	if r.incomplete == nil {
 		return f.writeAll(ctx, app, format, r)
@@ -167,7 +167,7 @@ func (f *answerFlags) writeAll(ctx context.Context, app *cli.App, format string,
 	})
 }
 
-// styleFor is how text is laid out: for the terminal, or for a file.
+// styleFor returns the style of text: for the terminal if stdout is true, else for a file.
 func styleFor(app *cli.App, format string, stdout bool) text.Style {
 	style := text.Style{}
 	if stdout {
@@ -191,7 +191,7 @@ func (r *result) encode(w io.Writer, format string, style text.Style) error {
 	return r.table(w, format)
 }
 
-// write draws a picture into the file at path.
+// write draws a picture into the file at path, in a format, on the page that the flags ask for.
 func (p picture) write(ctx context.Context, app *cli.App, path, format string, flags *figureFlags) error {
 	page, err := flags.page(format)
 	if err != nil {
@@ -232,7 +232,7 @@ func writeTable(w io.Writer, format string, spec tables.Spec, write func(*tables
 	return t.Fill(write)
 }
 
-// fileName makes a name of a scenario or quantity fit for a file.
+// fileName joins parts into a name for a file, without characters that file names should not have.
 func fileName(parts ...string) string {
 	spoken := strings.NewReplacer("<=", " at most ", ">=", " at least ", "!=", " not ", "<", " below ", ">", " above ", " -", " minus ").
 		Replace(strings.Join(parts, " "))

@@ -160,8 +160,8 @@ func (c *rollCmd) read(app *cli.App, set map[string]string) ([]rolledExpr, error
 // autoNotation stands for the notation that reads what is given.
 const autoNotation = "auto"
 
-// guessed returns the name of the first notation in which all texts are valid; that of Roll20 if
-// there is none.
+// guessed returns the name of the first notation in which all texts can be read; that of Roll20 if there is
+// none.
 func (c *rollCmd) guessed(texts ...string) string {
 	for _, g := range []*notation.Grammar{notation.Roll20, notation.Rules, notation.Methuen} {
 		if !slices.ContainsFunc(texts, func(text string) bool {
@@ -204,7 +204,7 @@ func guesses(list []rolledExpr) []string {
 	return lines
 }
 
-// withSet says of a name without a value in e what to type.
+// withSet adds to err, if it is about a name in e without a value, what to type.
 func withSet(e notation.Expr, err error) error {
 	var missing *scenarios.NoValueError
 	if !errors.As(err, &missing) || missing.Others {
@@ -221,8 +221,8 @@ func withSet(e notation.Expr, err error) error {
 	return missing.At.WithHint("%s", hint)
 }
 
-// furthest is the error of the notation of rule files where that reads further than Roll20's, which stopped at a function
-// or at the number of dice, as in (n)d6.
+// furthest returns the error of the notation of rule files for the text, if that was read further than
+// Roll20's, which stopped with err at a function or at the number of dice, as in (n)d6; else err.
 func furthest(text string, err error) error {
 	var roll20, rules *notation.Error
 	_, other := notation.Rules.Parse(text)
@@ -234,8 +234,8 @@ func furthest(text string, err error) error {
 	return err
 }
 
-// joined adds to the error of a later argument that does not begin as an expression does how to type all
-// arguments as one, in quotation marks: 4d6 kh3 are two arguments.
+// joined adds to err, the error of an argument after the first that does not begin like an expression, how to
+// type all arguments as one, in quotation marks: 4d6 kh3 are two arguments.
 func (c *rollCmd) joined(text string, err error) error {
 	if text == c.Exprs[0] || text == "" || strings.Contains("0123456789([{@", text[:1]) {
 		return err
@@ -277,7 +277,7 @@ func shareOut(set map[string]string, list []rolledExpr) []map[string]string {
 	return out
 }
 
-// names are what the expressions are called beside their results.
+// names returns what the expressions are called in the output.
 func (c *rollCmd) names() []string {
 	if len(c.Exprs) == 1 {
 		return []string{"result"}

@@ -206,7 +206,7 @@ func (c *runCmd) result(b *scenarios.Bound, run *evidence.Run, ask text.Question
 	return r
 }
 
-// meta says where a table comes from.
+// meta returns the metadata of a table of the scenario at these settings.
 func (c *runCmd) meta(scenario string, list scenarios.Settings) tables.Meta {
 	return tables.MetaOf(cli.Version(), scenario, list, c.options(c.Engine))
 }

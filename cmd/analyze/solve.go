@@ -140,7 +140,7 @@ func (c *solveCmd) grid(s *scenarios.Scenario) (*scenarios.Grid, error) {
 	return s.Sweep(set, sweeps)
 }
 
-// what names the parameters that are looked for.
+// what names the parameters that are searched.
 func (c *solveCmd) what(g *scenarios.Grid) string {
 	return strings.Join(scenarios.NamesOfParameters(g.Parameters()), " and ")
 }

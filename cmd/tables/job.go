@@ -33,7 +33,7 @@ type job struct {
 	sweeps   []scenarios.Sweep
 }
 
-// file is how the names of its files begin.
+// file is what the names of the table's files begin with.
 func (j *job) file() string { return strings.ReplaceAll(j.name, "/", "-") }
 
 // grid are the cells of the table.
@@ -76,7 +76,8 @@ func (c *tableFlags) job(name string, partition cli.PartitionFlag) (job, error) 
 	return j, err
 }
 
-// declared returns a declared table: a built-in one, or FILE#TABLE.
+// declared returns the declared table of that name: a built-in one, or FILE#TABLE. set goes before the values
+// that the table sets.
 func (c *tableFlags) declared(name string, set map[string]string) (job, error) {
 	list, err := scenarios.Tables()
 	if err != nil {

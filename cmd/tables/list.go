@@ -38,7 +38,7 @@ func (listCmd) Run(_ context.Context, app *cli.App) error {
 	return nil
 }
 
-// between says from where to where values go, and of words how many there are.
+// between is the range of values, LO..HI; for words, how many there are.
 func between(values []scenarios.Value) string {
 	first, last := values[0], values[len(values)-1]
 	if first.Type == scenarios.Choice {

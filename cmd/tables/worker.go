@@ -55,7 +55,7 @@ type saidError struct{ line, below string }
 
 func (e *saidError) Error() string { return e.line }
 
-// Snippet returns what stands below the line, which is indented again where it is shown.
+// Snippet returns the source lines that the process printed below its error, without their indent.
 func (e *saidError) Snippet() string {
 	return strings.ReplaceAll(strings.TrimPrefix(e.below, "  "), "\n  ", "\n")
 }
@@ -115,7 +115,7 @@ func (w *worker) run(ctx context.Context, shard int) error {
 	return &killedError{shard: shard, err: ended}
 }
 
-// end ends the process and returns how it did.
+// end ends the process and returns its error.
 func (w *worker) end() error {
 	if w.cmd == nil {
 		return nil

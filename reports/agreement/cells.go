@@ -94,6 +94,7 @@ func newCells(null *Null) *cells {
 	return c
 }
 
+// add adds a cell with its probability, and returns its index.
 func (c *cells) add(name string, mass float64) int {
 	c.names = append(c.names, name)
 	c.theta = append(c.theta, mass)
@@ -197,8 +198,8 @@ func pack(spans []span, bound float64) []span {
 	return slices.Clip(packed)
 }
 
-// cellOf returns the index of the cell of an outcome, given by the sampler's number; key returns
-// the name of an outcome the first time it is seen.
+// cellOf returns the index of the cell of an outcome, which is given by the sampler's number. key returns its
+// name, and is called the first time that the outcome is seen.
 func (c *cells) cellOf(outcome int, key func(int) string) int {
 	for outcome >= len(c.seen) {
 		c.seen = append(c.seen, unseen)
@@ -222,8 +223,8 @@ type tally struct {
 	strays     int64  // how many such samples
 }
 
-// count adds the samples of one step to the tally. It is an error if their counts are negative or
-// do not sum to the number of trials.
+// count adds the samples of one step to the tally t. It is an error if a count is negative, or if they do not
+// add up to the number of trials.
 func (c *cells) count(t *tally, samples Counts) error {
 	sum := samples.Rejected
 	if sum < 0 {
@@ -255,7 +256,7 @@ func (c *cells) count(t *tally, samples Counts) error {
 	return nil
 }
 
-// stray counts samples that cannot be.
+// stray counts n samples of an outcome, by its name, that the claim says is impossible.
 func (t *tally) stray(name string, n int64) {
 	if t.strays == 0 {
 		t.impossible = name

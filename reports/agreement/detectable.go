@@ -193,7 +193,7 @@ func (m *mixture) quantile(e event, q, n float64, chance *[len(concentrations)]n
 	return logMean(logs[:])
 }
 
-// noise returns what chance adds to log M_c for the j-th concentration.
+// noise returns what chance adds to log M_c after n trials, for the j-th concentration.
 func (m *mixture) noise(j int, n float64) noise {
 	c := concentrations[j]
 	total := noise{mean: -n / (c + n) / 2}

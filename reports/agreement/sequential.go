@@ -170,8 +170,8 @@ func (q *sequence) blocks(size int64) int64 {
 	return min(whole(most), max(q.enough, whole(least)))
 }
 
-// step draws the sample blocks from <= i < to, adds their counts, and reports whether the evidence
-// now refutes the claim.
+// step draws the blocks of samples from <= i < to, adds their counts, and reports whether the evidence now
+// refutes the claim.
 func (q *sequence) step(ctx context.Context, s Sampler, from, to int64) (refuted bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return false, err

@@ -45,7 +45,8 @@ func Of(s *scenarios.Scenario, run *evidence.Run, tool string, maxRows int) (*Fi
 	return f, nil
 }
 
-// kept is a distribution with its words sorted.
+// kept returns a distribution as a baseline stores it: with its words sorted, and with a hash of fractions that
+// are long.
 func kept(of *evidence.Distribution) *evidence.Distribution {
 	d := *of
 	if d.Kind == evidence.Categorical {

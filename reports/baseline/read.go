@@ -11,7 +11,7 @@ import (
 	"oddsmith/reports/evidence"
 )
 
-// hash reads sha256:HEX.
+// hash returns the digits of sha256:HEX.
 func hash(s string) (string, error) {
 	digits, ok := strings.CutPrefix(s, hashPrefix)
 	raw, err := hex.DecodeString(digits)
@@ -226,8 +226,7 @@ func sumsToOne(d *evidence.Distribution) error {
 // distribution comes near it whose fractions are short.
 const maxCommon = 1 << 16
 
-// adds adds a fraction to a sum, and reports whether the common denominator is still of a
-// sensible size.
+// adds adds v to the sum, and reports whether the common denominator is not too large.
 func adds(s *evidence.Sum, v *big.Rat) bool {
 	s.Add(v)
 	return s.Unit.BitLen() <= maxCommon

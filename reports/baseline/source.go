@@ -35,7 +35,7 @@ func (e *VersionError) Error() string {
 // A source is the text of a baseline.
 type source struct{ name, text string }
 
-// errorf returns an error with the place of the beginning of a line; lines are counted from 0.
+// errorf is an error at a line, counted from 0.
 func (s source) errorf(line int, format string, args ...any) *notation.Error {
 	lines := strings.Split(s.text, "\n")
 	text := lines[min(line, len(lines)-1)]
@@ -44,12 +44,12 @@ func (s source) errorf(line int, format string, args ...any) *notation.Error {
 	return notation.Errorf(notation.Span{Src: src, Start: start, End: len(text)}, format, args...)
 }
 
+// otherSemantics is the error for a baseline of rules with another meaning, have, written by the version tool.
 func (s source) otherSemantics(tool, have string) *VersionError {
 	return &VersionError{Path: s.name, What: "rule semantics", Have: have, Want: strconv.Itoa(scenarios.Semantics), Tool: tool}
 }
 
-// misread returns an error of decoding JSON as one with its line in the file. prefix comes before
-// the reason.
+// misread is an error of decoding JSON with its line in the file. prefix comes before the reason.
 func (s source) misread(prefix string, err error) *notation.Error {
 	var meaning *json.SemanticError
 	var syntax *jsontext.SyntacticError
@@ -68,7 +68,8 @@ func (s source) misread(prefix string, err error) *notation.Error {
 	return s.errorf(strings.Count(s.text[:min(int(at), len(s.text))], "\n"), "%s%s", prefix, why)
 }
 
-// line is the first that begins with one of the texts, after spaces.
+// line returns the number, from 0, of the first line that begins with one of the texts, after spaces; 0 if
+// there is none.
 func (s source) line(texts ...string) int {
 	for i, line := range strings.Split(s.text, "\n") {
 		for _, text := range texts {

@@ -40,6 +40,7 @@ func ReadFile(path string) (*File, error) {
 	return parsed(path, func() ([]byte, error) { return scenarios.ReadFile(path, maxBytes) })
 }
 
+// parsed parses the baseline that read returns. path is for errors.
 func parsed(path string, read func() ([]byte, error)) (*File, error) {
 	data, err := read()
 	switch {

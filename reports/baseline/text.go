@@ -102,6 +102,7 @@ func measureOf(d *evidence.Distribution) *measure {
 	return m
 }
 
+// textOf is the fraction as text; empty for nil.
 func textOf(v *big.Rat) string {
 	if v == nil {
 		return ""

@@ -96,6 +96,7 @@ func (t Tail) MarshalJSON() ([]byte, error) {
 // maxNumbers is how many outcomes of a numeric measure a change names.
 const maxNumbers = 12
 
+// moved sets the verdict to Moved, with the reason; the first reason is kept.
 func (c *Change) moved(format string, args ...any) {
 	if c.Verdict != Moved { // the first reason stands
 		c.Verdict, c.Reason = Moved, fmt.Sprintf(format, args...)

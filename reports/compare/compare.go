@@ -57,7 +57,7 @@ func (c *Change) conditionMoved() {
 	}
 }
 
-// condition is the probability of the condition: 1 where there is none.
+// condition is the probability of the condition of a distribution; 1 if it has none.
 func (c *Change) condition(d *evidence.Distribution) evidence.Number {
 	switch {
 	case d.ConditionProbability == nil:

@@ -7,7 +7,7 @@ import (
 	"oddsmith/reports/evidence"
 )
 
-// mean is the mean of a distribution, or of what n samples were drawn from.
+// mean is the mean of d; for samples, with the interval that the n samples prove.
 func (c *Change) mean(d *evidence.Distribution, n int64) evidence.Number {
 	if d.Method != evidence.MonteCarlo {
 		return known(d.Mean)
@@ -16,7 +16,7 @@ func (c *Change) mean(d *evidence.Distribution, n int64) evidence.Number {
 	return evidence.Within(d.Mean.Value, center-r, center+r)
 }
 
-// variance is that of the distribution; of samples nothing is proven of it.
+// variance is the variance of d; for samples, nothing is proven of it.
 func (c *Change) variance(d *evidence.Distribution) evidence.Number {
 	if d.Method != evidence.MonteCarlo {
 		return known(d.Variance).Clamped(math.Inf(1))
@@ -74,12 +74,12 @@ func (c *Change) tails(g *grid, old, now *estimate) {
 		new(big.Rat).SetFrac(mid, new(big.Int).Lsh(unit, 1)), new(big.Rat).SetFrac(high, unit))
 }
 
-// beyond is the most that P(X >= x) can have changed between and beyond the listed
-// values.
+// beyond is the most that P(X >= x) can have changed at values that are not listed.
 func beyond(old, now *estimate) *big.Int {
 	return larger(new(big.Int).Add(old.away, old.vague), new(big.Int).Add(now.away, now.vague))
 }
 
+// larger returns the larger number.
 func larger(a, b *big.Int) *big.Int {
 	if a.Cmp(b) >= 0 {
 		return a
@@ -139,7 +139,7 @@ func (c *Change) wordDistance(value float64) evidence.Number {
 	return f
 }
 
-// span returns the number mid, known to be from low to high; it is exact if these are equal.
+// span is the number mid, known to lie between low and high; exact if these are equal.
 func span(low, mid, high *big.Rat) evidence.Number {
 	if low.Cmp(high) == 0 {
 		return evidence.Exactly(low)

@@ -71,7 +71,7 @@ func (s *estimate) sampled() bool { return s.d.Method == evidence.MonteCarlo }
 // isExact reports whether every listed probability is a true fraction.
 func (s *estimate) isExact() bool { return s.d.Method == evidence.Exact && !s.d.ExactOmitted }
 
-// unlisted is the most that all sums of differences may be off.
+// unlisted is how far any sum of differences may be off, in all.
 func (s *estimate) unlisted() *big.Int {
 	sum := new(big.Int).Add(s.away, s.vague)
 	return sum.Add(sum, s.spread)
@@ -84,7 +84,7 @@ type between struct {
 	seen   bool     // the best guess is what samples showed
 }
 
-// middle is an interval whose middle is the best guess.
+// middle is an interval with its middle as the best guess.
 func middle(lo, hi *big.Int) between { return between{lo: lo, hi: hi, twice: new(big.Int).Add(lo, hi)} }
 
 // certainly is an interval of a single weight.
@@ -98,7 +98,7 @@ func (a between) minus(b between) between {
 	}
 }
 
-// least is how far from 0 every weight of the interval is, and most how far one may be.
+// least is the distance from 0 to the nearest weight of the interval.
 func (a between) least() *big.Int {
 	switch {
 	case a.lo.Sign() > 0:
@@ -109,6 +109,7 @@ func (a between) least() *big.Int {
 	return new(big.Int)
 }
 
+// most is the distance from 0 to the farthest weight of the interval.
 func (a between) most() *big.Int {
 	lo, hi := new(big.Int).Abs(a.lo), new(big.Int).Abs(a.hi)
 	if lo.Cmp(hi) > 0 {
@@ -117,8 +118,8 @@ func (a between) most() *big.Int {
 	return hi
 }
 
-// within returns the interval from lo to hi, cut to what a probability can be. The best guess is the listed weight if
-// samples showed it, and the middle if not.
+// within returns the interval from lo to hi, cut to what a probability can be. The best guess is the weight
+// listed if samples showed it, else the middle.
 func (s *estimate) within(g *grid, lo, hi, listed *big.Int) between {
 	if lo.Sign() < 0 {
 		lo = new(big.Int)

@@ -70,8 +70,8 @@ func newGrid(before, after *evidence.Distribution, others ...*big.Rat) *grid {
 	return g
 }
 
-// words adds a cell for each word: those of the new distribution in its order, then those that
-// only the old one has.
+// words adds a cell for each word: those of the new distribution in its order, then those that only the old one
+// has. old and now are the probabilities of the rows.
 func (g *grid) words(before, after *evidence.Distribution, old, now []*big.Rat) {
 	at := map[string]int{}
 	for j := range after.Rows {
@@ -109,7 +109,7 @@ func (g *grid) denominator() *big.Int {
 	})
 }
 
-// multiple returns the least common multiple of a number and all denominators.
+// multiple returns the least common multiple of number and the denominators of the list.
 func multiple(number *big.Int, list iter.Seq[*big.Rat]) *big.Int {
 	rest, gcd := new(big.Int), new(big.Int)
 	for r := range list {
@@ -122,10 +122,10 @@ func multiple(number *big.Int, list iter.Seq[*big.Rat]) *big.Int {
 	return number
 }
 
-// scaled is a weight over the unit.
+// scaled returns a probability as a weight, in units of the grid.
 func (g *grid) scaled(w *big.Rat) *big.Int { return over(g.unit, w) }
 
-// over is a number times a multiple of its denominator.
+// over returns r times unit, which is a multiple of the denominator of r.
 func over(unit *big.Int, r *big.Rat) *big.Int {
 	n := new(big.Int).Quo(unit, r.Denom())
 	return n.Mul(n, r.Num())
@@ -139,7 +139,7 @@ func (g *grid) float(n *big.Int) float64 {
 	return f
 }
 
-// change is the listed weight now, less that of before.
+// change is the new listed weight minus the old one.
 func (c cell) change() *big.Int {
 	d := new(big.Int)
 	if c.new != nil {

@@ -27,7 +27,7 @@ func (c *Change) outcomes(g *grid, old, now *estimate) {
 	}
 }
 
-// word returns the probability of the word x; w is its listed weight in s, nil if it is not listed. Words are
+// word returns the probability of the word x in s; w is its listed weight, nil if it is not listed. Words are
 // declared and all are listed, so each has a share of the false-alarm probability of samples. Tuples are listed
 // only once they are seen: the bound of the distribution function holds for all of them, in any order that was
 // fixed before.
@@ -84,6 +84,7 @@ func (c *Change) judge(g *grid, old, now *estimate) {
 	}
 }
 
+// samplesOf says how many samples were compared.
 func samplesOf(old, now *estimate) string {
 	switch {
 	case !old.sampled():
@@ -94,7 +95,8 @@ func samplesOf(old, now *estimate) string {
 	return fmt.Sprintf("%d and %d samples", old.samples, now.samples)
 }
 
-// differs reports whether the outcome x, cell i of the grid, certainly has another probability now.
+// differs reports whether the outcome x, which is the i-th cell of the grid, certainly has another probability
+// now.
 func (c *Change) differs(g *grid, old, now *estimate, x *cell, i int) bool {
 	if old.never(g, x, x.old) && now.happened(x.new) || now.never(g, x, x.new) && old.happened(x.old) {
 		return true
@@ -105,5 +107,5 @@ func (c *Change) differs(g *grid, old, now *estimate, x *cell, i int) bool {
 	return now.probabilityOf(g, x, x.new).minus(old.probabilityOf(g, x, x.old)).least().Sign() > 0
 }
 
-// happened reports whether an outcome was sampled.
+// happened reports whether an outcome occurred among samples; w is its listed weight, nil if it is not listed.
 func (s *estimate) happened(w *big.Int) bool { return s.sampled() && w != nil && w.Sign() > 0 }

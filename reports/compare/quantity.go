@@ -53,8 +53,8 @@ func (c *Change) take(d *evidence.Distribution, q *scenarios.Quantity) *evidence
 	return &f
 }
 
-// event returns v, the probability of a quantity q of the distribution d, as an interval if d leaves out
-// outcomes that may belong to the event.
+// event returns the probability v of a quantity q of d, as an interval if d leaves out outcomes that may belong
+// to the event.
 func event(d *evidence.Distribution, q *scenarios.Quantity, v *evidence.Number) evidence.Number {
 	switch {
 	case v.Exact != nil:

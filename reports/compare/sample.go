@@ -14,8 +14,8 @@ const DefaultFalseAlarm = 1e-3
 // words, its condition, its mean and variance, and what a caller asks for.
 const intervals = 5
 
-// level is the probability with which one interval of one of the two samples may
-// miss, where a family of n shares it.
+// level is the probability with which one interval of one of the two samples may miss the true value, if n such
+// intervals share a test.
 func (o Options) level(n int) float64 {
 	alarm := o.FalseAlarm
 	if alarm == 0 {
@@ -25,7 +25,8 @@ func (o Options) level(n int) float64 {
 	return alarm / float64(max(1, o.Measures)*intervals*sides*max(1, n))
 }
 
-// band is how far the distribution function of n samples may be off anywhere.
+// band is how far the distribution function of n samples may be off at any value, but for the probability
+// level.
 func band(n int64, level float64) float64 {
 	return math.Sqrt(math.Log(2/level) / (2 * float64(n)))
 }
@@ -108,7 +109,7 @@ func influence(d *evidence.Distribution, from, scale float64) float64 {
 	return sum
 }
 
-// accepted counts the samples that a distribution was made of.
+// accepted is the number of samples that met the condition.
 func accepted(d *evidence.Distribution) int64 {
 	n := int64(0)
 	for i := range d.Rows {

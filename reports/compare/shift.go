@@ -9,7 +9,7 @@ type Shift struct {
 	Delta evidence.Number `json:"delta"`
 }
 
-// shift is the change from one number to another.
+// shift is the change from the number before to the number after.
 func shift(before, after evidence.Number) *Shift {
 	return &Shift{Old: before, New: after, Delta: before.ChangeTo(after)}
 }

@@ -98,7 +98,7 @@ func filesOf(path string) (map[string]*stored, error) {
 // IsBaseline reports whether the path is called like a baseline.
 func IsBaseline(path string) bool { return filepath.Ext(path) == baseline.Extension }
 
-// files compares two baselines of one scenario.
+// files compares two baselines of one scenario in the measures of these names; all if empty.
 func files(before, after *stored, measures []string) *Result {
 	r := &Result{Old: Side{before.Scenario, before.path}, New: Side{after.Scenario, after.path}}
 	values := map[string]*string{}

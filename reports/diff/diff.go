@@ -360,7 +360,7 @@ func (r *Result) sweepOn(ctx context.Context, olds, news *scenarios.Grid, names 
 	return within(side, err)
 }
 
-// within says in which of the two files something is wrong.
+// within returns err with the path of the file that it is about; nil for nil.
 func within(s Side, err error) error {
 	if err == nil {
 		return nil
@@ -368,7 +368,8 @@ func within(s Side, err error) error {
 	return fmt.Errorf("%s: %w", s.Path, err)
 }
 
-// add compares the measures that both sides have in a cell, and appends the changes to the result.
+// add compares the measures that the runs before and at.Run both have in a cell, and appends the changes to the
+// result.
 func (r *Result) add(ctx context.Context, before *evidence.Run, at sweep.Cell, o compare.Options) error {
 	changes, err := evidence.Await(ctx, func() (list []*compare.Change, _ error) {
 		for _, m := range r.Measures {

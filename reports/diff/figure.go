@@ -40,7 +40,7 @@ func (r *Result) Figure(m *Measure) (*figures.Figure, error) {
 	return f, nil
 }
 
-// held lists the values of the parameters that are not swept, those that differ first.
+// held names the scenario and lists the values of the parameters that are not swept, those that differ first.
 func (r *Result) held() string {
 	var differ, same []string
 	for _, p := range r.Parameters {
@@ -108,5 +108,5 @@ func (r *Result) names() (before, after string) {
 	return "old: " + before, "new: " + after
 }
 
-// undefined returns a value for each cell of the sweep: none.
+// undefined returns NaN for each cell of the sweep.
 func (r *Result) undefined() []float64 { return slices.Repeat([]float64{math.NaN()}, r.grid.Len()) }

@@ -27,18 +27,18 @@ const (
 	spentAnyway    = 0.1
 )
 
-// NewAllowance returns the allowance of a report of so many measures.
+// NewAllowance returns the allowance of a report that has this number of measures.
 func NewAllowance(measures int) *Allowance {
 	return &Allowance{steps: allowedSeconds * stepsPerSecond, all: measures, measures: measures}
 }
 
-// Split returns the allowance of each of so many parts, which are calculated side by side.
+// Split returns the allowance for each of the parts of a report, which are calculated at the same time.
 func (a *Allowance) Split(parts int) *Allowance {
 	return &Allowance{steps: a.steps / float64(max(1, parts)), all: a.all, measures: a.measures}
 }
 
-// trials is how many samples of so many steps the measure at hand takes at least and at most, where an error
-// of this size is to be seen.
+// trials is how many samples the next measure takes at least and at most, if a sample costs work and an error
+// of the size detect is to be found.
 func (a *Allowance) trials(work, detect float64) (least, most int64) {
 	share := a.steps / float64(max(1, a.measures)) / work
 	least, most = agreement.DefaultTrials, agreement.DefaultTrials+int64(share)
@@ -48,7 +48,8 @@ func (a *Allowance) trials(work, detect float64) (least, most int64) {
 	return least, most
 }
 
-// spend takes the samples of a measure off the allowance, of so many steps each.
+// spend takes the trials of a measure, of which each cost work, off the allowance, and the measure off those
+// that are left.
 func (a *Allowance) spend(work float64, trials int64) {
 	a.measures--
 	a.steps = max(0, a.steps-work*float64(max(0, trials-agreement.DefaultTrials)))

@@ -31,6 +31,8 @@ const (
 	maxKeptTrees = 1 << 20
 )
 
+// question is what the answer to e is stored under. e is an expression of the kind, and o are the options that
+// the answer depends on.
 func (k *Answers) question(e notation.Expr, kind notation.Kind, o Options) question {
 	return question{k.trees.Intern(e), kind, o.Limits, o.AllDigits}
 }

@@ -30,7 +30,7 @@ func (d *Distribution) Bytes() float64 {
 	return rowBytes*float64(len(d.Rows)) + fractionBytes*float64(fractions) + float64(digits)/8
 }
 
-// room returns the error of a process that has no room for the rows of a result.
+// room returns an error if the memory left is too little for the rows of a result.
 func (o Options) room(r *exact.Result) error {
 	if r.Dist == nil || o.Brief {
 		return nil

@@ -86,7 +86,8 @@ func (d *Distribution) isEndless(q *scenarios.Quantity) bool {
 	return false
 }
 
-// unknown says why the value v of a claim's quantity does not decide it; empty if it does.
+// unknown says why v, the value of a claim's quantity, does not decide the claim; empty if it does. v is nil if
+// the quantity is not among the listed values.
 func unknown(d *Distribution, c *scenarios.Claim, v *Number) string {
 	switch {
 	case v == nil && c.Quantity.Statistic == scenarios.Min:

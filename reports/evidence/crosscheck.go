@@ -71,8 +71,8 @@ func (s *sampler) Sample(ctx context.Context, from, to int64) (agreement.Counts,
 	return agreement.Counts{Hits: s.hits(t), Rejected: t.Trials() - t.Accepted(), Trials: t.Trials(), Work: t.Work()}, nil
 }
 
-// each is the work of a sample.
-func (s *sampler) each() float64 { return s.work / float64(max(1, s.trials)) }
+// workPerSample is the mean work of the samples drawn so far.
+func (s *sampler) workPerSample() float64 { return s.work / float64(max(1, s.trials)) }
 
 // hits returns the counts of the outcomes of a tally, each with a number for the outcome.
 func (s *sampler) hits(t *montecarlo.Tally) agreement.Hits {
@@ -91,6 +91,7 @@ func (s *sampler) hits(t *montecarlo.Tally) agreement.Hits {
 	}
 }
 
+// number returns the number of an outcome, by its key; a new one gets the next number.
 func (s *sampler) number(key string) int {
 	n, ok := s.numbers[key]
 	if !ok {
@@ -139,7 +140,7 @@ func crosscheck(ctx context.Context, r *exact.Result, p *montecarlo.Program, tog
 	}
 	result, err := agreement.Test(ctx, claimOf(r), samples, test)
 	if session.Detect > 0 {
-		allowance.spend(samples.each(), samples.trials)
+		allowance.spend(samples.workPerSample(), samples.trials)
 	}
 	if result.Verdict != agreement.Disagree && result.Trials < session.Sampling.Trials && err == nil {
 		result.Reason += fmt.Sprintf("; more of them would take more than %.3g steps", blocks.MaxWork)

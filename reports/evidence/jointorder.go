@@ -53,6 +53,7 @@ type item struct {
 	word   int
 }
 
+// compare orders numbers before words, numbers by value and words by spelling.
 func (a item) compare(b item) int {
 	switch {
 	case a.number != nil && b.number != nil:

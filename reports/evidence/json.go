@@ -140,7 +140,7 @@ type fractionTexts struct {
 // maxDens is how many denominators are kept.
 const maxDens = 256
 
-// of is [big.Rat.RatString].
+// of is [big.Rat.RatString], with the digits of common denominators cached.
 func (t *fractionTexts) of(v *big.Rat) string {
 	t.text = v.Num().Append(t.text[:0], 10)
 	if !v.IsInt() {
@@ -163,7 +163,7 @@ func (t *fractionTexts) denominator(den *big.Int) string {
 	return text
 }
 
-// endJSON writes an end of the support, null if it has none.
+// endJSON is the least or greatest value for JSON; null if there is none.
 func endJSON(v *big.Rat) any {
 	if v == nil {
 		return json.RawMessage("null")
@@ -171,6 +171,7 @@ func endJSON(v *big.Rat) any {
 	return v.RatString()
 }
 
+// ratJSON is a fraction as text; nil for nil.
 func ratJSON(v *big.Rat) *string {
 	if v == nil {
 		return nil

@@ -55,8 +55,8 @@ func JudgeMean(m exact.Mean, goal *scenarios.Threshold) Judgement {
 	return j.measured(goal, new(big.Rat).SetFloat64(j.Quantity.Value))
 }
 
-// measured sets the margin: the signed distance from the value, nil if it is not finite, to the nearest
-// limit of the goal.
+// measured returns the judgement with its margin: the distance of the value to the nearest limit of the goal,
+// negative outside. If value is nil, which is not finite, Quantity is nil and there is no margin.
 func (j Judgement) measured(goal *scenarios.Threshold, value *big.Rat) Judgement {
 	if value == nil {
 		j.Quantity = nil
@@ -71,8 +71,8 @@ func (j Judgement) measured(goal *scenarios.Threshold, value *big.Rat) Judgement
 	return j
 }
 
-// unrounded is a value of a sample: a limit of the bounds if it differs from it by no more than the
-// rounding of its shares and of their sum. It is nil for what is not finite.
+// unrounded returns the value of a sample as a fraction; if it differs from a limit of the bounds by no more
+// than rounding can, that limit. It is nil for a value that is not finite.
 func (d *Distribution) unrounded(b scenarios.Bounds, value float64) *big.Rat {
 	const roundings = 4
 	for _, limit := range []*big.Rat{b.Low, b.High} {

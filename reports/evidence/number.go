@@ -25,13 +25,14 @@ func Exactly(v *big.Rat) Number {
 	return Number{Exact: v, Value: f, Lo: f, Hi: f}
 }
 
-// Within is a number in an interval, which is widened by a rounding.
+// Within is a number that was calculated as value and lies between lo and hi. The interval is widened by a
+// rounding.
 func Within(value, lo, hi float64) Number {
 	lo, hi = math.Nextafter(lo, math.Inf(-1)), math.Nextafter(hi, math.Inf(1))
 	return Number{Value: value, Lo: min(lo, value), Hi: max(hi, value)}
 }
 
-// Between is a number that is known to lie between two ends, or exactly where they are equal.
+// Between is a number between lo and hi, with the middle as its value; exact if they are equal.
 func Between(lo, hi *big.Rat) Number {
 	if lo.Cmp(hi) == 0 {
 		return Exactly(lo)
@@ -54,7 +55,7 @@ func NearestFloat(v *big.Rat) float64 {
 // IsInterval reports whether an interval is known, and no exact value.
 func (n Number) IsInterval() bool { return n.Exact == nil && n.Lo < n.Hi }
 
-// Ends are what the number lies between as far as that is known: its value twice where no interval is.
+// Ends returns the interval of the number; Value twice if it has none.
 func (n Number) Ends() (lo, hi float64) {
 	if n.IsInterval() {
 		return n.Lo, n.Hi
@@ -85,7 +86,7 @@ func (n Number) Clamped(most float64) Number {
 	return n
 }
 
-// Minus is the difference of two numbers: exact where both are. It has no interval.
+// Minus is n minus m: exact if both are exact. It has no interval.
 func (n *Number) Minus(m *Number) *Number {
 	if n.Exact != nil && m.Exact != nil {
 		return known(Exactly(new(big.Rat).Sub(n.Exact, m.Exact)))
@@ -93,7 +94,7 @@ func (n *Number) Minus(m *Number) *Number {
 	return &Number{Value: n.Value - m.Value}
 }
 
-// ChangeTo is the difference to another number: exact where both are, or the interval that it lies in.
+// ChangeTo is m minus n: exact if both are exact, else with the interval in which it lies.
 func (n Number) ChangeTo(m Number) Number {
 	if n.Exact != nil && m.Exact != nil {
 		return Exactly(new(big.Rat).Sub(m.Exact, n.Exact))
@@ -168,5 +169,5 @@ func (n Number) json() jsonNumber {
 // MarshalJSON writes the number as docs/json.md describes it.
 func (n Number) MarshalJSON() ([]byte, error) { return json.Marshal(n.json()) }
 
-// known returns a number that is there.
+// known returns a pointer to the number.
 func known(n Number) *Number { return &n }

@@ -11,7 +11,8 @@ import (
 // This file is about what one of two engines does not answer: the other one goes on, and
 // the verdict says which it was.
 
-// isBeyond reports whether an engine finds an expression too much, for certain.
+// isBeyond reports whether err says that an expression is too much for an engine, and would say so again: not
+// only because others used the memory.
 func (session Session) isBeyond(err error) bool {
 	return IsTooMuch(err) && !(session.Beside && IsCrowded(err))
 }
@@ -32,7 +33,8 @@ func sampledAlone(ctx context.Context, e notation.Expr, labels []string, session
 	return a, err
 }
 
-// oneAnswer is the verdict where there is nothing to compare.
+// oneAnswer is the verdict if there is nothing to compare: answers names the engine that answers, other the one
+// that does not, and reason is the error of the latter.
 func oneAnswer(answers, other string, reason error, session Session) *Crosscheck {
 	return &Crosscheck{Seed: session.Sampling.Seed, Result: agreement.Result{
 		Verdict: agreement.Undecided, Detectable: 1,

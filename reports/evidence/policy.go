@@ -75,7 +75,7 @@ func (p *Policy) States() []PolicyState {
 	return out
 }
 
-// written is what the policy that is written down does in a state; empty where it rolls.
+// written returns the action of the written policy in state i; empty if the policy draws it at random.
 func (p *Policy) written(i int) string {
 	if option := p.Choices[i]; option >= 0 && int(option) < len(p.Options) {
 		return p.Options[option]
@@ -107,7 +107,7 @@ func (p *Policy) Shares() (shares []PolicyShare) {
 	return shares
 }
 
-// share is the share of states among all of them; 0 if there are none.
+// share is states / all; 0 if all is 0.
 func share(states, all int) float64 { return float64(states) / float64(max(1, all)) }
 
 // Decided counts the states in which there is something to choose, and those of them in which the policy of the
@@ -183,7 +183,7 @@ func policyAgainst(ctx context.Context, open notation.Expr, b *scenarios.Bound, 
 	return p, nil
 }
 
-// keyName is what a key of a policy is called: whoever chooses knows how many turns were taken.
+// keyName is what readers see of a key: "turn" for the number of turns, else the name of the resource.
 func keyName(key string) string {
 	if key == notation.TurnsName {
 		return "turn"
@@ -210,6 +210,7 @@ func goalOf(e notation.Expr, actor string) notation.Expr {
 	})
 }
 
+// meanOf returns the mean of an expression, by the exact engine.
 func meanOf(ctx context.Context, e notation.Expr, session Session) (*Number, error) {
 	r, err := session.exactly(ctx, e)
 	if err != nil {

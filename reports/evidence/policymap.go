@@ -43,7 +43,7 @@ type policyAxis struct {
 // maxMapCells is how many cells a map may have that one can read.
 const maxMapCells = 10_000
 
-// span is how many whole numbers there are from the least value to the greatest.
+// span is the number of whole numbers from the least value to the greatest.
 func (a *policyAxis) span() float64 { return slices.Max(a.values) - slices.Min(a.values) + 1 }
 
 // axes returns the numeric keys: those of the actor first, then those with more values.
@@ -109,6 +109,7 @@ func evenly(values []float64) []float64 {
 	return out
 }
 
+// zeros returns a table of zeros.
 func zeros(rows, columns int) [][]float64 {
 	out := make([][]float64, rows)
 	for i := range out {
@@ -117,7 +118,7 @@ func zeros(rows, columns int) [][]float64 {
 	return out
 }
 
-// place is where a value stands on an axis.
+// place is the index on the axis, of whole numbers in a row, of the value with this text.
 func place(axis []float64, text string) int {
 	v, _ := strconv.ParseFloat(strings.Trim(text, "()"), 64)
 	return int(v - axis[0])

@@ -24,7 +24,7 @@ type Precision struct {
 	None   map[string]int `json:"none,omitempty"`   // why there is no standard error, and in how many cells
 }
 
-// Reached is how far measures are from a precision; 0 is none.
+// Reached returns how far measures are from a precision asked for; 0 asks for none.
 func Reached(precision float64, measures []Measure) *Precision {
 	p := &Precision{Asked: precision}
 	if len(measures) > 0 {
@@ -37,7 +37,7 @@ func Reached(precision float64, measures []Measure) *Precision {
 // For words, this is the largest standard error of a frequency.
 func (p *Precision) Note(measures []Measure) { p.compare(measures, 1) }
 
-// compare is [Precision.Note] for the measures of a number of cells: 0 where they are not of a sweep.
+// compare notes which of the measures of a cell miss the precision. cells is 1 for a cell of a sweep, else 0.
 func (p *Precision) compare(measures []Measure, cells int) {
 	if p == nil || p.Asked == 0 {
 		return
@@ -61,7 +61,7 @@ func (p *Precision) compare(measures []Measure, cells int) {
 	p.Add(of)
 }
 
-// Add adds other cells, of which the order makes no difference.
+// Add adds what was noted of other cells. The order does not matter.
 func (p *Precision) Add(other *Precision) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
@@ -73,14 +73,14 @@ func (p *Precision) Add(other *Precision) {
 	}
 }
 
-// note keeps the larger of two standard errors.
+// note keeps the larger standard error, with the measure it is of and the number of its samples.
 func (p *Precision) note(worst float64, of string, trials int64) {
 	if cmp.Or(cmp.Compare(worst, p.Worst), strings.Compare(p.Of, of), cmp.Compare(p.Trials, trials)) > 0 {
 		p.Worst, p.Of, p.Trials = worst, of, trials
 	}
 }
 
-// add counts cells without a standard error.
+// add counts cells in which there is no standard error, by the reason why.
 func (p *Precision) add(why string, cells int) {
 	if p.None == nil {
 		p.None = map[string]int{}

@@ -193,7 +193,7 @@ func newLabelOrder(labels []string, outcomes int) *labelOrder {
 	return o
 }
 
-// row returns the label's row; the pointer is good until the next call.
+// row returns the row of a declared label, or adds one for any other. The pointer is valid until the next call.
 func (o *labelOrder) row(label string) *Row {
 	if i, ok := o.find(label); ok {
 		return &o.rows[i]
@@ -202,7 +202,7 @@ func (o *labelOrder) row(label string) *Row {
 	return &o.rows[len(o.rows)-1]
 }
 
-// find returns the index of a declared label.
+// find returns the index of a declared label; false if the label is not declared.
 func (o *labelOrder) find(label string) (int, bool) {
 	if o.index != nil {
 		i, ok := o.index[label]

@@ -37,7 +37,7 @@ func (d *Distribution) Take(q *scenarios.Quantity) *Number {
 	return nil
 }
 
-// numberOf is a value of the distribution, nil where there is none.
+// numberOf is an exact number; nil for nil.
 func numberOf(v *big.Rat) *Number {
 	if v == nil {
 		return nil
@@ -113,8 +113,8 @@ func (d *Distribution) hasTail() bool {
 	return d.Kind == Numeric && d.Method != MonteCarlo && d.Residual.Value > 0 && (d.Min == nil || d.Max == nil)
 }
 
-// settles reports whether an event holds for all or for none of what lies beyond each end
-// of the list.
+// settles reports whether the event has the same answer for all values beyond one end of the list, and for all
+// beyond the other.
 func (d *Distribution) settles(q *scenarios.Quantity) bool {
 	if len(d.Rows) == 0 {
 		return false

@@ -13,7 +13,7 @@ func (d *Distribution) Reach(v *big.Rat) *Number { return d.tail(v, true) }
 // among values that are not listed.
 func (d *Distribution) NotExceed(v *big.Rat) *Number { return d.tail(v, false) }
 
-// tail is the probability of a value and of all above it, or of all below it.
+// tail is P(X >= v) if above is true, else P(X <= v).
 func (d *Distribution) tail(v *big.Rat, above bool) *Number {
 	if d.Kind != Numeric || len(d.Rows) == 0 {
 		return nil

@@ -112,8 +112,8 @@ func (session Session) Sharing(s *scenarios.Scenario) Session {
 	return session
 }
 
-// kept returns the answers to queries that are kept, nil for the others; none where a policy is
-// wanted.
+// kept returns the stored answers to the queries, nil for those without. There are none if the best policy is
+// asked for too.
 func (session Session) kept(queries []scenarios.Query) []*Answer {
 	list := make([]*Answer, len(queries))
 	for i, q := range queries {

@@ -14,7 +14,7 @@ type together struct {
 	samples  *montecarlo.Together
 }
 
-// newTogether returns the measures of a run, where samples of several are wanted.
+// newTogether returns the measures of a run that share samples; nil if only one is asked for, or no samples.
 func newTogether(queries []scenarios.Query, session Session) *together {
 	if len(queries) < 2 || session.Engine == ExactEngine {
 		return nil
@@ -22,7 +22,7 @@ func newTogether(queries []scenarios.Query, session Session) *together {
 	return &together{trees: trees(queries)}
 }
 
-// trees are what queries ask.
+// trees returns the expressions of the queries.
 func trees(queries []scenarios.Query) []notation.Expr {
 	out := make([]notation.Expr, len(queries))
 	for i, q := range queries {
@@ -68,7 +68,7 @@ func (t *together) compile(session Session) {
 	t.samples = montecarlo.NewTogether(list)
 }
 
-// sampled is what samples the measures together.
+// sampled returns what draws the shared samples; nil if there are none.
 func (t *together) sampled() *montecarlo.Together {
 	if t == nil {
 		return nil

@@ -13,7 +13,7 @@ type answered struct {
 	answer *evidence.Answer
 }
 
-// keep keeps an answer that is not long.
+// keep stores an answer under a key, unless it is long.
 func (c *call) keep(key string, a *answered) {
 	const long = 20_000
 	if len(a.answer.Distribution.Rows) <= long {
@@ -21,7 +21,7 @@ func (c *call) keep(key string, a *answered) {
 	}
 }
 
-// keyOf is what an answer is kept under.
+// keyOf makes one key of all that an answer depends on.
 func keyOf(parts ...any) string {
 	text, err := json.Marshal(parts)
 	if err != nil { // there is nothing in it that cannot be written

@@ -29,13 +29,13 @@ type floats struct {
 	At int `json:"f64"`
 }
 
-// row puts a row of floats beside the reply.
+// row adds a row of floats to the binary part of the reply, and returns the reference to it.
 func (c *call) row(values []float64) *floats {
 	c.arrays = append(c.arrays, values)
 	return &floats{len(c.arrays) - 1}
 }
 
-// tell says how far the call is, at most ten times a second.
+// tell reports the progress to the page, at most ten times a second.
 func (c *call) tell(done, total int64) {
 	const pause = 100 * time.Millisecond
 	if c.progress != nil && (done >= total || time.Since(c.told) >= pause) {
@@ -44,7 +44,8 @@ func (c *call) tell(done, total int64) {
 	}
 }
 
-// show says how far the call is, and what it has found so far, at most twice a second.
+// show reports the progress to the page, with what found returns so far, at most twice a second. It uses up the
+// rows of floats.
 func (c *call) show(done, total int64, found func() any) {
 	const pause = 500 * time.Millisecond
 	if c.progress != nil && time.Since(c.told) >= pause {
@@ -55,7 +56,7 @@ func (c *call) show(done, total int64, found func() any) {
 	}
 }
 
-// replyOf is an answer as a reply, with the rows of floats that were put beside it.
+// replyOf encodes an answer as a reply, with the rows of floats that [call.row] added.
 func (c *call) replyOf(answer any) Reply {
 	text, err := json.Marshal(map[string]any{"ok": answer})
 	if err != nil {

@@ -154,7 +154,7 @@ func (c *call) rows(out *distribution, d *evidence.Distribution) {
 	}
 }
 
-// float is the nearest float64; infinite for what is larger than all of them.
+// float is the nearest float64; infinite for larger values, NaN for nil.
 func float(v *big.Rat) float64 {
 	if v == nil {
 		return math.NaN()

@@ -52,7 +52,7 @@ func download(c *call, r *downloadRequest) (any, error) {
 	return fileOf(meta.Scenario, r.Format, types[r.Format], &b)
 }
 
-// fileOf is what was written as a file, if it is not too long.
+// fileOf returns what was written to b as a file to download, unless it is too long.
 func fileOf(name, format, mediaType string, b *bytes.Buffer) (any, error) {
 	if b.Len() > maxDownload {
 		return nil, fmt.Errorf("the file would have %d bytes: the page writes at most %d", b.Len(), maxDownload)
@@ -116,8 +116,7 @@ func writeSweepJSON(b *bytes.Buffer, scenario string, g *scenarios.Grid, each fu
 	return d.Close(nil)
 }
 
-// whole answers a source completely: as a JSON document, and as a cell of a table with its
-// metadata.
+// whole evaluates a source completely. It returns the JSON document, and the cell and the metadata for a table.
 func (c *call) whole(s *source) (any, tables.Cell, tables.Meta, error) {
 	if s != nil && s.Run != nil && s.Roll == nil {
 		run, err := c.wholeRun(s.Run)

@@ -108,7 +108,7 @@ func (e *Error) placeOf(err error) (notation.Span, bool) {
 	return at.At, true
 }
 
-// without is what is said of a place without the place, where that stands first.
+// without returns the text of an error without the place, if it begins with that.
 func without(at notation.Span, text string) string {
 	return strings.TrimPrefix(text, notation.Errorf(at, "").Error())
 }
@@ -123,15 +123,15 @@ func cutLine(s string) (line, rest string, more bool) { return strings.Cut(s, "\
 // isGap reports whether a character ends a word of a rule file.
 func isGap(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",:{}[]", r) }
 
-// units finds Offset and End in the text that the place is in.
+// units sets Offset and End to the place of the error in the text, in UTF-16 units.
 func (e *Error) units(text string) {
 	if offset, end, ok := span(text, e.Line, e.Column, e.Length); ok {
 		e.Offset, e.End = &offset, &end
 	}
 }
 
-// span converts a place in a text, by line, column and length in characters, into offsets in
-// UTF-16 units.
+// span returns where a place is in a text, as offsets in UTF-16 units; false if there is no such line. Line and
+// column count from 1, and the length is in characters.
 func span(text string, line, column, length int) (offset, end int, ok bool) {
 	for ; line > 1; line-- {
 		i := strings.IndexByte(text, '\n')
@@ -148,5 +148,5 @@ func span(text string, line, column, length int) (offset, end int, ok bool) {
 	return offset, end, true
 }
 
-// units is the length of a text in UTF-16.
+// units is the length of a text in UTF-16 units.
 func units(s string) int { return len(utf16.Encode([]rune(s))) }

@@ -95,7 +95,7 @@ func (f files) folder() (fs.FS, error) {
 	return folder, nil
 }
 
-// key is what the files and the name are kept under.
+// key is what a scenario that was loaded from the files by this name is stored under.
 func (f files) key(name string) string {
 	var key strings.Builder
 	fmt.Fprintf(&key, "%d %s", len(name), name)

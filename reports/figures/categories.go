@@ -49,8 +49,8 @@ func Pairs(title, oldName, newName string, before, after []Category) *Figure {
 	return f
 }
 
-// lyingBars draws for each label its bars in the lists, one below the other, and returns the figure with its
-// lower axis. what says in words what the percentages are.
+// lyingBars draws horizontal bars: for each label one per list, below one another. It returns the figure and
+// its lower axis. what says in words what the percentages are.
 func lyingBars(title, what string, lists ...[]Category) (*Figure, plot.Axis) {
 	rows := labelled(lists)
 	names, alt := make([]string, len(rows)), make([]string, len(rows))
@@ -78,7 +78,8 @@ type barRow struct {
 	values []float64
 }
 
-// labelled returns a row for each label of the lists.
+// labelled returns a row for each label of the lists, in the order in which they occur, with its probability in
+// every list; 0 where a list does not have it.
 func labelled(lists [][]Category) []barRow {
 	var out []barRow
 	at := map[string]int{}
@@ -120,7 +121,7 @@ func lyingHeight(rows int) vg.Length {
 	return vg.Points(axis + row*float64(max(2, rows)))
 }
 
-// row is the height at which bar i stands.
+// row is the vertical position of the i-th bar, the first on top.
 func row[T any](list []T, i int) float64 { return float64(len(list) - 1 - i) }
 
 type barRows []barRow

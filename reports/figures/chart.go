@@ -73,8 +73,8 @@ type Tick struct {
 	Label string
 }
 
-// axisOf returns an axis of a plot. The label is that before characters were
-// replaced which the fonts of pictures lack.
+// axisOf returns an axis of a plot for the page. label is the title as it was before characters were replaced
+// that the fonts of pictures lack.
 func axisOf(a plot.Axis, label string) Axis {
 	out := Axis{Label: label, Min: a.Min, Max: a.Max}
 	for _, t := range a.Tick.Marker.Ticks(a.Min, a.Max) {
@@ -85,7 +85,7 @@ func axisOf(a plot.Axis, label string) Axis {
 	return out
 }
 
-// seriesChart is the chart of a plot of series.
+// seriesChart is the chart, for the page, of a plot of series. x and y are the titles of the axes.
 func seriesChart(kind ChartKind, p *plot.Plot, x, y string, all []Series) *Chart {
 	c := &Chart{Kind: kind, X: axisOf(p.X, x), Y: axisOf(p.Y, y), Series: all, Percentage: true, Marked: tellable(all)}
 	for _, s := range all {
@@ -97,7 +97,7 @@ func seriesChart(kind ChartKind, p *plot.Plot, x, y string, all []Series) *Chart
 	return c
 }
 
-// pixels returns a PNG image with one pixel per cell, in the colours that at returns.
+// pixels returns a PNG image with one pixel per cell, in the colour that at returns for it.
 func pixels(columns, rows int, at func(column, row int) color.Color) ([]byte, error) {
 	img := image.NewRGBA(image.Rect(0, 0, columns, rows))
 	for r := range rows {

@@ -86,13 +86,14 @@ func (f *Figure) addLine(p *plot.Plot, s Series, i int, marked, joined bool) {
 	f.name(s.Name, lineSample(i, marked, joined))
 }
 
-// name adds a series to the legend.
+// name adds a series to the legend, with sample to draw how it looks; none if the name is empty.
 func (f *Figure) name(name string, sample func(draw.Canvas)) {
 	if name != "" {
 		f.legend.entries = append(f.legend.entries, entry{name: name, sample: sample})
 	}
 }
 
+// xys returns the points of a series for a plot.
 func xys(s Series) plotter.XYs {
 	out := make(plotter.XYs, len(s.X))
 	for i := range s.X {

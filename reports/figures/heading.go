@@ -49,7 +49,7 @@ const (
 	maxSubtitle  = 3 // lines; what holds for a figure may be long
 )
 
-// writing returns the style of a text, which hangs from its upper left.
+// writing is the style of a text in this size, placed by its upper left corner.
 func writing(points float64) text.Style {
 	return text.Style{
 		Color: ink, Font: font.Font{Typeface: "Liberation", Variant: "Sans", Size: font.Points(points)},
@@ -78,7 +78,7 @@ func (f *Figure) heading(wide vg.Length) heading {
 	return h
 }
 
-// rows breaks the legend into rows that are at most across wide.
+// rows breaks the legend into lines that are at most across wide.
 func (l legend) rows(across vg.Length) []headingLine {
 	if len(l.entries) == 0 {
 		return nil
@@ -147,8 +147,7 @@ func (h heading) draw(c draw.Canvas) {
 	}
 }
 
-// wrapped breaks a text between words into lines that are at most across wide; width measures a
-// text.
+// wrapped breaks a text between words into lines that are at most across wide. width measures a text.
 func wrapped(s string, across vg.Length, width func(string) vg.Length) []string {
 	var lines []string
 	line := ""
@@ -165,7 +164,7 @@ func wrapped(s string, across vg.Length, width func(string) vg.Length) []string 
 	return lines
 }
 
-// fitted cuts a text that is wider than there is room for.
+// fitted returns the text, cut and with "..." at its end if it is wider than room. width measures a text.
 func fitted(s string, room vg.Length, width func(string) vg.Length) string {
 	if width(s) <= room {
 		return s
@@ -177,12 +176,13 @@ func fitted(s string, room vg.Length, width func(string) vg.Length) string {
 	return string(runes) + " ..."
 }
 
-// boxSample is a rectangle of a colour.
+// boxSample draws a rectangle in the colour of series i, for the legend.
 func boxSample(i int) func(draw.Canvas) {
 	return func(c draw.Canvas) { fill(c, colourOf(i), c.Min.X, c.Min.Y, c.Max.X, c.Max.Y) }
 }
 
-// lineSample is a stroke of line i with its mark, or the mark alone where nothing joins its values.
+// lineSample draws a stroke of line i with its mark, for the legend; only the mark if its values are not
+// joined.
 func lineSample(i int, marked, joined bool) func(draw.Canvas) {
 	return func(c draw.Canvas) {
 		middle := (c.Min.Y + c.Max.Y) / 2

@@ -41,8 +41,8 @@ func step(all []Series) float64 {
 	return common
 }
 
-// everywhere evaluates each series with at, at every value at which curves are drawn. side says
-// which tail the results are.
+// everywhere returns, for each series, what at returns for it at every value of any of them, as far as that is
+// known. side says which tail the results are.
 func everywhere(all []Series, side string, at func(Series, float64) (float64, bool)) []Series {
 	places := places(all)
 	out := make([]Series, len(all))
@@ -76,8 +76,8 @@ func places(all []Series) []float64 {
 	return slices.Compact(out)
 }
 
-// reach is P(X >= x) of a series of such: what it is at the next value that it has. It is
-// not known beyond an end at which the series was cut.
+// reach is P(X >= x) of a series of such values: that at the next value it has. It is not known beyond an end
+// where the series was cut.
 func (s Series) reach(x float64) (y float64, known bool) {
 	i := sort.SearchFloat64s(s.X, x)
 	switch {
@@ -89,7 +89,8 @@ func (s Series) reach(x float64) (y float64, known bool) {
 	return s.Y[i], true
 }
 
-// bound is P(X <= x) of a series of such: what it is at the last value up to x.
+// bound is P(X <= x) of a series of such values: that at the last value up to x. It is not known beyond an end
+// where the series was cut.
 func (s Series) bound(x float64) (y float64, known bool) {
 	i := sort.Search(len(s.X), func(i int) bool { return s.X[i] > x })
 	switch {

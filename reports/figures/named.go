@@ -34,7 +34,7 @@ func (m Map) numbered() Map {
 	return m
 }
 
-// count returns 0, 1, 2, and so on.
+// count returns 0, 1, ..., n-1.
 func count(n int) []float64 {
 	out := make([]float64, n)
 	for i := range out {
@@ -85,7 +85,7 @@ func (m Map) nameAxes(p *plot.Plot) {
 	}
 }
 
-// nameAxis shows the names, every second or third of them where they are too many.
+// nameAxis labels an axis with names, leaving some out regularly if there are more than most.
 func nameAxis(axis *plot.Axis, names []string, most int) {
 	step := (len(names) + most - 1) / most
 	var ticks []plot.Tick
@@ -97,6 +97,7 @@ func nameAxis(axis *plot.Axis, names []string, most int) {
 	axis.Tick.Label.Font.Size = font.Points(nameSize)
 }
 
+// longest is the number of characters of the longest name.
 func longest(names []string) int {
 	most := 0
 	for _, n := range names {
@@ -141,7 +142,7 @@ func (v values) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// fit reports whether all texts fit into cells of the size room.
+// fit reports whether all texts, written in this style, fit into cells of the size room.
 func fit(texts [][]string, style text.Style, room vg.Point) bool {
 	if style.Height("0") > room.Y {
 		return false
@@ -171,7 +172,7 @@ func wholePercent(p float64) string {
 	return strconv.FormatFloat(math.Round(math.Round(100*floats*p)/floats), 'f', 0, 64)
 }
 
-// texts returns what each cell says of its value.
+// texts returns the text of the value of each cell, by row.
 func (m Map) texts() [][]string {
 	_, most := m.limits()
 	texts := make([][]string, len(m.Values))

@@ -69,7 +69,8 @@ func whole(all []Series) bool {
 	return true
 }
 
-// Extent are the least and the greatest of all numbers, other than NaN; infinity and its negative if there are none.
+// Extent returns the least and the greatest of all numbers, without NaN; +infinity and -infinity if there are
+// none.
 func Extent(lists ...[]float64) (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
 	for _, list := range lists {
@@ -82,7 +83,7 @@ func Extent(lists ...[]float64) (lo, hi float64) {
 	return lo, hi
 }
 
-// span returns the smallest and the largest value of all series.
+// span returns the smallest and the largest value of all series; 0 and 1 if there are none.
 func span(all []Series) (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
 	for _, s := range all {
@@ -158,7 +159,8 @@ func curvesAlt(view shown.View, title string, all []Series) string {
 	return b.String()
 }
 
-// spelt lists values of a series, each once, with what is drawn over them.
+// spelt lists the points of a series at the indices at, each index once: "7 or more 58.333 %". side says which
+// tail it is.
 func spelt(s Series, side string, at ...int) string {
 	var parts []string
 	for _, i := range slices.Compact(at) {

@@ -80,7 +80,7 @@ func Fan(title, x, y string, of []Spread) *Figure {
 	return f
 }
 
-// told writes a percentile; "?" if it is open.
+// told formats a percentile; "?" if it is not known, NaN.
 func told(v float64) string {
 	if math.IsNaN(v) {
 		return "?"

@@ -48,8 +48,8 @@ var glyphs = []draw.GlyphDrawer{
 // colourOf is the colour of series i.
 func colourOf(i int) color.Color { return colours[i%len(colours)] }
 
-// styleOf is where series i is among n styles: beyond the colours that there are, a colour
-// comes back with another style.
+// styleOf is the index of the style of series i among n styles. When the colours are used up, they come again
+// with other styles.
 func styleOf(i, n int) int { return (i + i/len(colours)) % n }
 
 // strokeOf is the line of series i.
@@ -135,6 +135,7 @@ func (percentTicks) Ticks(lo, hi float64) []plot.Tick {
 	})
 }
 
+// marks returns labelled ticks at the multiples of step from lo to hi.
 func marks(lo, hi, step float64, label func(float64) string) []plot.Tick {
 	var out []plot.Tick
 	if !(step > 0) || math.IsInf(step, 0) {
@@ -166,7 +167,7 @@ func decimals(step float64) int {
 	return max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
 }
 
-// stepStyle is that of a step up, down, or to something else.
+// stepStyle is the index of the colour for a step up (1), down (-1), or to something else (0).
 func stepStyle(direction int) int {
 	switch direction {
 	case 1:

@@ -85,7 +85,7 @@ func (t Tornado) Draw() (*Figure, error) {
 	return f, nil
 }
 
-// has reports whether a step of a kind is drawn.
+// has reports whether some step is of a kind.
 func (t Tornado) has(kind func(TornadoStep) bool) bool {
 	return slices.ContainsFunc(t.Bars, func(b TornadoBar) bool { return slices.ContainsFunc(b.Steps, kind) })
 }
@@ -130,7 +130,8 @@ func (t tornadoBars) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLine2(draw.LineStyle{Color: ink, Width: vg.Points(1.5)}, x(t.Base), y(p.Y.Min), x(t.Base), y(p.Y.Max))
 }
 
-// labels writes the label of the longest step on either side beyond its end.
+// labels writes, beyond the ends of a bar at the height middle, the label of its first step on either side,
+// which is the longest.
 func (t tornadoBars) labels(c draw.Canvas, p *plot.Plot, steps []TornadoStep, middle float64, style text.Style) {
 	x, y := p.Transforms(&c)
 	left, right := false, false

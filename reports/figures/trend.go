@@ -33,6 +33,7 @@ func Trend(title, x, y string, percentage bool, lines ...Series) *Figure {
 	return f
 }
 
+// withoutNaN returns the series without the points whose value is NaN.
 func withoutNaN(s Series) Series {
 	out := Series{Name: s.Name, Of: s.Of, Note: s.Note}
 	for i, y := range s.Y {

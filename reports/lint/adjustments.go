@@ -30,8 +30,8 @@ func (l *linter) adjustments(ctx context.Context, b *scenarios.Bound) error {
 	return nil
 }
 
-// signs reports whether an amount can be below 0, and whether it can be 0 or more; both are false
-// if this is not known.
+// signs reports whether an amount can be below 0, and whether it can be above; both are false if that is not
+// known.
 func (l *linter) signs(ctx context.Context, a scenarios.Adjustment) (below, other bool, err error) {
 	if len(notation.FreeNames(a.Sign)) > 0 {
 		return false, false, nil

@@ -22,12 +22,13 @@ func (t *tdgs) diceIn(e notation.Expr) []dice {
 	return out
 }
 
-// own returns those dice of a named thing that no other role is declared for.
+// own returns the dice of an expression e with this name, without those that have another name with a role as
+// their owner.
 func (t *tdgs) own(name string, e notation.Expr) []dice {
 	return slices.DeleteFunc(t.diceIn(e), func(d dice) bool { return d.owner != "" && d.owner != name })
 }
 
-// sides returns the sides of each of the dice; less than 1 where there is no such number.
+// sides is the number of sides of each die; less than 1 if the die has none, such as dF.
 func (d dice) sides() int64 { return scenarios.DieSides(d.pool) }
 
 // String names one of the dice: d20.

@@ -55,7 +55,7 @@ func (l *linter) startOf(v notation.Var) notation.Expr {
 
 func isConstant(e notation.Expr) bool { return notation.Fold(e) != nil }
 
-// acts reports whether a turn changes something whatever the resources of its actor are.
+// acts reports whether a turn changes something and asks for no resource of its actor, except to change it.
 func acts(t notation.Turn, actor string) bool {
 	changes, asks := false, false
 	notation.Statements(t.Body, func(s notation.Stmt) {
@@ -70,7 +70,7 @@ func acts(t notation.Turn, actor string) bool {
 	return changes && !asks
 }
 
-// isTaken reports whether a turn takes of something.
+// isTaken reports whether a turn subtracts from the variable of that name.
 func isTaken(n *notation.Process, name string) bool {
 	taken := false
 	n.Statements(func(s notation.Stmt) {

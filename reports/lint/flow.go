@@ -33,8 +33,8 @@ func (t *tdgs) resolutionAndMagnitude() {
 	}
 }
 
-// rollsDice reports whether a roll has dice: not those of other rolls, nor of a
-// parameter whose dice have a role, which are added to it.
+// rollsDice reports whether a roll has dice of its own, other than those of parameters with a role, which are
+// added to it.
 func (t *tdgs) rollsDice(r scenarios.Part) bool {
 	for _, d := range t.diceIn(t.rolled[r.Name].Expr) {
 		if _, added := t.parameters[d.owner]; !added {

@@ -127,7 +127,7 @@ func (l *linter) inherited(unused string, at notation.Span) string {
 	return ""
 }
 
-// unused warns of what nothing names, and of defaults that give way to those of records.
+// unused warns of names that nothing uses, and of defaults that always give way to those of records.
 func (l *linter) unused() {
 	for _, d := range l.s.DeadDefaults() {
 		l.warn("unused", d.At, "%s", d)

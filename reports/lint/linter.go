@@ -28,16 +28,17 @@ func (l *linter) inOrder() []Finding {
 	return slices.Compact(l.findings)
 }
 
-// warn adds a warning at a span; without a place it is one of the whole file.
+// warn adds a warning of a rule at a place; without a place it is about the whole file.
 func (l *linter) warn(rule string, at notation.Span, format string, args ...any) {
 	l.add(Warning, rule, at, format, args...)
 }
 
-// fail adds an error at a span.
+// fail adds an error of a rule at a place.
 func (l *linter) fail(rule string, at notation.Span, format string, args ...any) {
 	l.add(Error, rule, at, format, args...)
 }
 
+// add adds a finding; without a place it is at the beginning of the file.
 func (l *linter) add(severity Severity, rule string, at notation.Span, format string, args ...any) {
 	p := at.Place()
 	if p == (notation.Place{}) {

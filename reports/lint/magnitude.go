@@ -26,7 +26,8 @@ func (t *tdgs) magnitudeRolls(e notation.Expr) map[string]bool {
 	return a.rolls
 }
 
-// follow collects the rolls that are part of the amount e; those in conditions are not.
+// follow collects the rolls that the amount e is made of. Rolls that only conditions depend on are not
+// collected.
 func (a *rollCollector) follow(e notation.Expr) {
 	if a.seen[e] {
 		return
@@ -74,7 +75,8 @@ func (a *rollCollector) follow(e notation.Expr) {
 	}
 }
 
-// local notes the value of a local name.
+// local notes the value of a local name. If the name had a value already, it belongs to another call of the
+// same function, and its roll is forgotten.
 func (a *rollCollector) local(name string, value notation.Expr) {
 	if a.locals[name] != nil {
 		// Another use of a function: its rolls have the same names.

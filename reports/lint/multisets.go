@@ -47,7 +47,7 @@ func Misreadings(b *scenarios.Bound, names []string) []Finding {
 	return l.inOrder()
 }
 
-// misread warns of what of a measure may be meant otherwise.
+// misread warns of what is probably not meant in the expression of a measure.
 func (l *linter) misread(m *scenarios.Measure) {
 	for _, m := range notation.Misreadings(m.Expr) {
 		bare := notation.Error{Msg: m.Msg, Hint: m.Hint} // a finding has its place apart

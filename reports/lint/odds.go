@@ -104,8 +104,8 @@ func (l *linter) judgeTruth(d *exact.Dist, at notation.Span, name string) {
 	}
 }
 
-// judge warns if a case of the distribution never or always occurs, and reports whether it always
-// does. of names where the case is, in messages.
+// judge warns if case c of the distribution never or always comes up, and reports whether it always does. of
+// says in the message where the case is.
 func (l *linter) judge(d *exact.Dist, c scenarios.Part, of string) bool {
 	if d == nil {
 		return false
@@ -125,7 +125,7 @@ func (l *linter) judge(d *exact.Dist, c scenarios.Part, of string) bool {
 // bounds says why nothing is certain, and where the odds are shown.
 const bounds = "the probability of %s is 0 or 1 but for an error that is bounded, as analyze run shows it"
 
-// within reports whether a probability cannot be told from never or always.
+// within reports whether the error bound of d leaves open whether p is 0 or 1.
 func within(d *exact.Dist, p *big.Rat) bool {
 	bound := d.ErrorBound()
 	return bound.Sign() > 0 && (p.Cmp(bound) <= 0 || new(big.Rat).Add(p, bound).Cmp(big.NewRat(1, 1)) >= 0)

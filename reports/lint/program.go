@@ -46,6 +46,7 @@ type programLinter struct {
 	findings []Finding
 }
 
+// add adds a finding at a place of the program.
 func (c *programLinter) add(severity Severity, rule string, at notation.Span, format string, args ...any) {
 	line, column := at.Position()
 	c.findings = append(c.findings, Finding{

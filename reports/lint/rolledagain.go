@@ -52,6 +52,7 @@ func (n *namesake) rolledAgain() {
 	n.arguments = nil
 }
 
+// tree checks all nodes of an expression, and notes the texts that it comes from.
 func (n *namesake) tree(e notation.Expr) {
 	notation.Visit(e, func(e notation.Expr) bool {
 		n.texts[e.Span().Src] = true
@@ -104,7 +105,8 @@ func (n *namesake) node(e notation.Expr) {
 	}
 }
 
-// condition looks at a condition and what depends on it, as far as both are written in one text.
+// condition warns if an expression that depends on cond rolls again what cond compares. Both must be written in
+// the text of e.
 func (n *namesake) condition(e, cond notation.Expr, dependent ...notation.Expr) {
 	if !n.isWrittenIn(e, cond) {
 		return
@@ -116,6 +118,7 @@ func (n *namesake) condition(e, cond notation.Expr, dependent ...notation.Expr) 
 	}
 }
 
+// warnOf warns of each name that is in both sets: rolled before, and again now.
 func (n *namesake) warnOf(at notation.Span, before, now map[string]bool) {
 	for name := range now {
 		if before[name] {
@@ -164,8 +167,8 @@ func (n *namesake) names(e notation.Expr) map[string]bool {
 	return out
 }
 
-// isWrittenIn reports whether a part of a tree stands in its text, by itself or by a name. What a call of a function
-// puts there rolls for itself.
+// isWrittenIn reports whether part comes from the same text as e, by itself or by a name. What a call of a
+// function puts there rolls for itself.
 func (n *namesake) isWrittenIn(e, part notation.Expr) bool {
 	return n.named[part] != "" || part.Span().Src == e.Span().Src
 }

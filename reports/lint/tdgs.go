@@ -50,7 +50,7 @@ func newTDGS(l *linter) *tdgs {
 	return t
 }
 
-// owns makes a name with a role the owner of dice that have none.
+// owns makes name the owner of the dice in e that have no owner yet, if the name has a role.
 func (t *tdgs) owns(name string, e notation.Expr) {
 	if t.s.Roles[name] == "" {
 		return
@@ -84,7 +84,7 @@ func (t *tdgs) named(name string) (scenarios.Part, bool) {
 // roleNames returns the names that have a role, sorted.
 func (t *tdgs) roleNames() []string { return slices.Sorted(maps.Keys(t.s.Roles)) }
 
-// at is the first of two places that is one.
+// at returns the first place; the second if the first is unknown.
 func at(a, b notation.Span) notation.Span {
 	return cmp.Or(a, b)
 }

@@ -89,12 +89,12 @@ func (f *Folder) spec(g *scenarios.Grid) tables.Spec {
 	}
 }
 
-// stem is how the names of a shard's files begin.
+// stem is what the names of all files of a shard begin with.
 func stem(shard int) string { return fmt.Sprintf("%05d", shard) }
 
 func (f *Folder) part(name string) string { return filepath.Join(f.Dir, partsFolder, name) }
 
-// named says at which cell something went wrong.
+// named returns err with the settings of the cell in which it occurred.
 func named(g *scenarios.Grid, cell int, err error) error {
 	if where := g.Cell(cell).String(); where != "" {
 		return fmt.Errorf("%s: %w", where, err)

@@ -52,7 +52,7 @@ func (m *Manifest) parts() []*Part {
 // maxManifest is the size of the largest manifest that is read.
 const maxManifest = 1 << 16
 
-// endStripe notes how many rows there are at the end of a stripe.
+// endStripe ends a stripe of the part; rows is the number of rows so far.
 func (p *Part) endStripe(rows int64) {
 	p.Stripes = append(p.Stripes, rows-p.Rows)
 	p.Rows = rows

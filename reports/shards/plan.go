@@ -103,7 +103,7 @@ type Request struct {
 	Shards      int // 0 stands for DefaultShards, or as many as there can be
 }
 
-// options are those of an evaluation, on so many cores.
+// options returns the options for the evaluation of the plan on a number of workers.
 func (p *Plan) options(workers int) evidence.Options {
 	return evidence.Options{
 		Engine:    p.Engine,
@@ -115,7 +115,7 @@ func (p *Plan) options(workers int) evidence.Options {
 	}
 }
 
-// units is how many there are to be shared out.
+// units is the number of units to be shared out: cells, or blocks of samples of all cells.
 func (p *Plan) units() int64 {
 	if p.Unit == Blocks {
 		return int64(p.Cells) * p.Blocks

@@ -27,7 +27,7 @@ type collector struct {
 	err     error
 }
 
-// read notes a file that the loader has read, with its content.
+// read stores the content of a file that the loader has read, by its path.
 func (c *collector) read(path string, builtin bool, data []byte) {
 	if builtin {
 		c.library[path] = data

@@ -53,7 +53,7 @@ func (f *Folder) State(shard int) State {
 	return s
 }
 
-// judge returns the condition of a shard with the manifest m, and the reason if it is not done.
+// judge returns the condition of a shard that has the manifest m, and the reason if that is not [Done].
 func (f *Folder) judge(shard int, m *Manifest) (Condition, string) {
 	p := f.Plan
 	switch {
@@ -89,7 +89,7 @@ const (
 	talliesEnding  = ".tallies"
 )
 
-// names are the files of a shard: its rows and those of the summary, or its tallies.
+// names returns the names of the files of a shard: of its rows and those of the summary, or of its tallies.
 func (f *Folder) names(shard int) []string {
 	if f.Plan.Unit == Blocks {
 		return []string{stem(shard) + talliesEnding}

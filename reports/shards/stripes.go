@@ -30,7 +30,7 @@ func (p *Plan) stripe(i int) (from, to int64) {
 // of a parameter it would have the same values of it.
 func (p *Plan) turn() int { return (p.Shards + stripesPerShard - 1) / stripesPerShard }
 
-// dealt returns the shard that has a stripe, and which of its stripes it is.
+// dealt returns the shard that a stripe belongs to, and which of the shard's stripes it is, from 0.
 func (p *Plan) dealt(stripe int) (shard, round int) {
 	round = stripe / p.Shards
 	return (stripe + round*p.turn()) % p.Shards, round
@@ -56,7 +56,7 @@ func (p *Plan) spansOf(shard int) []sweep.Span {
 	return out
 }
 
-// size is how many units a shard has.
+// size is the number of units of a shard.
 func (p *Plan) size(shard int) (units int64) {
 	for _, s := range p.spansOf(shard) {
 		units += int64(s.End - s.First)

@@ -53,8 +53,8 @@ func (r *runner) writeTallies(ctx context.Context) error {
 	return r.describe(m)
 }
 
-// sample draws the samples of a line and stores their counts in it. done is the number of blocks
-// drawn before, of that of all.
+// sample draws the samples of a line and stores their counts in it. done is the number of blocks drawn before
+// it, and all that of all lines, for the progress.
 func (r *runner) sample(ctx context.Context, l *line, done, all int64) error {
 	list, err := samplers(ctx, r.grid, l.Cell, r.Plan.Measures)
 	if err != nil {
@@ -79,6 +79,7 @@ func (r *runner) sample(ctx context.Context, l *line, done, all int64) error {
 	return nil
 }
 
+// samplers returns the samplers of the measures at a cell. Errors name the cell.
 func samplers(ctx context.Context, g *scenarios.Grid, cell int, measures []string) ([]evidence.Sampler, error) {
 	if err := g.Check(cell, cell+1); err != nil {
 		return nil, err

@@ -55,18 +55,19 @@ func Aligned(list []*evidence.Distribution) []AlignedLine {
 	return out
 }
 
-// firstFrom is the first row with a value of v or more.
+// firstFrom is the index of the first row with a value of v or more; the number of rows if there is none.
 func firstFrom(d *evidence.Distribution, v *big.Rat) int {
 	return sort.Search(len(d.Rows), func(i int) bool { return d.Rows[i].Value.Cmp(v) >= 0 })
 }
 
-// firstAbove is the first row with a value above v.
+// firstAbove is the index of the first row with a value above v; the number of rows if there is none.
 func firstAbove(d *evidence.Distribution, v *big.Rat) int {
 	return sort.Search(len(d.Rows), func(i int) bool { return d.Rows[i].Value.Cmp(v) > 0 })
 }
 
 func atLeast(d *evidence.Distribution, v *big.Rat) float64 { return d.Reach(v).Value }
 
+// atMost is P(X <= v) of the listed values.
 func atMost(d *evidence.Distribution, v *big.Rat) float64 {
 	if i := firstAbove(d, v); i > 0 {
 		return d.Rows[i-1].AtMost

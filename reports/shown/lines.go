@@ -35,8 +35,9 @@ func Lines(d *evidence.Distribution) []Line {
 	return lines
 }
 
-// gather splits n ascending values into at most maxLines stretches and calls line with each, from
-// <= i < to: the unlikely values at either end, and stretches of equal length between them.
+// gather splits n ascending values into at most maxLines stretches and calls line with each, for the values
+// from <= i < to: the unlikely values at either end, and stretches of equal length between them. atMost and
+// atLeast are P(X <= x) and P(X >= x) for the i-th value.
 func gather(n int, atMost, atLeast func(i int) float64, line func(from, to int)) {
 	size, from, to := 1, 0, n
 	if n > maxLines {

@@ -7,9 +7,10 @@ import (
 	"oddsmith/scenarios"
 )
 
-// NotCompared says what may have changed where no figure has: a default that is never used, or records other than those
-// that the figures are of, which sweeps of a command show. It is empty where there are none, and begins with a
-// semicolon. The value of a parameter is empty where it has no single one.
+// NotCompared says what may have changed although no figure has: a default that is never used, or records other
+// than those of which the figures are. command with a --sweep shows these. value returns the value of a
+// parameter, empty if it has no single one. The text begins with a semicolon; it is empty if there is nothing
+// to say.
 func NotCompared(s *scenarios.Scenario, value func(name string) string, command string) string {
 	var text strings.Builder
 	var chosen, sweeps []string

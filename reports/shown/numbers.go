@@ -17,7 +17,7 @@ func Count(n int, what string) string {
 	return strconv.Itoa(n) + " " + what + "s"
 }
 
-// Verb is the form of a verb for so many.
+// Verb is one if n is 1, else many.
 func Verb(n int, one, many string) string {
 	if n == 1 {
 		return one
@@ -44,10 +44,9 @@ func Percent(p float64) string {
 	return strconv.FormatFloat(100*p, 'f', 3, 64) + " %"
 }
 
-// Probability shows a probability that may be larger by as much as a proven bound, 0 where
-// it is exact. What the bound leaves no digit of is only said to be less than it can be at
-// most: "< 3e-11 %". Where it leaves open a digit that [Percent] writes, the ends are shown:
-// "51.53 to 51.58 %".
+// Probability formats p, a probability that may be larger or smaller by bound, 0 if it is exact. If the bound
+// leaves no digit, it says only what p is less than: "< 3e-11 %". If it leaves open a digit that [Percent]
+// writes, it shows the ends: "51.53 to 51.58 %".
 func Probability(p, bound float64) string {
 	const lastDigit = 0.00001 // of a percentage with three decimals
 	switch {
@@ -61,13 +60,13 @@ func Probability(p, bound float64) string {
 	return Percent(p)
 }
 
-// ends shows the ends of a probability as percentages, in steps of the first digit of its bound.
+// ends formats the ends of a probability as percentages, rounded outwards to the first digit of its bound.
 func ends(lo, hi, bound float64) string {
 	unit := math.Pow10(max(0, -int(math.Floor(math.Log10(100*bound)))))
 	return decimals(math.Floor(100*lo*unit)/unit) + " to " + decimals(math.Ceil(100*hi*unit)/unit) + " %"
 }
 
-// decimals writes a number with the digits that it has.
+// decimals formats a number with as many digits as it needs.
 func decimals(v float64) string {
 	if v != 0 && v < 1e-6 {
 		return strconv.FormatFloat(v, 'e', -1, 64)
@@ -89,8 +88,8 @@ func AtMostPercent(bound float64) string {
 	return significant(math.Ceil(100*bound/unit)*unit, 1) + " %"
 }
 
-// significant writes a number with so many digits: as a decimal as long as its zeros can
-// be counted, as a power of ten beyond.
+// significant formats a number with so many digits: as a decimal, or with an exponent if it would have many
+// zeros.
 func significant(v float64, digits int) string {
 	const smallest, largest = 1e-6, 1e15
 	size := math.Abs(v)
@@ -101,7 +100,7 @@ func significant(v float64, digits int) string {
 	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
-// below says that a number is less than this, in one digit.
+// below is "< " and most, rounded up to one digit.
 func below(most float64) string {
 	unit := math.Pow(10, math.Floor(math.Log10(most)))
 	return fmt.Sprintf("< %.0e", math.Ceil(most/unit)*unit)

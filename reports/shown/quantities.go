@@ -24,7 +24,7 @@ func Quantity(q *scenarios.Quantity, v *evidence.Number, sampled bool) string {
 	return Number(evidence.Number{Value: v.Value, Lo: v.Lo, Hi: v.Hi})
 }
 
-// Amount shows a number, or a probability as a percentage.
+// Amount formats a number, or a probability as a percentage.
 func Amount(v float64, probability bool) string {
 	if probability {
 		return Percent(v)
@@ -77,7 +77,8 @@ func Distance(d evidence.Number, probability bool) string {
 	})
 }
 
-// doubted adds to the text of a difference how far it is known. The text of what it can be at most is that of limit.
+// doubted returns the text of a difference d with how far it is known: not at all, only by its sign, or only
+// what it is less than. limit formats that number.
 func doubted(text string, d evidence.Number, limit func(most float64) string) string {
 	lo, hi := d.Ends()
 	most := max(-lo, hi)
@@ -133,8 +134,8 @@ func ChangeFrom(old evidence.Number, difference float64, probability bool) strin
 	return text + " (" + signed(share, decimals) + " %)"
 }
 
-// signed writes a number with its sign and so many decimals, or with two
-// digits where these would show nothing.
+// signed formats a number with its sign and so many decimals, or with two significant digits if these would be
+// zeros.
 func signed(v float64, decimals int) string {
 	text := strconv.FormatFloat(v, 'f', decimals, 64)
 	if f, _ := strconv.ParseFloat(text, 64); f == 0 {
@@ -192,7 +193,7 @@ func quantityTitle(q *scenarios.Quantity, title, unit, change string) string {
 // Label is an outcome's name in words, for a figure.
 func Label(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
-// statistic returns the name of the quantity's statistic.
+// statistic is the name of the statistic that a quantity is, in words.
 func statistic(q *scenarios.Quantity) string {
 	switch q.Statistic {
 	case scenarios.Min:
@@ -229,7 +230,7 @@ func TitleOf(m evidence.Measure) string {
 	return Titled(MeasureTitle(m.Title, m.Name, ""), m.Unit) + Given(m.Given)
 }
 
-// Given says what a measure is conditional on, behind its name.
+// Given is what a measure is conditional on, as it is added to its name; empty for nothing.
 func Given(condition string) string {
 	if condition == "" {
 		return ""

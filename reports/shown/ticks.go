@@ -61,7 +61,7 @@ func ticks(low, high float64, want int, whole bool, text func(v float64, decimal
 	}
 }
 
-// decimalsOf is how many decimals say a number, up to a few.
+// decimalsOf is the number of decimals that a number needs, up to 4.
 func decimalsOf(v float64) int {
 	const most = 4
 	for d := range most {

@@ -19,7 +19,7 @@ const (
 // String is the view as a heading.
 func (v View) String() string { return [...]string{"probability", "at least", "at most"}[v] }
 
-// Event is the event of a view at a value of what is named: "P(damage >= 15)".
+// Event is what the view shows of a value, as an event: "P(damage >= 15)".
 func (v View) Event(name string, value *big.Rat) string {
 	return "P(" + name + " " + [...]string{"=", ">=", "<="}[v] + " " + Value(value) + ")"
 }
@@ -62,7 +62,7 @@ func Share(d *evidence.Distribution, p float64) string {
 	return Probability(p, d.ErrorBound)
 }
 
-// seen formats the share of samples in which something happened.
+// seen formats the share of samples in which something happened: 0 as "none seen", 1 as "all seen".
 func seen(p float64) string {
 	switch p {
 	case 0:

@@ -72,7 +72,7 @@ func (b *block) fill(k Kind, m evidence.Measure) {
 // size is about how much memory the block takes.
 func (b *block) size() int { return 200*len(b.columns) + 50*b.rows + 2*b.text + 2*len(b.lines) }
 
-// extent is that of the rows with these parameters.
+// extent returns the number of rows of the block, and the bytes of their texts with these parameters.
 func (b *block) extent(params []value) extent {
 	text := 0
 	for _, v := range params {

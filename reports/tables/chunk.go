@@ -72,7 +72,8 @@ type group struct {
 	flush  func() error
 }
 
-// newGroup returns a group of rows with these columns, which flush writes and empties once there are so many.
+// newGroup returns an empty group of rows with these columns. When it reaches the limit, flush is called, which
+// must write and empty it.
 func newGroup(columns []column, limit extent, flush func() error) group {
 	g := group{chunks: make([]chunk, len(columns)), limit: limit, flush: flush}
 	for i, c := range columns {
@@ -91,7 +92,8 @@ func (g *group) write(row []value) error {
 	return g.flushFull()
 }
 
-// writeBlock adds rows column by column, unless they end a group.
+// writeBlock adds the rows of a block after the values of the parameters: column by column, or row by row if
+// they fill the group.
 func (g *group) writeBlock(params []value, b *block) error {
 	added := b.extent(params)
 	if g.held.rows+added.rows >= g.limit.rows || g.held.text+added.text >= g.limit.text {
@@ -172,8 +174,8 @@ func eachOf(columns []chunk, rows int, params []value, write func([]value) error
 	return nil
 }
 
-// take adds the next n values of a cursor, which is at the given row, and returns the total length
-// of their texts.
+// take appends the next n values of from, whose next row is row, moves from on, and returns the number of bytes
+// of the texts.
 func (c *chunk) take(from *cursor, row, n int) int {
 	values := n
 	if c.nullable {

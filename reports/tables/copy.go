@@ -33,7 +33,7 @@ func (w *Writer) Copy(path string, k Kind, from, n int64) error {
 	})
 }
 
-// copy copies a row group, column by column where that is possible.
+// copy copies the row group that r has read: column by column for a Parquet file, else row by row.
 func (s *sink) copy(r *parquetReader) error {
 	if e, ok := s.encoder.(*parquetEncoder); ok {
 		return e.copy(r)

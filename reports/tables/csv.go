@@ -63,7 +63,7 @@ func (e *csvEncoder) writeBlock(params []value, b *block) error {
 	return e.flushFull()
 }
 
-// separated appends what stands before a field, by its place in the line.
+// separated appends the comma before a field of a line, unless it is the first, 0.
 func separated(b []byte, field int) []byte {
 	if field == 0 {
 		return b

@@ -84,6 +84,7 @@ func (e *datasetEncoder) write(row []value) error {
 	return part.write(e.row)
 }
 
+// writeBlock writes the rows of a block to the file that the parameters belong to.
 func (e *datasetEncoder) writeBlock(params []value, b *block) error {
 	part, err := e.turnTo(params)
 	if err != nil {

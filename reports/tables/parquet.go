@@ -191,7 +191,7 @@ func textsOf(c *chunk, to []parquet.ByteArray) []parquet.ByteArray {
 	return to
 }
 
-// failed is what went wrong: what the sink says comes before what became of it.
+// failed returns the error of the sink, which is the cause, if there is one; else err.
 func (e *parquetEncoder) failed(err error) error {
 	if e.sink.err != nil {
 		return e.sink.err

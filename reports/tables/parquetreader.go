@@ -62,6 +62,7 @@ func (r *parquetReader) checkColumns() error {
 	return nil
 }
 
+// definition is the highest definition level of a column of Parquet: 1 if values can be missing, else 0.
 func definition(nullable bool) int16 {
 	if nullable {
 		return 1
@@ -115,8 +116,9 @@ func (r *parquetReader) readChunk(from file.ColumnChunkReader, c *chunk) (err er
 
 var errShort = errors.New("it ends early")
 
-// readPages reads a column page by page, appends its values to values, and calls each, unless nil,
-// for every page. levels has an entry for each row: 0 if its value is missing.
+// readPages reads the pages of a column with read, and returns values with those of the column appended. It
+// fills levels, which has an entry for each row: 0 if the value is missing. each, unless nil, is called with
+// the values of every page.
 func readPages[V any](
 	read func(int64, []V, []int16, []int16) (int64, int, error), levels []int16, values []V, each func(page []V),
 ) ([]V, error) {

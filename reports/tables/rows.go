@@ -72,8 +72,8 @@ func summaryRow(row []value, t *texts, m evidence.Measure) {
 	}
 }
 
-// moment is q, a mean or a standard deviation of value v, without the digits that its proven error leaves open; null if that leaves
-// none. What it follows from is exact, sampled or an interval.
+// moment is v, the value of q, a mean or a standard deviation, without the digits that its proven error leaves
+// open; missing if none is left. from is the number that v was made from.
 func moment(d *evidence.Distribution, q *scenarios.Quantity, v float64, from *evidence.Number) value {
 	if !from.IsInterval() {
 		return floatValue(v)
@@ -85,7 +85,7 @@ func moment(d *evidence.Distribution, q *scenarios.Quantity, v float64, from *ev
 	return floatValue(digits)
 }
 
-// digitsWithin is a number rounded to the digits that matter where it may be off by so much; false if there are none.
+// digitsWithin rounds v to the digits that are certain if it may be off by off, up or down; false if none is.
 func digitsWithin(v, off float64) (float64, bool) {
 	const both, float64Digits = 2, 17 // it may be off up or down
 	if off == 0 {
@@ -116,7 +116,7 @@ func check(measures []evidence.Measure) error {
 	return nil
 }
 
-// values appends the parameter values of a cell, converted to the types of their columns.
+// values appends the values of the parameters to to, converted to the types of their columns.
 func (c *Cell) values(params []Param, to []value) ([]value, error) {
 	if len(c.Params) != len(params) {
 		return nil, fmt.Errorf("the cell has %d parameter values, want %d", len(c.Params), len(params))

@@ -185,14 +185,14 @@ func ratFloat(r *big.Rat) value {
 // Texts are where the texts of a row stand, so that a row costs no memory of its own.
 type texts []byte
 
-// add returns a text.
+// add returns the text as a value of a row. Its bytes are in the buffer t.
 func (t *texts) add(s string) value {
 	start := len(*t)
 	*t = append(*t, s...)
 	return value{valid: true, s: (*t)[start:]}
 }
 
-// optional is null for the empty string.
+// optional is add, but a missing value for the empty text.
 func (t *texts) optional(s string) value {
 	if s == "" {
 		return value{}

@@ -103,7 +103,7 @@ var sheetNames = [...]string{Tidy: "distributions", Summary: "summary"}
 // bufferSize is large enough that system calls do not show in a profile.
 const bufferSize = 256 << 10
 
-// add adds an output for a table: an encoder of the format f that writes to out.
+// add adds the encoder of format f for the table of s, which writes to out.
 func (w *Writer) add(s *sink, out io.Writer, f Format) (err error) {
 	s.buffer = bufio.NewWriterSize(out, bufferSize)
 	columns := w.spec.columns(s.kind)
@@ -133,7 +133,8 @@ func (w *Writer) add(s *sink, out io.Writer, f Format) (err error) {
 // errClosed is what a writer says after Close or Abort.
 var errClosed = errors.New("the table is closed")
 
-// proceed goes on with the table, unless it is closed or had an error.
+// proceed calls next and keeps its error. If there was one before, or the table is closed, it only returns
+// that.
 func (w *Writer) proceed(next func() error) error {
 	if w.err == nil && w.closed {
 		w.err = errClosed

@@ -106,7 +106,7 @@ func (c *column) probability() bool {
 	return false
 }
 
-// about adds the sheet with the metadata of the tables.
+// about adds the sheet "about" with the metadata.
 func (b *workbook) about() error {
 	const name = "about"
 	meta := &b.meta
@@ -182,6 +182,7 @@ func excelNumber(x float64) float64 {
 	return rounded
 }
 
+// writeBlock writes the rows of a block after the values of the parameters.
 func (e *excelEncoder) writeBlock(params []value, b *block) error { return b.each(params, e.write) }
 
 // close ends the sheet; the last one that ends writes the workbook.

@@ -31,7 +31,7 @@ func (s Style) Claims(w io.Writer, claims []evidence.Claim) error {
 	return err
 }
 
-// heading is the name of what follows.
+// heading formats a name as the heading of what follows.
 func (s Style) heading(name string) string {
 	if s.Markdown {
 		return "## " + escape.Markdown(name)

@@ -60,7 +60,7 @@ type differ struct {
 	r     *diff.Result
 }
 
-// line writes a paragraph.
+// line writes a paragraph and an empty line.
 func (d *differ) line(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if d.style.Markdown {
@@ -102,6 +102,7 @@ func orNone(s *string) string {
 	return *s
 }
 
+// missing writes the names that only one side has, after what; nothing if there are none.
 func (d *differ) missing(what string, names []string) {
 	if len(names) > 0 {
 		d.line("%s: %s", what, strings.Join(names, ", "))

@@ -18,8 +18,8 @@ type Question struct {
 	Versus []*big.Rat // the targets
 }
 
-// target returns the event of a target and its probability: that it is not exceeded if that is what is looked at, and
-// else that it is reached.
+// target returns the event that is asked about the target v, such as name >= v, and its probability: P(X <= v)
+// if the view is AtMost, else P(X >= v).
 func (q Question) target(name string, d *evidence.Distribution, v *big.Rat) (event string, chance *evidence.Number) {
 	if q.View == shown.AtMost {
 		return q.View.Event(name, v), d.NotExceed(v)
@@ -57,7 +57,7 @@ func (s Style) Distribution(w io.Writer, name string, d *evidence.Distribution, 
 	return err
 }
 
-// relation puts an equals sign in front of what is no bound.
+// relation puts "= " in front of a probability, unless that is a bound such as < 1 %.
 func relation(odds string) string {
 	if strings.HasPrefix(odds, "<") || strings.HasPrefix(odds, ">") {
 		return odds
@@ -65,7 +65,7 @@ func relation(odds string) string {
 	return "= " + odds
 }
 
-// line writes a line of its own.
+// line writes a text on a line of its own; in Markdown, as a paragraph.
 func (s Style) line(b *strings.Builder, text string) {
 	if s.Markdown {
 		text = "\n" + escape.Markdown(text)

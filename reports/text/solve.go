@@ -197,7 +197,7 @@ func quantityCells(q *scenarios.Quantity, p *solve.Point) (value, margin string)
 // maxFraction is the length of the longest fraction that is shown in a table.
 const maxFraction = 24
 
-// fraction shows the exact value where it is known and short.
+// fraction returns the exact value as a fraction; "..." if that is long, empty if it is not known.
 func fraction(q *evidence.Number) string {
 	if q == nil || q.Exact == nil {
 		return ""

@@ -27,7 +27,7 @@ const (
 	heading = mark(text.Bold)
 )
 
-// in returns words in a colour, where there are colours.
+// in returns words in a colour, if the style has colours.
 func (s Style) in(m mark, words string) string {
 	if !s.Colour || s.Markdown || words == "" {
 		return words
@@ -35,7 +35,8 @@ func (s Style) in(m mark, words string) string {
 	return text.Colors{text.Color(m)}.Sprint(escape.Line(words))
 }
 
-// cell is what a cell holds, on one line, with no colour but those of the style.
+// cell returns the text of a cell on one line, without control characters and colours other than those of the
+// style.
 func (s Style) cell(words string) string {
 	switch {
 	case s.Markdown: // the table itself escapes the bars between its columns
@@ -81,7 +82,7 @@ func (s Style) Indented(indent, paragraph string) string {
 	return indent + strings.ReplaceAll(s.wrap(paragraph), "\n", "\n"+indent) + "\n"
 }
 
-// wrap breaks a paragraph between words.
+// wrap breaks a paragraph between words into lines that are at most as wide as the terminal.
 func (s Style) wrap(paragraph string) string {
 	if s.Width <= 0 || s.Markdown {
 		return paragraph

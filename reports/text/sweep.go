@@ -30,8 +30,8 @@ type shownMeasure struct {
 	none      string   // the share of a label that it does not have
 }
 
-// NewCell is the line of a cell with such values and measures. What is asked has a column for
-// each measure that is a number.
+// NewCell returns the line of a table for a cell with these values and measures. ask adds a column for each
+// target to each measure that is a number.
 func NewCell(values scenarios.Settings, measures []evidence.Measure, ask Question) Cell {
 	c := Cell{values: values, measures: make([]shownMeasure, len(measures))}
 	for i, m := range measures {
@@ -42,7 +42,8 @@ func NewCell(values scenarios.Settings, measures []evidence.Measure, ask Questio
 	return c
 }
 
-// larger is the one of more samples; nil if neither has any.
+// larger returns the samples that are more, of a and b: a may be nil, b need not be sampled. It has no
+// outcomes, only how much was sampled; nil if neither was.
 func larger(a, b *evidence.Distribution) *evidence.Distribution {
 	if b == nil || b.Method != evidence.MonteCarlo || a != nil && a.Trials >= b.Trials {
 		return a
@@ -168,8 +169,8 @@ func (m *shownMeasure) columns() []string {
 	return out
 }
 
-// valuesOf returns the entries of a cell for the columns of the measure first: "-" if the cell
-// lacks it.
+// valuesOf returns the texts for the columns of the measure first from list, the measures of a cell: "-" if the
+// cell lacks that measure.
 func valuesOf(list []shownMeasure, first shownMeasure) []string {
 	k := slices.IndexFunc(list, func(m shownMeasure) bool { return m.name == first.name })
 	switch {

@@ -76,8 +76,8 @@ func (g *grid) dropEmpty() {
 	}
 }
 
-// without removes the index of a deleted column from a list of column indices, and adjusts those
-// after it.
+// without returns a list of column indices after the column gone was deleted: without it, and with those after
+// it one lower.
 func without(list []int, gone int) []int {
 	var out []int
 	for _, i := range list {
@@ -203,7 +203,7 @@ func (g *grid) cut(b *bufio.Writer, widths []int, limit int) {
 	}
 }
 
-// width is how many columns a line takes. Most are plain, and soon measured.
+// width is the number of columns that a line takes in a terminal. Most lines are ASCII, and quickly measured.
 func width(line string) int {
 	for i := range len(line) {
 		if line[i] < ' ' || line[i] > '~' {
@@ -213,7 +213,8 @@ func width(line string) int {
 	return len(line)
 }
 
-// part writes a table of the columns in shown. longest is the width of the bars, 0 for none.
+// part writes a table of the columns with the indices shown, in these widths. longest is the width of the bars,
+// 0 for none.
 func (g *grid) part(b *bufio.Writer, shown, widths []int, longest int) {
 	var titles []string
 	for _, title := range g.header {
@@ -241,7 +242,7 @@ func (g *grid) part(b *bufio.Writer, shown, widths []int, longest int) {
 	}
 }
 
-// line writes the entries of a row in the columns of shown; an entry may have several lines.
+// line writes the entries of a row for the columns with the indices shown. An entry may have several lines.
 func (g *grid) line(b *bufio.Writer, row []string, shown, widths []int) {
 	for k := 0; ; k++ {
 		gap, more := 1, false
@@ -297,8 +298,8 @@ func (g *grid) markdown(b *bufio.Writer) {
 // markdownCell escapes what would end a cell.
 var markdownCell = strings.NewReplacer("|", `\|`, "\n", "<br/>")
 
-// bar returns a horizontal bar for a share between 0 and 1 of the width longest, to an eighth of a
-// character.
+// bar returns a horizontal bar, precise to an eighth of a character. share is the part, between 0 and 1, of the
+// width longest that it fills.
 func bar(share float64, longest int) string {
 	eighths := int(share*float64(longest)*8 + 0.5)
 	if eighths == 0 && share > 0 {

@@ -47,6 +47,7 @@ func (s Style) Steps(w io.Writer, expr string, r *literal.Roll) error {
 // marks are those of dice that were seen.
 type marks struct{ rerolled, exploded, less, dropped, counted, failed, critical, fumbled bool }
 
+// note notes which marks the dice have.
 func (m *marks) note(dice []*literal.Die) {
 	for _, d := range dice {
 		m.rerolled, m.exploded, m.dropped = m.rerolled || d.Rerolled, m.exploded || d.Exploded, m.dropped || d.Dropped

@@ -34,6 +34,7 @@ func (s Style) Tuning(w io.Writer, r *tune.Result) error {
 	return err
 }
 
+// firstOf says that n of the settings are shown, if that is not all of them.
 func firstOf(n, of int) string {
 	if n == of {
 		return ""

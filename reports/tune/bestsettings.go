@@ -75,7 +75,7 @@ func (c *collector) conflicts(goals int) [][]int {
 	return out
 }
 
-// members are the places of the bits of a set.
+// members returns the indices of the bits that are set.
 func members(set uint) []int {
 	var out []int
 	for i := 0; set>>i != 0; i++ {

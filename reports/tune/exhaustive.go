@@ -102,7 +102,7 @@ func spansOf(settings []int) []sweep.Span {
 	return out
 }
 
-// unknown are so many numbers that are not known.
+// unknown returns n times NaN.
 func unknown(n int) []float64 {
 	out := make([]float64, n)
 	for i := range out {

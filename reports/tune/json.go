@@ -75,7 +75,7 @@ func (r *Result) JSON() any {
 	return j
 }
 
-// front is as much of the front as is shown.
+// front returns the part of the Pareto front that is listed.
 func (r *Result) front() []*Setting { return r.Front[:min(len(r.Front), maxFront)] }
 
 // maxFront is how many settings of the front are listed.
@@ -138,7 +138,7 @@ func (r *Result) Table() (header []string, rows [][]any) {
 	return header, rows
 }
 
-// cell is a number of a table; empty for none.
+// cell is a number as a cell of a table; nil, which is empty, for nil.
 func cell(v *float64) any {
 	if v == nil {
 		return nil

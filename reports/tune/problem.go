@@ -146,13 +146,13 @@ func (p *Problem) today(ctx context.Context) error {
 	return nil
 }
 
-// setting judges a cell of the grid.
+// setting completes a judged setting s with its index in the grid, its steps and its values.
 func (p *Problem) setting(index int, s *Setting) *Setting {
 	s.Index, s.Steps, s.values = index, p.stepsTo(index), p.grid.Cell(index)
 	return s
 }
 
-// judge holds the distributions of a setting against the goals.
+// judge returns a setting with the judgement of each goal by the distributions of a run.
 func (p *Problem) judge(run *evidence.Run) *Setting {
 	return p.judged(func(i int) evidence.Judgement {
 		if d := run.Find(p.Goals[i].Quantity.Measure); d != nil {
@@ -162,7 +162,7 @@ func (p *Problem) judge(run *evidence.Run) *Setting {
 	})
 }
 
-// judged returns a setting with the judgement of each goal; judgement returns that of goal i.
+// judged returns a setting with the judgement of each goal, of which judgement returns the i-th.
 func (p *Problem) judged(judgement func(i int) evidence.Judgement) *Setting {
 	s := &Setting{Meets: true}
 	for i, goal := range p.Goals {
@@ -189,8 +189,8 @@ func (p *Problem) quantities() []*scenarios.Quantity {
 	return out
 }
 
-// means evaluates settings of encounters that differ in what they start with together, and returns those that
-// are left.
+// means evaluates together those of the settings, given by their indices, that are encounters differing only in
+// what they start with. It calls found with each, and returns the indices of the others.
 func (p *Problem) means(ctx context.Context, settings []int, found func(*Setting)) ([]int, error) {
 	return sweep.Means(ctx, p.grid, p.quantities(), settings, p.session, func(cell int, means []exact.Mean) {
 		found(p.setting(cell, p.judged(func(i int) evidence.Judgement { return evidence.JudgeMean(means[i], p.Goals[i]) })))

@@ -154,7 +154,8 @@ func (s *searcher) isMet() bool {
 	return s.found.met > 0
 }
 
-// at is the setting that stands for shares of the lists of values, and how far they are outside.
+// at returns the index of the setting at a point x, whose coordinates are shares of the lists of values, and
+// how far x is outside of [0, 1].
 func (s *searcher) at(x []float64) (index int, outside float64) {
 	for i, k := range s.searched {
 		size := s.axes[k].size
@@ -210,15 +211,15 @@ func (s *searcher) neighbours(index int) []int {
 	return out
 }
 
-// ended is what ended the search.
+// ended returns the error that ended the search; nil if none has.
 func (s *searcher) ended() error {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	return s.err
 }
 
-// evaluate returns the best of the settings that are evaluated together with the setting first;
-// nil if the rules allow none or there was an error.
+// evaluate evaluates the setting with the index first, and those that are evaluated together with it, and
+// returns the best of them; nil if the rules allow none or there was an error. The result is cached.
 func (s *searcher) evaluate(first int) *Setting {
 	s.lock.Lock()
 	best, isKnown := s.known[first]
@@ -253,7 +254,7 @@ func (s *searcher) evaluate(first int) *Setting {
 	return best
 }
 
-// all evaluates the setting first and those that are evaluated together with it, as far as the
+// all evaluates the setting with the index first, and those that are evaluated together with it, as far as the
 // rules allow them.
 func (s *searcher) all(first int) ([]*Setting, error) {
 	var out []*Setting

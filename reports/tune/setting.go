@@ -49,7 +49,7 @@ func (g *Goal) Verdict() Verdict {
 	return Missed
 }
 
-// missing has a bit for every goal that is missed.
+// missing returns a set of bits, one for every goal that is missed, by its index.
 func (s *Setting) missing() uint {
 	bits := uint(0)
 	for i := range s.Goals {
@@ -80,8 +80,8 @@ func Tolerance(goal *scenarios.Threshold) float64 {
 	return math.Abs(*figure) / 20
 }
 
-// compare puts the better of two settings first: one that meets all goals; the one whose worst-missed
-// goal is nearer to being met; the one that changes less of today's values.
+// compare orders settings by how good they are: negative if a is better. First are those that meet all goals,
+// then those whose worst-missed goal is nearer to being met, then those that change less of today's values.
 func compare(a, b *Setting) int {
 	if a.Meets != b.Meets {
 		if a.Meets {

@@ -48,7 +48,8 @@ func (p *Problem) finish(ended error) (*Result, error) {
 	return r, r.Incomplete
 }
 
-// ended is the error of a search in which nothing was found.
+// ended returns the error of a search that found nothing: what was left out, if err ends a run and is no
+// interrupt; else err.
 func (p *Problem) ended(err error) error {
 	if evidence.EndsRun(err) && !errors.Is(err, context.Canceled) {
 		return p.left(err)
@@ -56,7 +57,7 @@ func (p *Problem) ended(err error) error {
 	return err
 }
 
-// left says how many settings were not looked at when an error ended the search.
+// left is the error that says how many settings were not evaluated, because of the error ended.
 func (p *Problem) left(ended error) *evidence.IncompleteError {
 	if part := new(evidence.IncompleteError); errors.As(ended, &part) {
 		ended = part.Err

@@ -121,8 +121,8 @@ func watchPipe() chan<- os.Signal {
 	return c
 }
 
-// usage adds to a parsing error how to get help for the command, or how to type an expression that
-// looks like a flag.
+// usage adds to err, a parsing error of the command line args, how to get help for the command, or what to type
+// instead. name is that of the program.
 func usage(err error, name string, args []string) error {
 	var parse *kong.ParseError
 	if !errors.As(err, &parse) {
@@ -181,8 +181,8 @@ func usage(err error, name string, args []string) error {
 	return fmt.Errorf("%s; see %s --help", said, command)
 }
 
-// otherFlag says what to type instead of a flag that no command has, for the flags that people try; empty
-// for other flags.
+// otherFlag returns what to type instead of a flag that people try and no command has; empty for any other
+// flag.
 func otherFlag(flag, command string) string {
 	_, own, _ := strings.Cut(command, " ")
 	switch flag {

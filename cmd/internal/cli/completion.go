@@ -41,10 +41,10 @@ func completeLine(parser *kong.Kong) {
 	)
 }
 
-// builtInNames are the names of the built-in scenarios.
+// builtInNames completes the names of built-in scenarios.
 func builtInNames(complete.Args) []string { return scenarios.Builtin() }
 
-// tableNames are those of the built-in tables, and of what can be tabulated.
+// tableNames completes the names of tables: the built-in ones, and of scenarios that can be tabulated.
 func tableNames(a complete.Args) []string {
 	names := builtInNames(a)
 	if list, err := scenarios.Tables(); err == nil {

@@ -82,7 +82,7 @@ func CheckWorkers(n int) error {
 	return nil
 }
 
-// limits are those of the run, which the App sees to.
+// limits returns the flags themselves: a command that has them has limits.
 func (f *EngineFlags) limits() *EngineFlags { return f }
 
 // Options returns the options of an evaluation, by the given engine, that the flags ask for.

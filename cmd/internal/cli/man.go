@@ -33,7 +33,7 @@ func (ManCmd) Run(k *kong.Kong, app *App) error {
 	return manual.Execute(app.Stdout, page)
 }
 
-// roff writes text so that none of it is read as a request.
+// roff escapes text so that a man page shows it as it is.
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
 	lines := strings.Split(text, "\n")

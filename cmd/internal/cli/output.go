@@ -76,12 +76,12 @@ func writeText(w io.Writer, write func(io.Writer) error) error {
 	return text.Flush()
 }
 
-// Named returns err with the flag and the path of the file that it is about; the path is said once.
+// Named returns err with the flag and the path of the file that it is about. The path is said once.
 func Named(flag, path string, err error) error {
 	return fmt.Errorf("%s %s: %w", flag, path, pathless(err))
 }
 
-// pathless is an error of a file without the name of that file.
+// pathless returns an error without the name of the file that it has.
 func pathless(err error) error {
 	var place *fs.PathError
 	if errors.As(err, &place) {

@@ -14,7 +14,7 @@ type PartitionFlag struct {
 	Partition string `placeholder:"NAME" help:"Write a folder of Parquet files, one for each value of this swept parameter (NAME=VALUE/part-0.parquet)."`
 }
 
-// Formats refuses formats that have no partitions.
+// Formats returns an error if --partition is given with a format that has no partitions.
 func (f *PartitionFlag) Formats(formats ...tables.Format) error {
 	for _, format := range formats {
 		if f.Partition != "" && format != tables.Parquet {

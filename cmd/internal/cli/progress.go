@@ -41,7 +41,7 @@ func (p *Progress) Set(done int64) {
 	}
 }
 
-// Of moves the bar to done steps of a total that was not known before.
+// Of moves the bar to done steps out of total, which replaces the total given before.
 func (p *Progress) Of(done, total int) {
 	if p.bar != nil {
 		p.bar.ChangeMax(total)

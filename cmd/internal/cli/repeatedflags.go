@@ -26,7 +26,7 @@ func givenTwice(c *kong.Context) error {
 	return nil
 }
 
-// traced is the command line as far as it was read, also where it is wrong.
+// traced returns the command line as far as it was parsed: c, or, if c is nil, that of the error; never nil.
 func traced(c *kong.Context, err error) *kong.Context {
 	var parse *kong.ParseError
 	if c == nil && errors.As(err, &parse) && parse.Context != nil {

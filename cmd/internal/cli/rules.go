@@ -38,7 +38,7 @@ func (f *RuleFlags) Load(nameOrPath string) (*scenarios.Scenario, error) {
 	return s, cmp.Or(err, f.unwritten)
 }
 
-// list appends the hash and path of a file that was read to the list of --files-read.
+// list appends the hash and the path of a file that was read to the file of --files-read.
 func (f *RuleFlags) list(path string, data []byte) error {
 	list, err := os.OpenFile(f.FilesRead, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)
 	if err != nil {

@@ -70,8 +70,8 @@ func (e *ending) within(parent context.Context, d time.Duration) (context.Contex
 	return ctx, cancel
 }
 
-// end ends the process after a time, or after the grace period if there is something to save,
-// unless the command ends before. A signal ends it at once.
+// end ends the process after while, or after the grace period if there is something to save, unless the command
+// ends before. A signal ends it at once. why is the error to print.
 func (e *ending) end(while time.Duration, signals <-chan os.Signal, why error) {
 	for _, wait := range []time.Duration{while, e.grace - while} {
 		select {

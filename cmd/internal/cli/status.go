@@ -88,7 +88,7 @@ func fail(w io.Writer, tool string, err error, engine evidence.Engine, planned b
 	return BadInput
 }
 
-// apart returns the single errors of a joined error whose text has several lines.
+// apart returns the errors that a joined error is made of, if its text has several lines; else the error alone.
 func apart(err error) []error {
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok || strings.Count(err.Error(), "\n") == 0 {
@@ -141,7 +141,7 @@ func Longer(ended *exact.Resource) string {
 	return raising(*ended) + " raises the limit"
 }
 
-// raising is the flag that raises the limit of a resource; empty if there is none.
+// raising returns the flag that raises the limit of a resource; empty if there is none.
 func raising(r exact.Resource) string {
 	switch r {
 	case exact.Work:

@@ -27,7 +27,8 @@ func (a *App) Style() text.Style {
 	return s
 }
 
-// helpWidth is what help is wrapped to: the terminal, but no longer lines than read well.
+// helpWidth is the width that help is wrapped to: that of the terminal, or less if that is wider than reads
+// well.
 func (a *App) helpWidth() int {
 	const widest = 100
 	if wide := a.Style().Width; wide > 0 {
