@@ -44,8 +44,7 @@ func needsDigest(d *evidence.Distribution) bool {
 // probabilities, the moments and the residual.
 func digest(d *evidence.Distribution) string {
 	h := sha256.New()
-	for i := range d.Rows {
-		r := &d.Rows[i]
+	for _, r := range stored(d) {
 		name := r.Label
 		if r.Value != nil {
 			name = r.Value.RatString()

@@ -45,13 +45,17 @@ func Of(s *scenarios.Scenario, run *evidence.Run, tool string, maxRows int) (*Fi
 	return f, nil
 }
 
-// kept returns a distribution as a baseline stores it: with its words sorted, and with a hash of fractions that
-// are long.
+// stored returns the rows of a distribution as they are stored: numbers ascend, and words are sorted.
+func stored(d *evidence.Distribution) []evidence.Row {
+	if d.Kind != evidence.Categorical {
+		return d.Rows
+	}
+	return slices.SortedFunc(slices.Values(d.Rows), func(a, b evidence.Row) int { return strings.Compare(a.Label, b.Label) })
+}
+
+// kept returns a distribution as a baseline stores it: with a hash of fractions that are long.
 func kept(of *evidence.Distribution) *evidence.Distribution {
 	d := *of
-	if d.Kind == evidence.Categorical {
-		d.Rows = slices.SortedFunc(slices.Values(d.Rows), func(a, b evidence.Row) int { return strings.Compare(a.Label, b.Label) })
-	}
 	if needsDigest(&d) {
 		d.Digest = digest(&d)
 	}

@@ -85,8 +85,7 @@ func measureOf(d *evidence.Distribution) *measure {
 	if d.Method == evidence.MonteCarlo {
 		m.Trials, m.Seed = d.Trials, &d.Seed
 	}
-	for i := range d.Rows {
-		r := &d.Rows[i]
+	for _, r := range stored(d) {
 		out := row{Value: r.Label, Count: r.Count}
 		if r.Value != nil {
 			out.Value = r.Value.RatString()

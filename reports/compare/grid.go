@@ -4,7 +4,6 @@ import (
 	"iter"
 	"math/big"
 	"slices"
-	"strings"
 
 	"oddsmith/reports/evidence"
 )
@@ -71,7 +70,7 @@ func newGrid(before, after *evidence.Distribution, others ...*big.Rat) *grid {
 }
 
 // words adds a cell for each word: those of the new distribution in its order, then those that only the old one
-// has. old and now are the probabilities of the rows.
+// has. Tuples are in the order of their values. old and now are the probabilities of the rows.
 func (g *grid) words(before, after *evidence.Distribution, old, now []*big.Rat) {
 	at := map[string]int{}
 	for j := range after.Rows {
@@ -87,6 +86,18 @@ func (g *grid) words(before, after *evidence.Distribution, old, now []*big.Rat) 
 		}
 		g.cells[k].old = g.scaled(old[i])
 	}
+	if !g.hasTuples() {
+		return
+	}
+	labels := make([]string, len(g.cells))
+	for i, c := range g.cells {
+		labels[i] = c.label
+	}
+	cells := make([]cell, len(labels))
+	for i, at := range evidence.JointOrder(labels) {
+		cells[i] = g.cells[at]
+	}
+	g.cells = cells
 }
 
 func weightsOf(d *evidence.Distribution) []*big.Rat {
@@ -152,10 +163,7 @@ func (c cell) change() *big.Int {
 }
 
 // hasTuples reports whether the outcomes are tuples.
-func (g *grid) hasTuples() bool { return len(g.cells) > 0 && isTuple(g.cells[0].label) }
-
-// isTuple reports whether a label is that of a tuple, which begins with a parenthesis.
-func isTuple(label string) bool { return strings.HasPrefix(label, "(") }
+func (g *grid) hasTuples() bool { return len(g.cells) > 0 && evidence.IsJoint(g.cells[0].label) }
 
 // largest returns the indices of the n cells whose weights changed most, in the order of the grid.
 func (g *grid) largest(n int) []int {

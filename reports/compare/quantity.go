@@ -69,7 +69,7 @@ func event(d *evidence.Distribution, q *scenarios.Quantity, v *evidence.Number) 
 // isImpossible reports whether an event of which no outcome is listed is proven to have none.
 func isImpossible(d *evidence.Distribution, q *scenarios.Quantity) bool {
 	if d.Kind == evidence.Categorical {
-		return !isTuple(q.Label)
+		return !evidence.IsJoint(q.Label)
 	}
 	e := estimate{d: d}
 	above, below := q.Op == notation.Gt || q.Op == notation.Ge, q.Op == notation.Lt || q.Op == notation.Le

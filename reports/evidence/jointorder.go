@@ -7,21 +7,37 @@ import (
 	"strings"
 )
 
-// inOrder sorts the rows of a joint distribution item by item: numbers ascend, and words keep the order in which
-// they first occur. Rows of anything else stay as they are.
+// IsJoint reports whether a label is that of a joint outcome, which begins with a parenthesis.
+func IsJoint(label string) bool { return strings.HasPrefix(label, "(") }
+
+// inOrder returns the rows of a joint distribution in [JointOrder]. Rows of anything else stay as they are.
 func inOrder(rows []Row) []Row {
-	if len(rows) == 0 || !strings.HasPrefix(rows[0].Label, "(") {
+	if len(rows) == 0 || !IsJoint(rows[0].Label) {
 		return rows // which most are
 	}
+	labels := make([]string, len(rows))
+	for i := range rows {
+		labels[i] = rows[i].Label
+	}
+	out := make([]Row, len(rows))
+	for i, at := range JointOrder(labels) {
+		out[i] = rows[at]
+	}
+	return out
+}
+
+// JointOrder returns the places of joint outcomes, in their order item by item: numbers ascend, and words keep the
+// order in which they first occur.
+func JointOrder(labels []string) []int {
 	type keyed struct {
-		row   Row
+		at    int
 		items []item
 	}
 	words := map[string]int{}
-	list := make([]*keyed, len(rows))
-	for i, row := range rows {
-		list[i] = &keyed{row: row}
-		for _, text := range strings.Split(strings.Trim(row.Label, "()"), ", ") {
+	list := make([]*keyed, len(labels))
+	for i, label := range labels {
+		list[i] = &keyed{at: i}
+		for _, text := range strings.Split(strings.Trim(label, "()"), ", ") {
 			number, isNumber := new(big.Rat).SetString(text)
 			if isNumber {
 				list[i].items = append(list[i].items, item{number: number})
@@ -41,10 +57,11 @@ func inOrder(rows []Row) []Row {
 		}
 		return 0
 	})
-	for i := range list {
-		rows[i] = list[i].row
+	order := make([]int, len(list))
+	for i, k := range list {
+		order[i] = k.at
 	}
-	return rows
+	return order
 }
 
 // An item of a joint outcome is a number, or a word by its place.

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -97,6 +99,38 @@ func TestTolerances(t *testing.T) {
 		v := judged(t, before, rules, tolerances(t, c.flags...))
 		if fails := v.Count(Error) > 0; fails != c.fails {
 			t.Errorf("%s: fails %t: %+v", c.name, fails, v.Findings)
+		}
+	}
+}
+
+// Words have the order of the rules, and joint outcomes that of their values, also those that are no longer possible.
+func TestOrderOfOutcomes(t *testing.T) {
+	const rules = `
+rolls: {a: 1d%s * 5, b: 1d2}
+outcome:
+  won: a > %s
+  even: a == 5
+  lost: otherwise
+measures:
+  o: outcome
+  x: a
+  y: b
+  j: {joint: [x, y]}
+`
+	v := judged(t, fmt.Sprintf(rules, "4", "10"), fmt.Sprintf(rules, "3", "5"), Options{})
+	for _, c := range []struct{ measure, want string }{
+		{"o", "P(o = won), P(o = even), P(o = lost)"},
+		{"j", "P(j = (5, 1)), P(j = (5, 2)), P(j = (10, 1)), P(j = (10, 2)), P(j = (15, 1)), P(j = (15, 2)), P(j = (20, 1)), P(j = (20, 2))"},
+	} {
+		i := slices.IndexFunc(v.Measures, func(m Measure) bool { return m.Name == c.measure })
+		var got []string
+		for _, r := range v.Measures[i].Rows() {
+			if r.Old != "" {
+				got = append(got, r.Figure)
+			}
+		}
+		if s := strings.Join(got, ", "); s != c.want {
+			t.Errorf("%s: %s, want %s", c.measure, s, c.want)
 		}
 	}
 }
