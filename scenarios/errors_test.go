@@ -128,6 +128,10 @@ constants: {half: hero.hp / 2} #@ 19: hero.hp changes from turn to turn, and wha
 actions: {hit: target.hp -= half}
 encounter: {turns: {hero: hit, orc: hit}, until: {a: hero.hp <= 0, b: orc.hp <= 0}}
 ---
+actors: {hero: {hp: 6}, orc: {hp: 1}}
+actions: {hit: target.hp -= 1}
+turns: {hero: hit, orc: hit} #@ 1: unknown key "turns" (it belongs to an encounter: encounter: {turns: ..., until: ...})
+---
 scenaro: x #@ 1: unknown key "scenaro" (did you mean scenario?)
 ---
 scenario: x

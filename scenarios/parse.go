@@ -88,6 +88,7 @@ func (l Loader) parseFile(path string, data []byte, builtin bool, chain []string
 	r := newReader(path, file)
 	r.s.loader = l
 	r.reading = append(slices.Clone(chain), path)
+	r.encounterAtTop(file.Root)
 	r.Keys(file.Root, sectionKeys()...)
 	r.sections(r.declarations())
 	if !r.Refused() {
@@ -100,6 +101,17 @@ func (l Loader) parseFile(path string, data []byte, builtin bool, chain []string
 		return nil, r.Err()
 	}
 	return r.s, nil
+}
+
+// encounterAtTop refuses keys of an encounter at the top of a file, where `turns` and `until` are often
+// written.
+func (r *reader) encounterAtTop(root *yamltree.Node) {
+	for _, e := range root.Entries {
+		key := e.Key.Text
+		if !slices.Contains(sectionKeys(), key) && slices.Contains(rulefile.ActorEncounterKeys, key) {
+			r.Refuse(e.Key.Errorf("unknown key %q", key).WithHint("it belongs to an encounter: encounter: {turns: ..., until: ...}"))
+		}
+	}
 }
 
 // newReader returns a reader for a file with the given path.
