@@ -154,7 +154,7 @@ func (b *Bound) Query(measure string) (Query, error) {
 	return m.With(b.put), nil
 }
 
-// missing returns the error for a measure that there is only under other values of the parameters.
+// missing is the error for a measure that exists only with other values of the parameters.
 func missing(m *measure.Measure) error {
 	return fmt.Errorf("there is no measure %s with these parameters, only when %s", m.Name, m.When())
 }
@@ -176,7 +176,7 @@ func (b *Bound) put(e notation.Expr) notation.Expr {
 	return scope.Mixture(weights, trees)
 }
 
-// has reports whether there is such a measure, whatever record is drawn.
+// has reports whether the measure exists, whatever record is drawn.
 func (b *Bound) has(m *measure.Measure) bool {
 	return !slices.ContainsFunc(b.drawn, func(d drawn) bool { return !m.Exists(d.values) })
 }

@@ -20,8 +20,8 @@ type drawn struct {
 	record string // for errors; empty where nothing is drawn
 }
 
-// chosen adds the values of the chosen records for parameters that are not in given. If records
-// are drawn, it returns the values for each with its weight.
+// chosen adds to values those that the chosen records set for parameters not in given. It returns them as a
+// list of one; if records are drawn, with a list item and a weight for each combination.
 func (s *Scenario) chosen(values, given map[string]parameter.Value) ([]drawn, error) {
 	list := []drawn{{weight: big.NewRat(1, 1), values: values}}
 	for _, set := range s.Records {
@@ -42,7 +42,7 @@ func (s *Scenario) chosen(values, given map[string]parameter.Value) ([]drawn, er
 	return list, nil
 }
 
-// each draws a record of a set.
+// each returns d once for every record of a set that can be drawn, with the values that it sets.
 func (d drawn) each(set *records.Set, given map[string]parameter.Value) []drawn {
 	var list []drawn
 	set.Drawn(func(record parameter.Value, share *big.Rat) {
@@ -54,7 +54,7 @@ func (d drawn) each(set *records.Set, given map[string]parameter.Value) []drawn 
 	return list
 }
 
-// common are the values that do not differ with what is drawn.
+// common returns the values that are the same whatever is drawn.
 func common(list []drawn) map[string]parameter.Value {
 	if len(list) == 1 {
 		return list[0].values

@@ -41,6 +41,7 @@ func (c *Claim) Query() (Query, error) {
 	return m.With(b.put), nil
 }
 
+// located returns err with the text of the claim, and its place if err has none.
 func (c *Claim) located(err error) error {
 	var e *notation.Error
 	if errors.As(err, &e) {
@@ -74,7 +75,7 @@ func (r *reader) claim(n *yamltree.Node) {
 	r.addClaim(c, n)
 }
 
-// inBrackets are the values that a claim sets, behind its text.
+// inBrackets lists the values that a claim sets, to be added to its text.
 func inBrackets(set []yamltree.Entry) string {
 	words := make([]string, len(set))
 	for i, e := range set {

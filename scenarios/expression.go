@@ -97,7 +97,7 @@ type binder struct {
 	grammar   *notation.Grammar
 }
 
-// collect notes a name of the expression.
+// collect notes a name in the expression, and the notation that its spelling belongs to.
 func (b *binder) collect(n notation.Expr) (notation.Expr, error) {
 	if call, ok := n.(*notation.Ref); ok && call.Args != nil {
 		return nil, notation.UnknownFunction(call, nil)
@@ -112,7 +112,7 @@ func (b *binder) collect(n notation.Expr) (notation.Expr, error) {
 	return n, nil
 }
 
-// nameOf returns the name that a node is.
+// nameOf returns the name that a node refers to, without brackets.
 func nameOf(n notation.Expr) string { return notation.PlainName(n.(*notation.Ref).Name) }
 
 // read parses the values. Each must belong to a name of the expression.
@@ -167,7 +167,7 @@ func (b *binder) bind(n notation.Expr) (notation.Expr, error) {
 	return notation.Placed(v.Expr, n.Span()), nil
 }
 
-// stored reports whether the name is a resource whose value is rolled once.
+// stored reports whether a name is a resource with dice as its value, which are rolled once.
 func (b *binder) stored(name string) bool {
 	_, isNumber := b.values[name].Rat()
 	return b.resources && !isNumber

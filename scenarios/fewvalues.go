@@ -19,7 +19,8 @@ type FewValues struct {
 	At        notation.Span
 }
 
-// FewValuesOf looks at a sweep of a parameter as it was written. It is nil if it has the values that it seems to.
+// FewValuesOf returns what is missing from a sweep of the parameter, written as text, that has fewer values
+// than it seems to; nil for any other sweep.
 func FewValuesOf(p *parameter.Parameter, text string) *FewValues {
 	low, high, isRange := strings.Cut(strings.TrimSpace(text), "..")
 	switch {
@@ -39,7 +40,7 @@ func FewValuesOf(p *parameter.Parameter, text string) *FewValues {
 	return nil
 }
 
-// someNumbers are up to three whole numbers that a parameter may be.
+// someNumbers returns up to three whole numbers that the parameter allows.
 func someNumbers(p *parameter.Parameter) []string {
 	v := big.NewRat(2, 1)
 	if p.Range != nil && p.Range.Low != nil {

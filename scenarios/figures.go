@@ -96,7 +96,7 @@ func (r *reader) checkOverlay(f *Figure, n *yamltree.Node) {
 	r.needsNumbers(f, f.Of, n)
 }
 
-// needsNumbers refuses curves of measures that cannot have them.
+// needsNumbers refuses a figure of this kind if one of its measures is a word, which has no curves.
 func (r *reader) needsNumbers(f *Figure, kind FigureKind, n *yamltree.Node) {
 	for _, name := range f.Measures {
 		m, err := r.s.Measure(name)

@@ -119,7 +119,7 @@ func (s *Scenario) readSweep(sweep Sweep) (*parameter.Parameter, Sweep, []parame
 	return p, Sweep{p.Name, texts}, read, nil
 }
 
-// allAmbiguous says what to write in place of `all` for a parameter that has a word of this name.
+// allAmbiguous is the error for `all` in a sweep of a parameter that has a word of this name.
 func allAmbiguous(p *parameter.Parameter) error {
 	return fmt.Errorf("all is one of its words, and in a sweep would mean every one of them: list them, %s=%s, or set the one, --set %s=all",
 		p.Name, strings.Join(p.Listed(), ","), p.Name)
@@ -191,7 +191,7 @@ func (g *Grid) Cell(i int) Settings {
 	return out
 }
 
-// At sets the place of a cell's value of every swept parameter, the slowest first.
+// At sets at[k] to the index of the value that the k-th swept parameter has in cell i, the slowest first.
 func (g *Grid) At(i int, at []int) {
 	place(g.sweeps, i, at)
 }

@@ -54,7 +54,7 @@ func (l Loader) Load(nameOrPath string) (*Scenario, error) {
 	return nil, fmt.Errorf("%w, and no such file", suggest.Unknown("built-in scenario", nameOrPath, l.place().Builtin()))
 }
 
-// ending is the path of a rule file that differs from this one in its ending alone; empty if there is none.
+// ending returns the path of a file that differs only in its extension, .yaml or .yml; empty if there is none.
 func (l Loader) ending(path string) string {
 	path = strings.TrimSuffix(strings.TrimSuffix(path, rulefile.Ext), ".yml")
 	for _, ext := range []string{rulefile.Ext, ".yml"} {
@@ -97,7 +97,8 @@ func (l Loader) loadBuiltin(name string) (*Scenario, error) {
 	return s, nil
 }
 
-// loadBeside loads a scenario that a file names.
+// loadBeside loads the scenario that the file at path names: a built-in one, or a file in the same folder or
+// below.
 func (l Loader) loadBeside(path, name string) (*Scenario, error) {
 	if slices.Contains(l.place().Builtin(), name) {
 		return l.loadBuiltin(name)

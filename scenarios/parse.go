@@ -42,7 +42,7 @@ func (r *reader) declarations() []section {
 	}
 }
 
-// rules are the sections that use what is declared to say what happens.
+// rules returns the sections that use what is declared to say what happens.
 func (r *reader) rules() []section {
 	return []section{
 		{"requires", r.scope.ReadRequirements},
@@ -54,7 +54,7 @@ func (r *reader) rules() []section {
 	}
 }
 
-// uses are the sections that ask for measures of a scenario that can be bound.
+// uses returns the sections that ask for measures, and are read when the scenario can be bound.
 func (r *reader) uses() []section {
 	return []section{{"tables", r.tables}, {"figures", r.figures}, {"expect", r.claims}, {"tune", r.tuning}}
 }

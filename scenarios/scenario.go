@@ -80,7 +80,7 @@ func (s *Scenario) Selected(names []string) ([]string, error) {
 	return out, nil
 }
 
-// path returns the measures that a path stands for; nil if there is no such path.
+// path returns the names of the measures of a path; nil if there is no such path.
 func (s *Scenario) path(name string) []string {
 	var out []string
 	for _, m := range s.Measures {

@@ -71,7 +71,7 @@ func sweepValues(text string) ([]string, error) {
 	return texts, checkValues(texts)
 }
 
-// unquoted returns a value without its quotation marks; false if it is not in such.
+// unquoted returns a value without its quotation marks; false if it has none.
 func unquoted(text string) (string, bool) {
 	if len(text) < 2 || text[0] != '"' || text[len(text)-1] != '"' {
 		return "", false
@@ -241,15 +241,15 @@ func Product(sweeps []Sweep) iter.Seq[[]string] {
 	}
 }
 
-// odometer returns which value of each sweep stands in the cell, the first sweep
-// slowest.
+// odometer returns what [place] sets.
 func odometer(sweeps []Sweep, cell int) []int {
 	at := make([]int, len(sweeps))
 	place(sweeps, cell, at)
 	return at
 }
 
-// place sets which value of each sweep stands in the cell.
+// place sets at[k] to the index of the value that the k-th sweep has in the cell. The last sweep is the
+// fastest.
 func place(sweeps []Sweep, cell int, at []int) {
 	for k := len(sweeps) - 1; k >= 0; k-- {
 		n := len(sweeps[k].Texts)

@@ -60,8 +60,8 @@ func (r *reader) sweptClaims(n *yamltree.Node) {
 	}
 }
 
-// cellEntry returns the entry of a swept claim as it would be written for one cell, with the
-// values in row.
+// cellEntry returns the entry n of a swept claim as it would be written for one cell. row has the values of the
+// sweeps there, and cell is its index.
 func cellEntry(n *yamltree.Node, sweeps []Sweep, row []string, cell int) *yamltree.Node {
 	one, set := *n, yamltree.Node{At: n.Get("sweep").At, Kind: yamltree.Mapping}
 	one.Entries = nil

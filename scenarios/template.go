@@ -34,7 +34,7 @@ func (g *Grid) Template(measure string) (Template, bool, error) {
 	return Template{Query: q, Missing: !g.base.has(m)}, true, nil
 }
 
-// existsAlike reports whether all cells have the measure, or none.
+// existsAlike reports whether either all cells have the measure or none has.
 func (g *Grid) existsAlike(m *measure.Measure) bool {
 	return !g.choosesRecords() && m.ExistsAlike(func(name string) bool { return g.depends[name] != nil })
 }

@@ -57,7 +57,7 @@ func titles(_ *call, r *titlesRequest) (any, error) {
 	return reply, nil
 }
 
-// wordsOf are the words of a rule file, each once.
+// wordsOf returns the words of a rule file, each once, to be searched.
 func wordsOf(text string) string {
 	list := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	slices.Sort(list)
@@ -95,7 +95,7 @@ type copyReply struct {
 	Files files  `json:"files"`
 }
 
-// copyFiles gives the files of a built-in scenario to somebody who wants to change them.
+// copyFiles returns the files of a built-in scenario, to be changed by the user.
 func copyFiles(_ *call, r *copyRequest) (any, error) {
 	main, all, err := scenarios.BuiltinFiles(r.Scenario)
 	return copyReply{main, all}, err
@@ -145,12 +145,12 @@ type swept struct {
 	Texts []string `json:"texts"`
 }
 
-// open describes a file of somebody's own.
+// open describes a rule file of the user.
 func open(c *call, r *openRequest) (any, error) {
 	return describe(c, &describeRequest{Scenario: r.Main, Files: r.Files})
 }
 
-// describe says all of a scenario that a form needs.
+// describe returns all that the form for a scenario needs.
 func describe(c *call, r *describeRequest) (any, error) {
 	l, err := c.load(r.Scenario, r.Files)
 	if err != nil {
@@ -213,7 +213,7 @@ func selectionOf(name, title, doc string, s *scenarios.Selection) selection {
 	return out
 }
 
-// some is the list, which JSON then does not call null.
+// some returns the list, or an empty one for nil, which JSON would call null.
 func some(list []string) []string {
 	if list == nil {
 		return []string{}

@@ -32,6 +32,7 @@ func sweptOf(p *scenarios.Parameter, options []string) string {
 	return rangeOf(aroundOf(p))
 }
 
+// rangeOf writes a range LO..HI, with :STEP unless that is 1.
 func rangeOf(low, high, step *big.Rat) string {
 	text := scenarios.FormatNumber(low) + ".." + scenarios.FormatNumber(high)
 	if step.Cmp(big.NewRat(1, 1)) != 0 {

@@ -200,12 +200,12 @@ func (c *call) bestSettings(r *tune.Result) tuneMap {
 	return m
 }
 
-// add adds what is known of a cell.
+// add adds a cell: its text, whether it meets the goals, and its settings.
 func (m *tuneMap) add(text string, meets bool, set map[string]string) {
 	m.Texts, m.Meets, m.Sets = append(m.Texts, text), append(m.Meets, meets), append(m.Sets, set)
 }
 
-// textOf says how far a setting is from meeting all goals; nothing if it was not looked at.
+// textOf formats how far a setting is from meeting all goals; empty if it was not evaluated.
 func textOf(distance float64, meets bool) string {
 	switch {
 	case meets:
@@ -216,7 +216,7 @@ func textOf(distance float64, meets bool) string {
 	return tune.Distance(distance)
 }
 
-// insideOf says how far inside of a goal a setting is; nothing if that is not known.
+// insideOf formats how far a setting is inside a goal; empty if that is not known.
 func insideOf(margin float64) string {
 	if math.IsNaN(margin) {
 		return ""
@@ -224,7 +224,7 @@ func insideOf(margin float64) string {
 	return fmt.Sprintf("%+.2f", margin)
 }
 
-// drawable is a float that has a colour; NaN for what has none.
+// drawable returns a float for the colours of a map; NaN, which has none, if it is infinite.
 func drawable(v float64) float64 {
 	if math.IsInf(v, 0) {
 		return math.NaN()

@@ -116,8 +116,7 @@ func Write(path string, write func(io.Writer) error) error {
 	return f.Commit()
 }
 
-// at returns an error of the operating system with the path that was asked for, in place of the
-// temporary one.
+// at returns an error of the operating system with path in place of the temporary path.
 func at(path string, err error) error {
 	var p *fs.PathError
 	var l *os.LinkError

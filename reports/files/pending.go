@@ -85,13 +85,14 @@ func (p *pending) make(folder bool, mode fs.FileMode) (err error) {
 	return nil
 }
 
+// isThere reports whether the open file is still the one at its path.
 func (p *pending) isThere() bool {
 	open, err := p.file.Stat()
 	named, err2 := os.Lstat(p.path)
 	return err == nil && err2 == nil && os.SameFile(open, named)
 }
 
-// finish ends what is pending by an action that no [Abandon] comes between. Nothing is ended twice.
+// finish calls action, which ends what is pending, unless that was done before. No [Abandon] happens meanwhile.
 func (p *pending) finish(action func() error) error {
 	if p.done {
 		return fs.ErrClosed

@@ -42,7 +42,7 @@ func Same(a, b string) bool {
 	return err != nil && err2 != nil && place(a) == place(b)
 }
 
-// place returns the absolute path, without symbolic links, of a file that need not exist.
+// place returns the absolute path of a file, without symbolic links. The file need not exist.
 func place(path string) string {
 	at, err := target(path)
 	if err != nil {

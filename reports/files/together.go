@@ -59,8 +59,8 @@ func CommitAll(list []*File) error {
 	return nil
 }
 
-// journal writes a list of the files of a folder that are to be renamed, each with its temporary
-// and final name.
+// journal writes a list of the files of a folder that are to be renamed together, each with its temporary and
+// its final name.
 func journal(dir string, together []*File) (*pending, error) {
 	j, err := newPending(dir, false, 0o600)
 	if err != nil {

@@ -52,7 +52,7 @@ func Writable(dir string) error {
 // Pending is where the files are put together.
 func (u *Update) Pending() string { return u.pending.path }
 
-// Blame is an error about what is pending, in the words of the place that it is meant for.
+// Blame returns err with the path of the place that the files are meant for, where it has the temporary one.
 func (u *Update) Blame(err error) error {
 	if err == nil || !strings.Contains(err.Error(), u.pending.path) {
 		return err

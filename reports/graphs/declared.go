@@ -96,7 +96,7 @@ func fan(f *scenarios.Figure, title string, cells []sweep.Cell) (*figures.Figure
 	return figures.Fan(title, x, y, of), nil
 }
 
-// nothing is the error of a figure of measures of which no cell has an outcome.
+// nothing is the error for a figure, called of, whose measures have no outcome in any cell.
 func nothing(of string, cells []sweep.Cell) error {
 	return fmt.Errorf("nothing to draw of %s: %s", of, cells[0].Run.Measures[0].Distribution.Without())
 }

@@ -39,7 +39,8 @@ func Measures(title, held string, view shown.View, measures []evidence.Measure) 
 	return stacked(title, held, list)
 }
 
-// stacked puts figures one below the other.
+// stacked returns one figure with the others below one another; an error if there are none. held is the
+// subtitle.
 func stacked(title, held string, list []*figures.Figure) (*figures.Figure, error) {
 	switch len(list) {
 	case 0:

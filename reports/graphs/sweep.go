@@ -113,7 +113,7 @@ func panels(measure *evidence.Measure, cells []sweep.Cell, asked []*scenarios.Qu
 	return [][]quantity{own}
 }
 
-// varies is how far the values are apart.
+// varies is the difference of the largest and the smallest value.
 func (q *quantity) varies() float64 {
 	low, high := figures.Extent(q.values)
 	return max(0, high-low)
@@ -168,7 +168,8 @@ func (q *quantity) over(title string, g *scenarios.Grid) figures.Map {
 	return m
 }
 
-// even names the values of a parameter that do not stand at equal distances, as those of a map do.
+// even returns the places of values along an axis of a map, where all distances are equal: by their names if
+// the values are at other distances.
 func even(values []scenarios.Value) figures.Places {
 	p := figures.PlacesOf(values)
 	if p.Numbers != nil && !figures.AreEven(p.Numbers) {

@@ -122,6 +122,7 @@ func (d *drawing) x(a figures.Axis) func(float64) float64 { return linear(a, d.L
 
 func (d *drawing) y(a figures.Axis) func(float64) float64 { return linear(a, d.Bottom, d.Top) }
 
+// linear returns the function that takes values of an axis to pixels between from and to.
 func linear(a figures.Axis, from, to float64) func(float64) float64 {
 	span := a.Max - a.Min
 	if !(span > 0) {
@@ -133,6 +134,7 @@ func linear(a figures.Axis, from, to float64) func(float64) float64 {
 // round keeps a tenth of a pixel.
 func round(v float64) float64 { return math.Round(10*v) / 10 }
 
+// marks returns the marks of an axis, each at the pixel that place returns.
 func marks(a figures.Axis, place func(float64) float64) []mark {
 	out := make([]mark, len(a.Ticks))
 	for i, t := range a.Ticks {
@@ -169,7 +171,8 @@ func (d *drawing) series(c *figures.Chart) {
 	}
 }
 
-// heights returns where a series is at the rows of the table.
+// heights lists, for each row of the table below the chart, the height of a series there; nothing if it has no
+// value there.
 func (d *drawing) heights(s figures.Series, y func(float64) float64) string {
 	list := make([]string, len(d.Data.at))
 	for i, x := range d.Data.at {
@@ -180,6 +183,7 @@ func (d *drawing) heights(s figures.Series, y func(float64) float64) string {
 	return strings.Join(list, ",")
 }
 
+// places lists the pixels of the values.
 func places(values []float64, place func(float64) float64) string {
 	list := make([]string, len(values))
 	for i, v := range values {
@@ -273,7 +277,7 @@ func (d *drawing) labels(c *figures.Chart) {
 	d.Ys = strings.Join(ys, ",")
 }
 
-// cut shortens a text to a number of characters.
+// cut returns the text, shortened to most characters with "…" at its end if it is longer.
 func cut(s string, most int) string {
 	if utf8.RuneCountInString(s) <= most {
 		return s
@@ -352,8 +356,7 @@ func longest(names []figures.Tick) int {
 	return min(most, longestName)
 }
 
-// spaced shortens axis names, and keeps only every second, third, ... if they are closer together
-// than room.
+// spaced shortens the names along an axis, and leaves some out regularly if they are closer together than room.
 func spaced(names []mark, room float64) []mark {
 	step := 1
 	if last := len(names) - 1; last > 0 {

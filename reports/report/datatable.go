@@ -73,7 +73,7 @@ func seriesData(c *figures.Chart) dataTable {
 	return t
 }
 
-// cell shows what a series is worth at x.
+// cell formats the value of a series at x; "-" for a percentile that is open, empty if there is none.
 func cell(c *figures.Chart, s figures.Series, x float64) string {
 	y, known := at(s, x)
 	switch {
@@ -87,9 +87,8 @@ func cell(c *figures.Chart, s figures.Series, x float64) string {
 	return short(y)
 }
 
-// at returns what a series is worth at x, which may be a value of another series alone:
-// then it is 0 of probabilities of values, unless the series was cut there, and not known
-// of others.
+// at returns the value of a series at x. If only other series have a value there, it is 0 for probabilities of
+// values, unless the series was cut there, and not known for others.
 func at(s figures.Series, x float64) (y float64, known bool) {
 	i, found := slices.BinarySearch(s.X, x)
 	switch {
@@ -127,7 +126,7 @@ func mapData(c *figures.Chart) dataTable {
 	return t
 }
 
-// placed is a value along an axis, or the name that stands there.
+// placed formats a number along an axis; on an axis of names, it is the name with that index.
 func placed(names []string, at float64) string {
 	if names == nil {
 		return short(at)
@@ -149,7 +148,7 @@ func mapCell(c *figures.Chart, v float64) string {
 	return short(v)
 }
 
-// thinned keeps every k-th of a long list, and says so.
+// thinned returns the list, or, if it has more than most values, every k-th of them and a note that says so.
 func thinned(list []float64, most int) (kept []float64, note string) {
 	if len(list) <= most {
 		return list, ""

@@ -49,7 +49,7 @@ func (b *Builder) figure(ctx context.Context, section *Section, f *scenarios.Fig
 	return section.add(ctx, figureName(f.Scenario().Name, f.Name), subtitle(shown.Held(f.Scenario(), grid.Fixed())+conditions(measured), measured...), drawn)
 }
 
-// unlike says in brackets for which values a figure holds in place of those of its section.
+// unlike lists, in brackets, the values that a figure sets itself.
 func unlike(set map[string]string) string {
 	if len(set) == 0 {
 		return ""
@@ -72,7 +72,7 @@ func conditions(measures []evidence.Measure) string {
 	return text
 }
 
-// subtitle says what a figure of measures holds for, and whether it shows samples.
+// subtitle is what a figure of measures holds for, and a note if it shows samples.
 func subtitle(held string, measures ...evidence.Measure) string {
 	for _, m := range measures {
 		if d := m.Distribution; d.Method == evidence.MonteCarlo {

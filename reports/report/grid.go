@@ -36,7 +36,7 @@ func (all *sheets) add(c sweep.Cell) {
 	}
 }
 
-// of returns the sheet of a measure.
+// of returns the sheet of a measure, and adds it if there is none.
 func (all *sheets) of(measure string) *sheet {
 	for _, s := range *all {
 		if s.name == measure {
@@ -48,7 +48,7 @@ func (all *sheets) of(measure string) *sheet {
 	return s
 }
 
-// pad fills the sheet up to a number of cells.
+// pad adds cells without a value until there are so many.
 func (s *sheet) pad(cells int) {
 	for len(s.values) < cells {
 		s.values = append(s.values, math.NaN())
@@ -59,7 +59,7 @@ func (s *sheet) pad(cells int) {
 // undefined stands for a number that is not there.
 const undefined = "undefined"
 
-// add adds the mean, or the probability of the first word, of a measure in the next cell.
+// add adds the next cell: the mean of a measure, or the probability of its first word.
 func (s *sheet) add(m evidence.Measure) {
 	d := m.Distribution
 	value, words := math.NaN(), undefined

@@ -45,7 +45,8 @@ func (m *Model) Err() error {
 	return errors.Join(list...)
 }
 
-// with adds what is left out to that of the same reason.
+// with returns the list with what is left out because of err, together with what was left out for the same
+// reason. It may change an item of the list.
 func with(list []*evidence.IncompleteError, what string, err error) []*evidence.IncompleteError {
 	one := (*evidence.IncompleteError)(nil).Leave(what, err)
 	for _, e := range list {

@@ -39,7 +39,7 @@ func hasFractions(list []outcome) bool {
 	return slices.ContainsFunc(list, func(o outcome) bool { return o.Fraction != "" })
 }
 
-// held are the values of the parameters without the name of the scenario; nothing without any.
+// held returns the values of the parameters without the name of the scenario in front; empty if there are none.
 func held(scenario, values string) string {
 	_, values, _ = strings.Cut(values, scenario+": ")
 	return values
@@ -50,6 +50,7 @@ func numeric(all []evidence.Measure) []evidence.Measure { return ofKind(all, evi
 
 func categorical(all []evidence.Measure) []evidence.Measure { return ofKind(all, evidence.Categorical) }
 
+// ofKind returns the measures of a kind.
 func ofKind(all []evidence.Measure, kind evidence.Kind) []evidence.Measure {
 	var out []evidence.Measure
 	for _, m := range all {

@@ -65,7 +65,7 @@ func Write(dir string, m *Model) error {
 	return nil
 }
 
-// asPage writes text without what is not fit for a page.
+// asPage returns fill with everything removed from its text that a page must not contain.
 func asPage(fill func(io.Writer) error) func(io.Writer) error {
 	return func(w io.Writer) error {
 		out := bufio.NewWriter(w)

@@ -25,8 +25,8 @@ var (
 	shareOfValue = big.NewRat(1, 10)
 )
 
-// steps returns the allowed values that are one step from v. step is the step size of a number,
-// nil for the default. The error says why there is no step.
+// steps returns the allowed values of p that are one step from v. step is the size of a step of a number; nil
+// for the usual one. The error says why there is no step.
 func steps(p *scenarios.Parameter, v scenarios.Value, step *big.Rat) ([]target, error) {
 	var list []target
 	number, isNumber := v.Rat()
@@ -58,7 +58,7 @@ func steps(p *scenarios.Parameter, v scenarios.Value, step *big.Rat) ([]target, 
 	return list, nil
 }
 
-// others are the words that are not the present one.
+// others returns the words other than the present one.
 func others(words []string, present string) []target {
 	var out []target
 	for _, w := range words {
@@ -69,7 +69,7 @@ func others(words []string, present string) []target {
 	return out
 }
 
-// beside are the numbers one step below and above.
+// beside returns the numbers one step below and above v.
 func beside(v, step *big.Rat) []target {
 	return []target{
 		{scenarios.FormatNumber(new(big.Rat).Sub(v, step)), -1},

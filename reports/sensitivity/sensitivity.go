@@ -281,8 +281,8 @@ func (m *move) evaluate(ctx context.Context, quantities []*scenarios.Quantity, s
 	return nil
 }
 
-// rank orders the parameters by the largest change of the quantity q, which has the index i in the
-// moves.
+// rank orders the parameters by the largest change of the quantity q. i is its index in what the moves found;
+// the first move is the base.
 func rank(i int, q *scenarios.Quantity, moves []*move) *Ranking {
 	base := moves[0].found[i]
 	r := &Ranking{Quantity: q, Base: base.value, Off: base.uncertainty, Sampled: base.sampled, Effects: []*Effect{}, Idle: []string{}}
@@ -315,8 +315,8 @@ func rank(i int, q *scenarios.Quantity, moves []*move) *Ranking {
 	return r
 }
 
-// idle reports whether no step changes the quantity, as far as its proven bound tells, or samples leave
-// that open. hasBase says whether it has a value at the base.
+// idle reports whether no step changes the quantity, as far as the proven bounds tell; samples leave that open.
+// hasBase says whether the quantity has a value at the base.
 func (e *Effect) idle(hasBase bool) bool {
 	for _, s := range e.Steps {
 		switch {

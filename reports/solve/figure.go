@@ -58,8 +58,7 @@ func (r *Result) draw() (*figures.Figure, error) {
 	return figures.Frontier(m, scenarios.TextsOf(r.Lines[0].values()), rows, meets)
 }
 
-// drawn returns the quantities of the line, NaN where there is none, and whether
-// they meet the goal.
+// drawn returns the quantities of the line, NaN where there is none, and for each whether it meets the goal.
 func (l *Line) drawn() (ys []float64, meets []bool) {
 	for _, p := range l.Points {
 		y := math.NaN()
@@ -71,7 +70,7 @@ func (l *Line) drawn() (ys []float64, meets []bool) {
 	return ys, meets
 }
 
-// values of the line.
+// values returns the values of the parameter that the line runs over.
 func (l *Line) values() []scenarios.Value {
 	out := make([]scenarios.Value, len(l.Points))
 	for i := range l.Points {

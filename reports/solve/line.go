@@ -42,7 +42,8 @@ const (
 	Unknown     Shape = "" // the values are no ascending numbers, or a quantity is missing, or samples leave it open
 )
 
-// Edge is that of [Result.Edge], of one line.
+// Edge returns the point of the line that is closest to the limit of the goal, as [Result.Edge]; nil if no
+// point has a quantity.
 func (l *Line) Edge() *Point {
 	var edge *Point
 	for i := range l.Points {

@@ -74,8 +74,8 @@ func (r *Result) JSON() any {
 	return j
 }
 
-// edgeJSON writes the point closest to the goal's limit under the name that it has
-// on its side of it.
+// edgeJSON returns the point that is closest to the goal's limit, as edge if it meets the goal, else as
+// nearest.
 func edgeJSON(p *Point) (edge, nearest *jsonPoint) {
 	switch {
 	case p == nil:

@@ -104,7 +104,8 @@ func (a Aim) judge(d *evidence.Distribution) evidence.Judgement {
 	return evidence.Judgement{Quantity: q, Uncertainty: d.Uncertainty(a.Quantity), Sampled: sampled}
 }
 
-// mark finds the best point, and sets the margin of each point to its difference from the best.
+// mark finds the best point. It sets the margin of each point to its difference from the best, and marks those
+// that are as good.
 func (r *Result) mark() {
 	var best *Point
 	for p := range r.Points() {
@@ -128,6 +129,7 @@ func (r *Result) mark() {
 	best.isAlone = len(r.Met()) == 1 && r.Rivals() == 0
 }
 
+// better reports whether a is nearer than b to what is looked for, the largest or the smallest.
 func (r *Result) better(a, b *evidence.Number) bool {
 	c := compare(a, b)
 	return c > 0 && !r.Smallest || c < 0 && r.Smallest

@@ -36,8 +36,8 @@ func (a *answers) keep(key []byte, answer *evidence.Answer) {
 	a.size += size
 }
 
-// isKept reports whether an answer is kept for cells that are alike: a long one is not, nor one
-// that another cell might not have had the limits for.
+// isKept reports whether an answer may be reused for other cells: not if it is long, or so near the limits that
+// another cell might not have been answered.
 func (a *answers) isKept(answer *evidence.Answer) bool {
 	return answer.FarFromLimits && sizeOf(answer) <= a.most/16
 }

@@ -65,7 +65,7 @@ func (b *Batch) rows() int {
 	return n
 }
 
-// letGo forgets the answers.
+// letGo drops the answers, so that their memory is free.
 func (b *Batch) letGo() {
 	clear(b.runs)
 	clear(b.answers)

@@ -81,7 +81,7 @@ func (d *Document) write(text []byte) error {
 	return nil
 }
 
-// Rest names the cells that are left of a sweep, given the next one.
+// Rest says which cells of a sweep are left: how many of how many, and the settings of the next one.
 func Rest(g *scenarios.Grid, next, left, of int) string {
 	return fmt.Sprintf("%d of %d cells, from %s on", left, of, g.Cell(next))
 }

@@ -30,7 +30,7 @@ func (c Columns) Row(at scenarios.Settings) []any {
 	return row
 }
 
-// columns are the values of each swept parameter as they stand in tables.
+// columns returns the values of each swept parameter, converted for tables.
 func (p *plan) columns() [][]any {
 	if p.values == nil {
 		for k, param := range Params(p.grid) {

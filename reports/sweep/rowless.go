@@ -38,18 +38,21 @@ func (r *Rowless) NoteCell(measures []evidence.Measure) {
 	r.noteAll(measures)
 }
 
+// noteAll counts the measures of one cell that have no row.
 func (r *Rowless) noteAll(measures []evidence.Measure) {
 	for _, m := range measures {
 		r.note(m.Name, m.Distribution)
 	}
 }
 
+// note counts a cell if the measure has no row in it.
 func (r *Rowless) note(measure string, d *evidence.Distribution) {
 	if d.Kind == evidence.Undefined {
 		r.add(RowlessMeasure{Measure: measure, Why: d.Without(), Cells: 1})
 	}
 }
 
+// add adds cells in which a measure has no row for the same reason.
 func (r *Rowless) add(m RowlessMeasure) {
 	same := func(n RowlessMeasure) bool { return n.Measure == m.Measure && n.Why == m.Why }
 	if i := slices.IndexFunc(r.Of, same); i >= 0 {

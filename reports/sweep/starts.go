@@ -137,8 +137,8 @@ func newStarts(g *scenarios.Grid, quantities []*scenarios.Quantity, session evid
 	return s
 }
 
-// varOf returns the variable that starts with the value of a parameter; empty if there is none,
-// and false if there are several.
+// varOf returns the variable that starts with the value of a parameter; empty if there is none. ok is false if
+// there are several.
 func varOf(x *notation.Process, parameter string) (name string, ok bool) {
 	for _, v := range x.Vars {
 		if ref, isRef := v.Start.(*notation.Ref); isRef && ref.Name == parameter {
@@ -159,7 +159,8 @@ func areWhole(values []scenarios.Value) bool {
 	})
 }
 
-// first is the cell with the first values of all starts, and otherwise those of a cell.
+// first returns the first cell of the group of a cell: the same settings, but with the first value of every
+// parameter that is only a start value.
 func (s *starts) first(cell int) int {
 	for k, is := range s.isStart {
 		if is {
@@ -169,7 +170,7 @@ func (s *starts) first(cell int) int {
 	return cell
 }
 
-// at returns the means of a cell from those of its group; nil if one is not known.
+// at returns the means for a cell, by quantity, out of those for its group; nil if one is not known.
 func (s *starts) at(cell int, means [][]exact.Mean) []exact.Mean {
 	index := 0
 	for k, is := range s.isStart {
@@ -187,8 +188,8 @@ func (s *starts) at(cell int, means [][]exact.Mean) []exact.Mean {
 	return out
 }
 
-// means returns, for each quantity, the means for all start values in the group of the cell first;
-// nil for a quantity that could not be found.
+// means returns the means, by quantity and start values, for the group of cells that begins with first; nil for
+// a quantity that could not be found.
 func (s *starts) means(ctx context.Context, cache *exact.Cache, first int) ([][]exact.Mean, error) {
 	out := make([][]exact.Mean, len(s.quantities))
 	if s.grid.Check(first, first+1) != nil {

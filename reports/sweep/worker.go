@@ -97,7 +97,7 @@ func (w *worker) run(ctx context.Context, cell int) (*evidence.Run, error) {
 	return session.Run(ctx, bound)
 }
 
-// answer finds the answers of a cell to the planned measures: it reuses those of other cells, and
+// answer sets out to the answers of a cell to the planned measures: it reuses those of other cells, and
 // evaluates the rest.
 func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
 	w.plan.grid.At(cell, w.at)

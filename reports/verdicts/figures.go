@@ -63,7 +63,7 @@ func (m *Measure) Rows() []Row {
 // undefined is the change of a figure that only one side has.
 const undefined = "undefined"
 
-// held adds to the row of a figure the tolerance that it is held against.
+// held returns the row with the tolerance that its figure is compared with, if it has one.
 func (m *Measure) held(r Row) Row {
 	for _, l := range m.Limits {
 		if l.Figure == r.Figure {
@@ -158,7 +158,7 @@ func (m *Measure) word() string {
 	return wordTolerated
 }
 
-// exceeds reports whether a change exceeds one of these tolerances.
+// exceeds reports whether one of the tolerances is exceeded.
 func exceeds(limits []Limit) bool {
 	return slices.ContainsFunc(limits, func(l Limit) bool { return l.Exceeded })
 }
@@ -179,7 +179,7 @@ func amount(f evidence.Number, probability bool) string {
 	return s
 }
 
-// isVague reports whether a figure has no bound.
+// isVague reports whether an end of a figure's interval is infinite.
 func isVague(f evidence.Number) bool {
 	return f.Exact == nil && (math.IsInf(f.Hi, 0) || math.IsInf(f.Lo, 0))
 }
@@ -206,7 +206,7 @@ func unitOf(probability bool) string {
 	return ""
 }
 
-// allowed shows the tolerance in the unit of its figure.
+// allowed formats the tolerance, in the unit of its figure.
 func (l *Limit) allowed() string {
 	t := scenarios.Tolerance{Within: l.Within}
 	if l.unit != "" && l.Within.Sign() != 0 {

@@ -75,7 +75,7 @@ func (s *Scenario) Compare(before *baseline.File, err error, now *baseline.File,
 	return nil
 }
 
-// findChange is an error unless changes are wanted.
+// findChange adds a finding: a note if changes are wanted (--update), else an error.
 func (s *Scenario) findChange(o Options, r Rule, subject string, at Place, message string) {
 	level := Error
 	if o.Update {
@@ -189,7 +189,8 @@ func (m *Measure) hold(tolerances []*scenarios.Tolerance) {
 	m.Fails = exceeds(m.Limits)
 }
 
-// limit holds the change of a figure, nil if there is none, against a tolerance.
+// limit adds the tolerance t of a figure to the measure's, with what the figure moved. change is nil if that is
+// not known, which exceeds it.
 func (m *Measure) limit(t *scenarios.Tolerance, figure string, change *compare.Shift, unit string) {
 	var moved *evidence.Number
 	if change != nil {
@@ -198,7 +199,7 @@ func (m *Measure) limit(t *scenarios.Tolerance, figure string, change *compare.S
 	m.Limits = append(m.Limits, limit(t, figure, moved, unit))
 }
 
-// limit returns a tolerance with what moved of a figure, which it may not exceed.
+// limit returns a tolerance with what the figure moved. It is exceeded if moved is nil, which is not known.
 func limit(t *scenarios.Tolerance, figure string, moved *evidence.Number, unit string) Limit {
 	return Limit{Tolerance: *t, Figure: figure, Moved: moved, Exceeded: moved == nil || moved.Exceeds(t.Within), unit: unit}
 }
@@ -258,7 +259,7 @@ func (s *Scenario) whole() Place {
 	return Place{File: s.File, Line: 1, Column: 1}
 }
 
-// placeOf is where a measure is declared.
+// placeOf is the place of the declaration of a measure; that of the whole scenario if there is none.
 func (s *Scenario) placeOf(measure string) Place {
 	if declared, err := s.rules.Measure(measure); err == nil {
 		return s.place(declared.At)

@@ -94,8 +94,8 @@ func (s *Scenario) junit() junitSuite {
 	return suite
 }
 
-// junitCase returns the case of a subject at a place. about selects its findings: the first error
-// is the failure, and the others are the output.
+// junitCase returns a test case called name. about selects its findings: the first error is the failure, and
+// the others are the output.
 func (s *Scenario) junitCase(name string, at Place, about func(Finding) bool) junitCase {
 	out := junitCase{Name: name, Class: s.Name, File: at.File, Line: at.Line}
 	var said []string

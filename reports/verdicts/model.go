@@ -88,6 +88,7 @@ type Report struct {
 	Rooted func(string) string
 }
 
+// rooted is the path as findings give it: relative to the root of the repository, if that is known.
 func (r *Report) rooted(path string) string {
 	if r.Rooted == nil {
 		return path
@@ -196,6 +197,7 @@ func (s *Scenario) Count(l Level) int {
 	return n
 }
 
+// find adds a finding about a subject, such as a measure.
 func (s *Scenario) find(l Level, r Rule, subject string, at Place, message string) {
 	s.Findings = append(s.Findings, Finding{Level: l, Rule: r, Subject: subject, Message: message, Place: at})
 }

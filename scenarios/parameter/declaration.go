@@ -51,7 +51,7 @@ func (p *Parameter) Declare(r *yamltree.Reader, n *yamltree.Node, names Names) {
 	p.ReadDefault(r, value)
 }
 
-// withoutDefault reports whether the parameter is required and so has no default. value is the
+// withoutDefault reports whether the parameter n has no default, because a value must be given. value is the
 // node of the default.
 func (d declarer) withoutDefault(n, value *yamltree.Node) bool {
 	node := n.Get("required")

@@ -65,8 +65,8 @@ func (p *Parameter) allowedDice() string {
 	return p.diceNames()
 }
 
-// extremes returns the smallest and largest value of a pool of fair dice, with a whole number
-// added or subtracted; false for other expressions.
+// extremes returns the smallest and largest value of a pool of fair dice, with a whole number added or
+// subtracted; ok is false for any other expression.
 func (p *Parameter) extremes(e notation.Expr) (low, high *big.Rat, ok bool) {
 	constant := new(big.Rat)
 	if sum, ok := e.(*notation.Binary); ok && (sum.Op == notation.Add || sum.Op == notation.Sub) {
@@ -91,7 +91,7 @@ func (p *Parameter) extremes(e notation.Expr) (low, high *big.Rat, ok bool) {
 	return count.Add(count, constant), high.Add(high, constant), true
 }
 
-// wholeNumber returns the whole number that an expression is, nil if it is none.
+// wholeNumber returns the whole number that an expression is; nil for any other expression.
 func wholeNumber(e notation.Expr) *big.Rat {
 	if n, ok := e.(*notation.Number); ok && n.Value.IsInt() {
 		return new(big.Rat).Set(n.Value)

@@ -52,8 +52,8 @@ func (p *Parameter) IsWord(v Value) bool {
 	return slices.ContainsFunc(p.Words, func(w Word) bool { return w.Name == v.Text })
 }
 
-// Around are the ends of a range of numbers around one, by so much to either side: not below 0 unless the number is,
-// and within those that are allowed.
+// Around returns the ends of a range around v, by to either side: not below 0 unless v is, and within the
+// allowed numbers.
 func (p *Parameter) Around(v *big.Rat, by int64) (low, high *big.Rat) {
 	low, high = new(big.Rat).Sub(v, big.NewRat(by, 1)), new(big.Rat).Add(v, big.NewRat(by, 1))
 	if low.Sign() < 0 && v.Sign() >= 0 {

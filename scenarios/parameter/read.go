@@ -69,7 +69,7 @@ func checkResource(v Value) error {
 	return nil
 }
 
-// number parses a number and checks its range.
+// number parses a number by parse and checks that the parameter allows it.
 func (p *Parameter) number(text string, parse func(string) (*big.Rat, error)) (notation.Expr, error) {
 	v, err := parse(text)
 	if err != nil {

@@ -43,7 +43,7 @@ func Substitute(e notation.Expr, values map[string]Value) notation.Expr {
 	return notation.Put(e, In(values))
 }
 
-// In returns what stands for a name, which is nil for one without a value.
+// In returns a function for [notation.Put]: the expression of a name's value, nil for a name without one.
 func In(values map[string]Value) func(name string) notation.Expr {
 	return func(name string) notation.Expr { return values[name].Expr }
 }

@@ -120,8 +120,8 @@ func (r *reader) recordField(set *Set, path, name, missing *yamltree.Node) {
 	set.Fields = append(set.Fields, f)
 }
 
-// settable returns the named parameter. It is an error if other records set it, or if it chooses
-// records of this set or of one declared before.
+// settable returns the parameter that n names, for a field of the set. It is refused if other records set it,
+// or if it chooses records of this set or of one declared before.
 func (r *reader) settable(set *Set, n *yamltree.Node) *parameter.Parameter {
 	p, err := r.scope.Parameter(r.Text(n))
 	if err != nil {

@@ -116,10 +116,11 @@ func (rec record) value(f Field, p *parameter.Parameter) (v parameter.Value, has
 	return v, true, nil
 }
 
-// located says of which record an error is.
+// located returns err with the name of the record in front of its message.
 func (rec record) located(err error) error { return prefixed(err, "record %s: ", rec.name) }
 
-// prefixed puts words before the message of an error that has a place.
+// prefixed puts words in front of the message of an error that has a place; any other error is returned as it
+// is.
 func prefixed(err error, format string, args ...any) error {
 	var e *notation.Error
 	if !errors.As(err, &e) {

@@ -38,8 +38,8 @@ func (set *Set) parameters() []string {
 	return names
 }
 
-// Choose puts in what the chosen record says of parameters that were not given a value of
-// their own.
+// Choose sets, in values, the parameters that the chosen record sets, except those in given, which have values
+// of their own.
 func (set *Set) Choose(values map[string]parameter.Value, given map[string]parameter.Value) {
 	for k, v := range set.values[values[set.Name].Text] {
 		name := set.Fields[k].Parameter
@@ -54,7 +54,7 @@ func (set *Set) IsAny(values map[string]parameter.Value) bool {
 	return set.weights != nil && values[set.Name].Text == parameter.AnyChoice
 }
 
-// Drawn calls f with every record that can be drawn and its probability.
+// Drawn calls f with every record that can be drawn, and its probability.
 func (set *Set) Drawn(f func(record parameter.Value, share *big.Rat)) {
 	total := new(big.Rat)
 	for _, w := range set.weights {

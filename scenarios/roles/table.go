@@ -116,7 +116,7 @@ func (t *Table) Unusual(values map[string]parameter.Value) []*notation.Error {
 	return out
 }
 
-// check returns an error if the value e of a name does not suit its role.
+// check returns an error if e, the value of the name of u, does not suit its role.
 func (t *Table) check(u use, e notation.Expr) error {
 	if n, ok := e.(*notation.Number); ok && u.role == Modifier && !n.Value.IsInt() {
 		return errorf(u.at, "%s has the role %s and is %s: that role is for %s and whole numbers",
@@ -134,8 +134,8 @@ func (t *Table) check(u use, e notation.Expr) error {
 	return nil
 }
 
-// put puts values in for the names of parameters. Dice that have a role of their own are
-// judged by that one: nothing stands in their place.
+// put puts values in for the names of parameters in the expression of u. Dice that have a role of their own are
+// judged by that one: 0 is put in for them.
 func (t *Table) put(u use, values map[string]notation.Expr) notation.Expr {
 	return notation.Put(u.expr, func(name string) notation.Expr {
 		v := values[name]
@@ -146,7 +146,7 @@ func (t *Table) put(u use, values map[string]notation.Expr) notation.Expr {
 	})
 }
 
-// settled calculates the sides of dice where they are arithmetic on numbers: d(2 * 50).
+// settled returns the pool with the sides of its dice calculated, if they are arithmetic on numbers: d(2 * 50).
 func settled(p *notation.Pool) *notation.Pool {
 	if fair, ok := p.Die.(*notation.FairDie); ok {
 		if n := notation.Fold(fair.Sides); n != nil {

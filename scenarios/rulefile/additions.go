@@ -15,7 +15,7 @@ import (
 // + and mean something else, such as the word 4+.
 var inParts = []string{"rolls", "sequences", "functions", "effects", "actions", "encounter"}
 
-// addsTo cuts the + off a key.
+// addsTo returns the name in a key such as actions+, which adds to what the base has; false for any other key.
 func (m *merger) addsTo(key *yamltree.Node) (name string, ok bool) {
 	if !m.inParts {
 		return "", false
@@ -23,8 +23,7 @@ func (m *merger) addsTo(key *yamltree.Node) (name string, ok bool) {
 	return strings.CutSuffix(key.Text, "+")
 }
 
-// adds reports whether a mapping has a key that adds to what the base has, or such a
-// mapping in it.
+// adds reports whether a key of the mapping, or of a mapping in it, adds to what the base has.
 func (m *merger) adds(n *yamltree.Node) bool {
 	return n.Kind == yamltree.Mapping && slices.ContainsFunc(n.Entries, func(e yamltree.Entry) bool {
 		_, ok := m.addsTo(e.Key)
@@ -32,8 +31,8 @@ func (m *merger) adds(n *yamltree.Node) bool {
 	})
 }
 
-// added returns the base with additional entries: a mapping's by key; a policy's, of which those
-// with the same action are replaced; a list's at its end.
+// added returns base, the value of a key, with the additional entries more: those of a mapping by key, those of
+// a list at its end. In a policy, entries with the same action are replaced.
 func (m *merger) added(key string, base *yamltree.Node, more yamltree.Entry) *yamltree.Node {
 	top := more.Value
 	switch {
@@ -66,7 +65,7 @@ func (m *merger) policy(base, top *yamltree.Node) *yamltree.Node {
 	return out
 }
 
-// listed is the items of a list; anything else stands for a list of one.
+// listed returns the items of a list. Any other node is itself the only item.
 func listed(n *yamltree.Node) []*yamltree.Node {
 	if n.Kind == yamltree.List {
 		return n.Items
@@ -74,7 +73,7 @@ func listed(n *yamltree.Node) []*yamltree.Node {
 	return []*yamltree.Node{n}
 }
 
-// doneBy is what an entry of a policy does.
+// doneBy returns the actions of an entry of a policy, without its condition.
 func doneBy(n *yamltree.Node) *yamltree.Node {
 	if n.Kind == yamltree.Mapping && len(n.Entries) == 1 && n.Entries[0].Key.Text != Weights {
 		return n.Entries[0].Value
@@ -107,7 +106,7 @@ func spelled(n *yamltree.Node) string {
 	return ""
 }
 
-// mustHave reports an error if the base does not have the entry that is added to.
+// mustHave refuses a key, such as hp+, if the base has no entry of that name to add to.
 func (m *merger) mustHave(base, key *yamltree.Node, name string) {
 	if base.Get(name) != nil {
 		return
@@ -120,7 +119,7 @@ func (m *merger) mustHave(base, key *yamltree.Node, name string) {
 		WithHint("%s", suggest.Hint(name+": without the + declares it; there is ", name, names)))
 }
 
-// mayBeNew refuses an entry that would be new, and says that it adds to what is there.
+// mayBeNew refuses an entry that the base does not have if it says that it adds to something.
 func (m *merger) mayBeNew(base *yamltree.Node, e yamltree.Entry) {
 	if !m.adds(e.Value) {
 		return

@@ -23,8 +23,9 @@ import (
 // maxExtends is how many files may extend one another in a row.
 const maxExtends = 16
 
-// extended returns the tree of a rule file merged with the files it extends, and their names, the
-// nearest first. builtin receives which of them are from the library.
+// extended returns the tree of a rule file, called name, merged with the files it extends, and their names, the
+// nearest first. chain are the files that extend this one, which it may not extend again. Sources are added to
+// builtin, true for those from the library.
 func (p Place) extended(root *yamltree.Node, name string, chain []string, builtin map[*notation.Source]bool) (*yamltree.Node, []string, error) {
 	n := root.Get("extends")
 	if n == nil {
@@ -125,18 +126,19 @@ func (m *merger) encounter(base, top *yamltree.Node) *yamltree.Node {
 	return out
 }
 
-// turn changes what a turn says again; a policy alone changes the policy.
+// turn merges two turns: what top says replaces what base says. A turn that is only a policy replaces only the
+// policy.
 func (m *merger) turn(base, top *yamltree.Node) *yamltree.Node {
 	return m.entries(under("policy", base), under("policy", top))
 }
 
-// action replaces an action, unless the new one says what it adds.
+// action returns the action top in place of base, or base with additions if top says that it adds.
 func (m *merger) action(base, top *yamltree.Node) *yamltree.Node {
 	return m.replaced(under("effects", base), top)
 }
 
-// under is the mapping that what is written in short stands for: a policy, for a turn. A
-// mixture is a policy, and `if` one of effects.
+// under returns a mapping: short itself if it is one, else one with short as the value of the key. A policy is
+// short for a turn. Mappings that are a mixture or an `if` are short, too.
 func under(key string, short *yamltree.Node) *yamltree.Node {
 	if short.Kind == yamltree.Mapping && short.Get(Weights) == nil && short.Get("if") == nil {
 		return short
@@ -145,7 +147,7 @@ func under(key string, short *yamltree.Node) *yamltree.Node {
 	return &yamltree.Node{Kind: yamltree.Mapping, At: short.At, Entries: []yamltree.Entry{entry}}
 }
 
-// withValue returns a mapping with another value for a key, if it has the key.
+// withValue returns a copy of a mapping with the value v for a key, if it has the key.
 func withValue(n *yamltree.Node, key string, v *yamltree.Node) *yamltree.Node {
 	out := *n
 	out.Entries = slices.Clone(n.Entries)
@@ -157,13 +159,12 @@ func withValue(n *yamltree.Node, key string, v *yamltree.Node) *yamltree.Node {
 	return &out
 }
 
-// entries replaces entries of the same key.
+// entries returns base with the entries of top, which replace those with the same key.
 func (m *merger) entries(base, top *yamltree.Node) *yamltree.Node {
 	return m.mappings(base, top, m.replaced)
 }
 
-// replaced is what stands in place of something: the new as a whole, unless it says
-// what it adds.
+// replaced returns what replaces base: top, or, if top says that it adds, base with the additions.
 func (m *merger) replaced(base, top *yamltree.Node) *yamltree.Node {
 	if base.Kind == yamltree.Mapping && m.adds(top) {
 		return m.entries(base, top)

@@ -66,8 +66,8 @@ func (f *File) ReadData(rules *notation.Source, name string) (shown string, data
 	return shown, data, err
 }
 
-// folderOf opens the folder of a data file, and returns the file's path in it. close must be
-// called after use.
+// folderOf opens the folder of a data file that a rule file, the source rules, names. It returns the path of
+// the file in the folder; close must be called after use.
 func (f *File) folderOf(rules *notation.Source, name string) (folder fs.FS, inside string, close func(), err error) {
 	dir := filepath.Dir(rules.Name)
 	local := filepath.IsLocal(name)
@@ -91,7 +91,8 @@ func (f *File) folderOf(rules *notation.Source, name string) (folder fs.FS, insi
 	return folder, path.Clean(filepath.ToSlash(name)), close, nil
 }
 
-// belowDataRoot returns the path of a file relative to the data root; empty if it is not below it.
+// belowDataRoot returns the path of a file relative to the data root; empty if it is not below it, or there is
+// none.
 func (f *File) belowDataRoot(file string) (string, error) {
 	if f.place.DataRoot == "" {
 		return "", nil

@@ -84,7 +84,7 @@ func DataFingerprint(root *yamltree.Node) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// sorted returns the entries by key.
+// sorted returns the entries sorted by key.
 func sorted(entries []yamltree.Entry) []yamltree.Entry {
 	list := slices.Clone(entries)
 	sorting.Stable(list, func(a, b yamltree.Entry) int { return strings.Compare(a.Key.Text, b.Key.Text) })
@@ -133,7 +133,7 @@ func writeNode(w io.Writer, n *yamltree.Node) {
 
 func writeText(w io.Writer, s string) { fmt.Fprintf(w, "%d:%s", len(s), s) }
 
-// condensed removes spaces other than a single one between two words or numbers.
+// condensed removes all spaces, except one between two words or numbers.
 func condensed(s string) string {
 	var b strings.Builder
 	last, space := ' ', false

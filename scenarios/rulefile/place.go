@@ -50,7 +50,7 @@ func (p Place) Stat(path string) (fs.FileInfo, error) {
 	return os.Stat(path)
 }
 
-// note says that a file was read.
+// note calls the function that wants to know of every file that is read.
 func (p Place) note(path string, builtin bool, data []byte) {
 	if p.Read != nil {
 		p.Read(path, builtin, data)

@@ -125,7 +125,8 @@ func mappingTo(values *jsonschema.Schema) *jsonschema.Schema {
 	return &jsonschema.Schema{Type: "object", AdditionalProperties: values}
 }
 
-// counted allows mappings of at least so many keys, and at most so many; 0 for any number.
+// counted sets how many keys a mapping must have and may have; most is 0 for any number. It changes s and
+// returns it.
 func counted(s *jsonschema.Schema, least, most uint64) *jsonschema.Schema {
 	if s.MinProperties = &least; most > 0 {
 		s.MaxProperties = &most

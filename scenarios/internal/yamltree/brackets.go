@@ -29,7 +29,7 @@ func (n *Node) checkCommas() error {
 	return nil
 }
 
-// open is how many more brackets a plain text opens than it closes.
+// open is the number of parentheses that a plain text opens and does not close.
 func (n *Node) open() int {
 	if n.Kind != Scalar || n.Quoted {
 		return 0

@@ -73,7 +73,7 @@ func (f *file) position(at int) (line, column int) {
 	return m.line, m.column
 }
 
-// at returns the span of a token, up to the end of its line.
+// at returns the span of a token, which ends at the latest at the end of its line.
 func (f *file) at(t *token.Token) notation.Span {
 	if t == nil || t.Position == nil {
 		return f.span(0, 0)
@@ -86,7 +86,7 @@ func (f *file) at(t *token.Token) notation.Span {
 	return f.span(start, start)
 }
 
-// sourceAt returns a part of the file as a text of its own that knows its place.
+// sourceAt returns the bytes from start to end as a source of its own that knows its place in the file.
 func (f *file) sourceAt(start, end int) notation.Source {
 	line, column := f.position(start)
 	return notation.Source{Name: f.src.Name, Text: f.src.Text[start:end], Line: line, Column: column}

@@ -40,7 +40,7 @@ type jsonToken struct {
 	err error
 }
 
-// next reads a token. What stands between tokens are spaces, colons and commas.
+// next reads a token, and skips the spaces, colons and commas before it.
 func (r *jsonReader) next() jsonToken {
 	before := r.offset()
 	token, err := r.decoder.Token()

@@ -24,7 +24,7 @@ const (
 	MaxKeys = 10_000
 )
 
-// withoutLineEnds takes the blanks at the ends of lines away.
+// withoutLineEnds removes the spaces at the ends of lines.
 func withoutLineEnds(text []byte) []byte {
 	lines := bytes.Split(text, []byte("\n"))
 	for i, line := range lines {
@@ -145,7 +145,7 @@ func (f *file) syntaxError(err error) error {
 	return out
 }
 
-// nextIsIndented reports whether the line after that of a place begins further to the right.
+// nextIsIndented reports whether the line after that of a place is a key, and begins further to the right.
 func (f *file) nextIsIndented(at notation.Span) bool {
 	lines := strings.Split(f.src.Text, "\n")
 	line, _ := at.Position()

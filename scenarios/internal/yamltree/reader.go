@@ -38,7 +38,7 @@ func (r *Reader) RefuseAt(n *Node, err error) {
 	}
 }
 
-// Bad refuses what should be an expression, and stands for it.
+// Bad refuses an expression for err, and returns a 0 to use in its place.
 func (r *Reader) Bad(err error) notation.Expr {
 	r.Refuse(err)
 	return notation.Int(0)
@@ -54,7 +54,7 @@ func (n *Node) Locate(err error) error {
 	return n.Errorf("%s", err)
 }
 
-// Want refuses a node of another kind; what says what belongs there.
+// Want refuses a node that is not of the kind. what says in the error what is expected.
 func (r *Reader) Want(n *Node, kind Kind, what string) {
 	if n.Kind != kind {
 		r.Refuse(n.Errorf("%s expected, found %s", what, n.Kind))
@@ -115,7 +115,7 @@ func (r *Reader) Items(n *Node, what string) iter.Seq[*Node] {
 	}
 }
 
-// Item returns an item of a list, counted from 0; a scalar stands for a list of one.
+// Item returns the i-th item of a list, counted from 0. Any other node is itself the only item.
 func (n *Node) Item(i int) *Node {
 	if n.Kind == List {
 		return n.Items[i]
@@ -137,7 +137,7 @@ func (r *Reader) Keys(n *Node, known ...string) {
 	}
 }
 
-// Required returns the value of a key that the mapping must have.
+// Required returns the value of a key of the mapping; if it is missing, that is refused.
 func (r *Reader) Required(n *Node, key string) *Node {
 	v := n.Get(key)
 	if v == nil || v.Kind == Null {

@@ -60,7 +60,7 @@ type block struct{ column, keys int }
 
 func (d *depth) level() int { return d.flow + len(d.blocks) }
 
-// next updates the depth for the next token.
+// next takes the next token into account.
 func (d *depth) next(t *token.Token) {
 	switch t.Type {
 	case token.MappingStartType, token.SequenceStartType:
@@ -76,7 +76,7 @@ func (d *depth) next(t *token.Token) {
 	}
 }
 
-// keys is how many the innermost block has so far.
+// keys is the number of keys of the innermost block so far.
 func (d *depth) keys() int {
 	if len(d.blocks) == 0 {
 		return 0
@@ -84,7 +84,8 @@ func (d *depth) keys() int {
 	return d.blocks[len(d.blocks)-1].keys
 }
 
-// block starts or continues the block at a column. keys is the number of its new keys.
+// block starts a block at a column, or continues the one that began there, and closes those further to the
+// right. keys is the number of its new keys.
 func (d *depth) block(column, keys int) {
 	for len(d.blocks) > 0 && d.blocks[len(d.blocks)-1].column > column {
 		d.blocks = d.blocks[:len(d.blocks)-1]

@@ -147,8 +147,8 @@ func (b *bestPolicy) setRewards() error {
 	return nil
 }
 
-// worthOf returns the mean value of a last state after a number of turns and rounds, and its
-// increase when moreTurns and moreRounds are added.
+// worthOf returns the mean value of the last state i after a number of turns and rounds, and by how much it
+// grows with moreTurns and moreRounds. It is an error if it does not grow evenly.
 func (b *bestPolicy) worthOf(i int, turns, rounds, moreTurns, moreRounds int64) (worth, more float64, err error) {
 	var means [3]float64
 	for k := range means {
@@ -204,6 +204,7 @@ func (b *bestPolicy) solve() (float64, error) {
 	return 0, errors.New("the policies go round and round")
 }
 
+// worth returns the value of state i if its transitions are row and the states have the values v.
 func (b *bestPolicy) worth(i int, row map[int]float64, v []float64) float64 {
 	sum := b.reward[i]
 	for j, p := range row {

@@ -91,7 +91,7 @@ func names(e notation.Expr, name string) bool {
 	return slices.Contains(notation.FreeNames(e), name)
 }
 
-// policyNames reports whether a key of a policy names something.
+// policyNames reports whether a key of some policy mentions a name.
 func policyNames(n *notation.Process, name string) bool {
 	found := false
 	n.Statements(func(s notation.Stmt) {
@@ -169,7 +169,7 @@ func (c *Chain) find(m *literal.State) int {
 	return i
 }
 
-// reduced returns the state without what does not influence the future.
+// reduced returns a copy of the state without what cannot influence the future.
 func (c *Chain) reduced(m *literal.State) *literal.State {
 	out := *m
 	out.Rounds = 0 // see Worth

@@ -35,8 +35,8 @@ func Faults(t testing.TB, tell func(e notation.Expr, wrong error)) {
 	}
 }
 
-// withFault replaces the node with the given number, counted from the root down, by the fault;
-// false if there is no such node.
+// withFault replaces the at-th node of e, counted from 0 and from the root down, by the fault, in which x is
+// the node; there is false if e has no such node.
 func withFault(e, fault notation.Expr, at int) (out notation.Expr, there bool) {
 	seen := 0
 	out = notation.Transform(e, func(node notation.Expr) (notation.Expr, bool) {

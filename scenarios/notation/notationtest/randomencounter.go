@@ -89,7 +89,7 @@ type encounterGrower struct {
 
 func (g *encounterGrower) oneOf(list ...string) string { return list[g.IntN(len(list))] }
 
-// once reports true once in so many times.
+// once is true with probability 1/in.
 func (g *encounterGrower) once(in int) bool { return g.IntN(in) == 0 }
 
 // encounter returns the text of a random encounter.

@@ -229,7 +229,7 @@ func (r *reader) choice(actor, text string) *notation.Choose {
 	return s
 }
 
-// cutOutside cuts a text at the first semicolon that stands outside of brackets.
+// cutOutside splits a text at the first semicolon that is not in brackets; ok is false if there is none.
 func cutOutside(text string) (before, after string, ok bool) {
 	depth := 0
 	for i, c := range text {
@@ -245,7 +245,7 @@ func cutOutside(text string) (before, after string, ok bool) {
 	return strings.TrimSpace(text), "", false
 }
 
-// cutBlock cuts the block off with which a text ends.
+// cutBlock splits a text that ends with a block {...} into what is before it and what is in it.
 func (r *reader) cutBlock(text string) (before, block string) {
 	text = strings.TrimSpace(text)
 	if strings.HasSuffix(text, "}") {
