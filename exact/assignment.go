@@ -9,7 +9,7 @@ import (
 	"oddsmith/exact/plan"
 )
 
-// assigned returns an outcome as the value of a variable. Equal outcomes return the same value.
+// assigned returns an outcome as the value of a variable: the same one for equal outcomes.
 func (e *evaluator) assigned(o dist.Outcome) *assigned {
 	if c, ok := constant.Of(o); ok {
 		return e.known(c)
@@ -21,7 +21,7 @@ func (e *evaluator) assigned(o dist.Outcome) *assigned {
 	return e.register(key, &assigned{key: key, always: dist.Point(o)})
 }
 
-// register gives a value that is not certain a new id, and keeps it under a key.
+// register gives a value that is not certain a new id, keeps it in e.values under a key, and returns it.
 func (e *evaluator) register(key string, a *assigned) *assigned {
 	a.id = 2*len(e.values) + 1
 	if e.values == nil {
@@ -99,7 +99,7 @@ func (e *evaluator) beyond(d *dist.Dist) *assigned {
 	return e.register(key+" "+strconv.Itoa(len(e.values)), &assigned{key: key, always: point})
 }
 
-// restoring returns a function that undoes the later assignments of variable v.
+// restoring returns a function that undoes what was assigned to variable v since this call.
 func (e *evaluator) restoring(v int) func() {
 	saved := e.given.value[v]
 	return func() {

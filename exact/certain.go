@@ -63,7 +63,7 @@ func (e *evaluator) value(n *plan.Node) (constant.Value, bool) {
 	return constant.Value{}, false
 }
 
-// small returns false as well if c is not a small value.
+// small returns c, and false if ok is false or c is not a small value.
 func small(c constant.Value, ok bool) (constant.Value, bool) { return c, ok && c.IsSmall() }
 
 // charged is [evaluator.value]; it also charges the work of the fractions that it computed.
@@ -76,8 +76,8 @@ func (e *evaluator) charged(n *plan.Node) (constant.Value, bool, error) {
 	return c, ok, e.budget.Charge(noteCost * float64(e.fractions))
 }
 
-// short returns false as well if c is a number of many digits, which is left to compute. It counts the
-// fractions.
+// short returns c, and false if ok is false or c is a number of many digits, which is left to compute. It
+// counts the fractions.
 func (e *evaluator) short(c constant.Value, ok bool) (constant.Value, bool) {
 	if c.IsSmall() {
 		return c, ok

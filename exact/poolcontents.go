@@ -30,7 +30,7 @@ func (e *evaluator) contents(n *plan.Node) (*dist.Dist, error) {
 		}
 	}
 	if err != nil {
-		return nil, e.whole(n, err)
+		return nil, whole(n, err)
 	}
 	e.budget.Trace("all that " + spelled(n) + " can show")
 	contents := float64(len(list))
@@ -82,7 +82,7 @@ func (e *evaluator) anyDie(n *plan.Node) (*dist.Dist, error) {
 
 // whole replaces the error dice.ErrWhole by one for the user: the question n cannot be answered yet. Other
 // errors are returned as they are.
-func (e *evaluator) whole(n *plan.Node, err error) error {
+func whole(n *plan.Node, err error) error {
 	if errors.Is(err, dice.ErrWhole) {
 		return budget.Unsolved(n.Expr.Span(), "the exact engine does not yet answer this question about these dice")
 	}
@@ -177,7 +177,7 @@ func (e *evaluator) pairsOfFixed(n *plan.Node) (*dist.Dist, error) {
 		}
 		values, ok := t.dice.Lying(p)
 		if !ok {
-			return nil, e.whole(n, dice.ErrWhole)
+			return nil, whole(n, dice.ErrWhole)
 		}
 		sides[i] = values
 	}

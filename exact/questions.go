@@ -167,7 +167,7 @@ func (e *evaluator) evalQuestion(n *plan.Node) (*dist.Dist, error) {
 	if _, ok := n.Expr.(*notation.Pairs); ok {
 		return e.pairsOfFixed(n)
 	}
-	return nil, e.whole(n, dice.ErrWhole)
+	return nil, whole(n, dice.ErrWhole)
 }
 
 // spelled returns a node as its text in the source, or else as its expression is printed.

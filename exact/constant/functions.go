@@ -70,7 +70,8 @@ func folded[T any](f func(x, y T) T) func(args []T) T {
 	}
 }
 
-// orders returns the range of the numbers of the orders of n numbers, from low.
+// orders returns the range of the numbers from low to n!-1, by which [lineup] numbers the orders of n
+// arguments.
 func orders(low int64, n int) Range {
 	count := new(big.Int).MulRange(1, int64(n))
 	return Between(big.NewRat(low, 1), new(big.Rat).SetInt(count.Sub(count, big.NewInt(1))), true)

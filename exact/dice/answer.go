@@ -99,7 +99,7 @@ func (d *Dice) worth(s int, q Sum, b *budget.Budget) (*dist.Dist, error) {
 		if f.sort != s {
 			continue
 		}
-		value, beyond, err := d.worthOf(i, q, b)
+		value, beyond, err := q.worthOf(i, b)
 		if err != nil {
 			return nil, err
 		}
@@ -128,7 +128,7 @@ const worthCost = 500
 
 // worthOf returns what a die that shows a face adds to the sum q: a number, plus the distribution
 // beyond if the face stands for unlisted values.
-func (d *Dice) worthOf(face int, q Sum, b *budget.Budget) (listed *big.Rat, beyond *dist.Dist, err error) {
+func (q Sum) worthOf(face int, b *budget.Budget) (listed *big.Rat, beyond *dist.Dist, err error) {
 	listed = new(big.Rat)
 	for _, t := range q {
 		n, v := t.Pool.times(face), t.Pool.value[face]

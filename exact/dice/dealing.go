@@ -6,7 +6,7 @@ type dealing struct {
 	taken field // how many cards of the present value are dealt, if there are several hands
 }
 
-// gone returns how many cards of the present value have been dealt to hands before sort s.
+// gone returns how many cards of the present value have been dealt to hands before sort s, in the state k.
 func (of *dealing) gone(k *state, s int) int64 {
 	if s == of.first {
 		return 0

@@ -27,7 +27,7 @@ func (d *Dice) Deal(cards []notation.Card, sizes []*dist.Dist, b *budget.Budget)
 		hands[h] = d.pool(&Pool{})
 		d.sorts = append(d.sorts, &sort{roll: len(d.rolls), deck: of, total: big.NewInt(of.size)})
 		for _, c := range cards {
-			d.show(hands[h], of.first+h, big.NewInt(c.Count), Value{Number: c.Value})
+			d.addFace(hands[h], of.first+h, big.NewInt(c.Count), Value{Number: c.Value})
 		}
 		d.fill()
 	}

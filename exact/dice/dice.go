@@ -72,11 +72,11 @@ func (d *Dice) spread() {
 		d.faces = slices.Grow(d.faces, s.die.Slots()+1)
 		s.whole.value = slices.Grow(s.whole.value, s.die.Slots()+1)
 		for o, w := range s.die.All() {
-			d.show(s.whole, i, w, Value{Number: o.Value})
+			d.addFace(s.whole, i, w, Value{Number: o.Value})
 		}
 		if s.die.HasTail() {
 			beyond, _ := s.die.BeyondList()
-			d.show(s.whole, i, s.die.Unlisted(), Value{Beyond: beyond})
+			d.addFace(s.whole, i, s.die.Unlisted(), Value{Beyond: beyond})
 		}
 		s.whole = nil
 		d.fill()
@@ -91,8 +91,8 @@ func (d *Dice) spread() {
 	}
 }
 
-// show adds a face with a weight to a sort, and its value to the pool p.
-func (d *Dice) show(p *Pool, sort int, weight *big.Int, v Value) {
+// addFace adds a face with a weight to a sort, and its value to the pool p.
+func (d *Dice) addFace(p *Pool, sort int, weight *big.Int, v Value) {
 	d.faces = append(d.faces, face{sort: sort, weight: weight})
 	p.value = append(p.value, v)
 }
@@ -108,7 +108,7 @@ func (d *Dice) Fixed(values []*big.Rat) *Pool {
 		for alike < len(values) && values[alike].Cmp(v) == 0 {
 			alike++
 		}
-		d.show(p, len(d.sorts), big.NewInt(1), Value{Number: v})
+		d.addFace(p, len(d.sorts), big.NewInt(1), Value{Number: v})
 		d.sorts = append(d.sorts, &sort{roll: len(d.rolls), die: dist.Constant(v), total: big.NewInt(1)})
 		d.rolls = append(d.rolls, roll{counts: dist.Constant(big.NewRat(int64(alike-i), 1))})
 	}
@@ -116,7 +116,7 @@ func (d *Dice) Fixed(values []*big.Rat) *Pool {
 	return p
 }
 
-// pool adds a pool, which has no dice of the faces that it does not know.
+// pool adds p to the pools of d, and returns it. A die that shows a face that p does not know yet is not in it.
 func (d *Dice) pool(p *Pool) *Pool {
 	p.value = append(p.value, make([]Value, len(d.faces)-len(p.value))...)
 	d.pools = append(d.pools, p)

@@ -109,7 +109,7 @@ func (x *dropping) more(s dropped, at slot, j int64) *big.Int {
 	return ways.Mul(ways, rational.IntPow(at.weight, j))
 }
 
-// with returns the state after j more dice are placed on a slot.
+// with returns the state that s becomes if j more dice are placed on the slot at.
 func (x *dropping) with(s dropped, at slot, j int64) dropped {
 	next := dropped{slices.Clone(s.placed), x.more(s, at, j)}
 	next.placed[at.sort] += j

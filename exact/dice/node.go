@@ -173,7 +173,7 @@ func (m *machine) setKeep(n *node) {
 	}
 }
 
-// kept returns the range of the positions that are kept in a state.
+// kept returns the range of the positions that are kept in the state k: first..to-1, counted from the highest.
 func (n *node) kept(k *state) (first, to int64) {
 	if !n.isGuess {
 		return n.first, n.to
@@ -204,7 +204,7 @@ func (m *machine) placed(i int, k *state) int64 {
 // overlap returns how many integers are in both ranges a..b-1 and c..d-1.
 func overlap(a, b, c, d int64) int64 { return max(0, min(b, d)-max(a, c)) }
 
-// isNodeOver reports whether no more dice can arrive at node i after step t.
+// isNodeOver reports whether no more dice can arrive at node i after step t, in the state k.
 func (m *machine) isNodeOver(i, t int, k *state) bool {
 	n := &m.nodes[i]
 	if t >= n.last {

@@ -70,7 +70,8 @@ func requireRanked(counts *dist.Dist, b *budget.Budget) error {
 	return budget.Unsolved(b.At, "the exact engine looks at no more than %d of these dice", dist.MaxRanked)
 }
 
-// combined calls visit for every combination of the cases of all rolls.
+// combined calls visit for every combination of the cases of all rolls: with the numbers of dice by sort, and
+// the product of the weights.
 func combined(rolls [][]numbers, visit func(numbers) error) error {
 	return combinedWith(numbers{weight: big.NewInt(1)}, rolls, visit)
 }

@@ -77,7 +77,7 @@ type weightedFace struct {
 func (d *Dice) part(p *Pool, faces []weightedFace, lower int64, open bool) {
 	s := &sort{roll: len(d.rolls), total: new(big.Int), open: open}
 	for _, f := range faces {
-		d.show(p, len(d.sorts), f.weight, Value{Number: big.NewRat(f.value-lower, 1)})
+		d.addFace(p, len(d.sorts), f.weight, Value{Number: big.NewRat(f.value-lower, 1)})
 		s.total.Add(s.total, f.weight)
 	}
 	d.sorts = append(d.sorts, s)

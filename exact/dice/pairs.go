@@ -115,7 +115,7 @@ func (s *pairing) tell(m *machine, t int, k *state) {
 	s.forget(m, t, k)
 }
 
-// remaining returns an upper bound of the number of dice that still arrive at node i.
+// remaining returns an upper bound of the number of dice that still arrive at node i, in the state k.
 func (m *machine) remaining(i int, k *state) int64 {
 	n := &m.nodes[i]
 	if !n.regular {

@@ -23,7 +23,7 @@ func (d *Dice) walkEndless(question Question, b *budget.Budget) (*dist.Dist, err
 	d.spread()
 	var endless *dist.Dist
 	for _, p := range nodes([]Question{question}) {
-		if one := d.endless(p); one != nil {
+		if one := p.endless(); one != nil {
 			endless = one
 		}
 	}
@@ -104,7 +104,7 @@ func (d *Dice) endlessOf(q Sum, counts []int64, b *budget.Budget) (*dist.Dist, e
 		return out.Reduced(), nil
 	}
 	if q[0].Factor.Cmp(big.NewRat(1, 1)) != 0 {
-		return nil, dist.RequireFinite(b, d.endless(q[0].Pool))
+		return nil, dist.RequireFinite(b, q[0].Pool.endless())
 	}
 	reach := new(big.Rat).Mul(least, big.NewRat(q[0].Pool.size(d, counts)-1, 1))
 	reach.Add(reach, bound)

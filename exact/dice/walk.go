@@ -23,7 +23,7 @@ import (
 func (d *Dice) Ask(b *budget.Budget, questions ...Question) (*Answers, error) {
 	d.spread()
 	for _, p := range nodes(questions) {
-		if one := d.endless(p); one != nil {
+		if one := p.endless(); one != nil {
 			return nil, dist.RequireFinite(b, one)
 		}
 	}
@@ -48,7 +48,7 @@ func (d *Dice) walk(b *budget.Budget, questions ...Question) (*Answers, error) {
 }
 
 // endless returns the distribution of the unlisted values of a die of the pool; nil if there are none.
-func (d *Dice) endless(p *Pool) *dist.Dist {
+func (p *Pool) endless() *dist.Dist {
 	for _, v := range p.value {
 		if v.Beyond != nil {
 			return v.Beyond
@@ -98,7 +98,8 @@ func (a *asking) prepared(questions []Question) (*walking, error) {
 	return w, nil
 }
 
-// refused adds the place in the expression to the error that values are too fine.
+// refused adds the place in the expression to the error that values are too fine. Other errors are returned as
+// they are.
 func (a *asking) refused(err error) error {
 	if errors.Is(err, errTooFine) {
 		return notation.Errorf(a.budget.At, "%s", err)

@@ -38,7 +38,8 @@ func (d *Dist) CutAbove(hi, mean, variance *big.Rat) *Dist {
 	return d.Cut(nil, hi, rational.Point(mean), rational.Point(second))
 }
 
-// Trimmed returns the distribution with the shortest list that leaves out at most the residual.
+// Trimmed returns the distribution with the shortest list that leaves out at most the probability residual, and
+// no more than [budget.MostResidual].
 func (d *Dist) Trimmed(residual float64) *Dist {
 	if d.tail == nil || d.kind != Numeric || d.Slots() == 0 {
 		return d

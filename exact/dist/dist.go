@@ -27,7 +27,7 @@ type Dist struct {
 	tail  *tail    // what is not listed because it has no end; nil if all is listed
 }
 
-// Empty returns a distribution without listed values.
+// Empty returns a distribution without listed values, whose total weight is given.
 func Empty(kind Kind, total *big.Int) *Dist {
 	return &Dist{kind: kind, origin: new(big.Rat), step: big.NewRat(1, 1), w: rational.NewColumn(0, total), total: total}
 }

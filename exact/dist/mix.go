@@ -113,7 +113,7 @@ func (m *mixture) merged(b *budget.Budget) (*Dist, error) {
 	return m.mergedRationals(b)
 }
 
-// rationalsWork returns the price of mergedRationals.
+// rationalsWork returns the price of mergedRationals for weights of that many bits.
 func (m *mixture) rationalsWork(bits float64) float64 {
 	for _, p := range m.parts {
 		if p.Dist == nil || p.Dist.values == nil {
@@ -293,7 +293,8 @@ func momentsOf(parts []Part) (mean, second rational.Interval) {
 	return mean.Scaled(whole), second.Scaled(whole)
 }
 
-// weighTail sets the weights of the tail that cut returned to the sums over the parts' tails.
+// weighTail sets the weights of t, the tail that cut returned, to the sums over the parts' tails, and returns
+// it.
 func (m *mixture) weighTail(t *tail) *tail {
 	t.weight, t.under = new(big.Int), new(big.Int)
 	x, f := new(big.Int), new(big.Int)

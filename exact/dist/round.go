@@ -22,7 +22,7 @@ var (
 	roundOff  = rounding{func(a, den int64) int64 { return a / den * den }, rational.Trunc, minusOne, one} // the fractional part
 )
 
-// Round returns the distribution of f(X).
+// Round returns the distribution of X rounded by f.
 func Round(x *Dist, f rounding, b *budget.Budget) (*Dist, error) {
 	d, err := Map(x.WithoutTail(), f.onInts, f.onRats, b)
 	if err != nil || x.tail == nil {

@@ -140,7 +140,7 @@ func (d *decider) respond(block []int32) error {
 	for better := len(rest) > 0; better; {
 		err := d.evaluate(rest)
 		if err == nil {
-			better, err = d.better(rest, func(s int32) bool { return !d.isHis(s) }, -1)
+			better, err = d.better(rest, func(s int32) bool { return !d.chooses(s) }, -1)
 		}
 		if err != nil {
 			return err
@@ -166,7 +166,7 @@ func (d *decider) keep(block []int32) error {
 				continue
 			}
 			list := d.of(s)
-			if d.isHis(s) {
+			if d.chooses(s) {
 				list = list[d.policy[s]:][:1]
 			}
 			if err := d.charge(len(list)); err != nil {
@@ -190,7 +190,7 @@ func (d *decider) keep(block []int32) error {
 func (d *decider) provenGap(scale float64) (float64, error) {
 	residual := 0.0
 	for s := range int32(d.chain.Size()) {
-		if d.isHis(s) || d.over[s] {
+		if d.chooses(s) || d.over[s] {
 			continue
 		}
 		worth := d.worth(s)
@@ -199,6 +199,6 @@ func (d *decider) provenGap(scale float64) (float64, error) {
 		}
 	}
 	return d.gapAmong(residual, scale, func(s int32, a action, margin float64) bool {
-		return !d.isHis(s) && d.after(a).high-d.worth(s).low < margin
+		return !d.chooses(s) && d.after(a).high-d.worth(s).low < margin
 	})
 }

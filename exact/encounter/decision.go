@@ -50,7 +50,8 @@ func (d *Decision) all() []*Decision {
 	return []*Decision{d, d.Against}
 }
 
-// Decide finds the best policies for the open choices in a closed encounter.
+// Decide finds the best policies for the open choices in a closed encounter. eval evaluates the expressions in
+// it.
 func Decide(x *notation.Process, eval Evaluator, b *budget.Budget) (*Decision, error) {
 	e := &solver{eval: eval, budget: b, known: &Store{}}
 	plain := *x
@@ -204,7 +205,7 @@ func (d *decisionSpace) worthOfEnds(goal notation.Expr, c *notation.Choose) (wor
 	return worth, least, most, nil
 }
 
-// countFrom sets the values of the last states, from which the least is subtracted.
+// countFrom sets the values of the last states to worth, from which the least is subtracted.
 func (d *decider) countFrom(worth map[int32]*big.Rat, least *big.Rat) {
 	for s, v := range worth {
 		d.ends[s], d.roundings[s] = floatOf(new(big.Rat).Sub(v, least)), 2

@@ -101,7 +101,7 @@ func (e *evaluation) ask(n *node, closed notation.Expr) (*rolled, error) {
 		}
 		var values []value
 		for _, item := range items {
-			v, err := e.valueOf(item, n)
+			v, err := valueOf(item, n)
 			if err != nil {
 				return nil, err
 			}
@@ -138,7 +138,7 @@ func listed(b *budget.Budget, d *dist.Dist, of notation.Expr) (*dist.Dist, error
 }
 
 // valueOf returns an outcome of the expression n as a value; tuples are an error.
-func (e *evaluation) valueOf(o dist.Outcome, n *node) (value, error) {
+func valueOf(o dist.Outcome, n *node) (value, error) {
 	switch {
 	case o.Value != nil:
 		return of(constant.Number(o.Value)), nil

@@ -135,7 +135,7 @@ func (p *process) byTurns(c *collection, counts []count) (*dist.Dist, error) {
 		return nil, err
 	}
 	if alone { // what is left was added up as the rest was
-		left := f.Left * (1 - float64(f.Transitions+1)*perTurn - float64(p.chain.Size()+p.startRoundings()+8)/(1<<53))
+		left := f.Left * (1 - float64(f.Transitions+1)*perTurn - float64(p.chain.Size()+startRoundings+8)/(1<<53))
 		return t.distAbove(max(0, left), m.plus(offset)).WithEnds(!p.partial, false), nil
 	}
 	r, over, err := p.beyond(f, counts)

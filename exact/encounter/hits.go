@@ -32,7 +32,8 @@ type hitGroup struct {
 // errTold says that more must be known of the members of a group.
 var errTold = errors.New("encounter: the members of a group are told apart by what happened to them")
 
-// byHits rewrites the groups of an encounter for which it is enough how many stand, and how many hits these have taken.
+// byHits rewrites the groups of an encounter for which it is enough how many stand, and how many hits these
+// have taken. Others stay as they are.
 func (e *solver) byHits(x *notation.Process) (*notation.Process, error) {
 	for _, members := range x.Alike {
 		y, err := e.rewritten(x, members)
@@ -143,7 +144,7 @@ func (g *hitGroup) said(e notation.Expr) (notation.Expr, error) {
 			return n, false
 		}
 		if i := slices.Index(g.down, g.terms.Intern(n)); i >= 0 {
-			return g.compared(g.standing, notation.Le, i), true
+			return compared(g.standing, notation.Le, i), true
 		}
 		if holds, known := notation.Decide(n); known {
 			return &notation.Bool{At: n.Span(), Value: holds}, true
@@ -159,7 +160,7 @@ func (g *hitGroup) said(e notation.Expr) (notation.Expr, error) {
 }
 
 // compared returns the comparison of a name with a number.
-func (g *hitGroup) compared(name string, op notation.BinaryOp, with int) notation.Expr {
+func compared(name string, op notation.BinaryOp, with int) notation.Expr {
 	return &notation.Binary{Op: op, X: &notation.Ref{Name: name}, Y: notation.Int(int64(with))}
 }
 
@@ -294,11 +295,11 @@ func (g *hitGroup) hit(b *notation.Branch, aim string, nobody int) ([]notation.S
 	return []notation.Stmt{
 		&notation.Roll{At: at, Name: aim, Value: g.table.outcome(g.standing, g.left, does.hits)},
 		&notation.Branch{
-			At: at, Cond: g.compared(aim, notation.Eq, stillStands),
+			At: at, Cond: compared(aim, notation.Eq, stillStands),
 			Then: []notation.Stmt{&notation.Change{At: at, Var: g.left, Op: notation.SubAssign, Value: one}},
 		},
 		&notation.Branch{
-			At: at, Cond: g.compared(aim, notation.Ge, 0),
+			At: at, Cond: compared(aim, notation.Ge, 0),
 			Then: []notation.Stmt{
 				&notation.Change{At: at, Var: g.standing, Op: notation.SubAssign, Value: one},
 				&notation.Change{At: at, Var: g.left, Op: notation.SubAssign, Value: spared},

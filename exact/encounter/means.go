@@ -48,7 +48,7 @@ func Means(x *notation.Process, varied []Varied, eval Evaluator, b *budget.Budge
 	return out, err
 }
 
-// means does what [Means] does, within a solver.
+// means returns what [Means] does, for a solver.
 func (e *solver) means(x *notation.Process, varied []Varied) ([]Mean, error) {
 	from := *x
 	from.Vars = slices.Clone(x.Vars)
@@ -234,7 +234,7 @@ func (p *process) fromStarts(w *valuation, varied []Varied) []Mean {
 	}
 	out := make([]Mean, count)
 	for i, sum := range list {
-		out[i] = w.mean(sum.of, sum.given, sum.all, sum.relative+float64(2*sum.terms+2*p.startRoundings()+16)/(1<<53))
+		out[i] = w.mean(sum.of, sum.given, sum.all, sum.relative+float64(2*sum.terms+2*startRoundings+16)/(1<<53))
 	}
 	return out
 }

@@ -13,7 +13,7 @@ import (
 func (p *process) findVisits() error {
 	_, err := p.visits.get(p.e, func() (*markov.Values, error) {
 		p.e.doing("solving %d states", len(p.order.States))
-		return p.chain.Visits(p.weights(), p.startRoundings(), p.order)
+		return p.chain.Visits(p.weights(), startRoundings, p.order)
 	})
 	return p.solving(err)
 }
@@ -84,7 +84,7 @@ func (p *process) perTurn() (float64, error) {
 
 // relative returns a bound of the relative error of a probability after that many turns.
 func (p *process) relative(turn int, perTurn float64) float64 {
-	return float64(turn)*perTurn + float64(p.startRoundings()+2)/(1<<53)
+	return float64(turn)*perTurn + float64(startRoundings+2)/(1<<53)
 }
 
 // following reports the turn that is followed, for messages.

@@ -105,8 +105,8 @@ func (d *decider) after(a action) bounds {
 // may reports whether an action may be taken.
 func (d *decider) may(state int32, a action) bool { return d.only == nil || d.only(state, a) }
 
-// isHis reports whether the player chooses in state s.
-func (d *decider) isHis(s int32) bool { return d.player == nobodys || d.asked[s] == d.player }
+// chooses reports whether the player chooses in state s.
+func (d *decider) chooses(s int32) bool { return d.player == nobodys || d.asked[s] == d.player }
 
 // solve finds the best policy of the player. isFirst says that there is no policy to start from yet.
 func (d *decider) solve(isFirst bool) error {
@@ -208,7 +208,8 @@ func (d *decider) grow(block []int32, left []bool, takes func(i int, s int32) bo
 	return nil
 }
 
-// leads reports whether an action may leave the block, or lead to a state in to.
+// leads reports whether an action may leave the block, or lead to one of its states for which to is true, by
+// index in the block.
 func (d *decider) leads(a action, to []bool) bool {
 	for _, t := range a.to {
 		if i := d.place[t]; i < 0 || to[i] {
@@ -239,7 +240,7 @@ func (d *decider) iterate(block []int32) error {
 	for better := true; better; {
 		err := d.respond(block)
 		if err == nil {
-			better, err = d.better(block, d.isHis, 1)
+			better, err = d.better(block, d.chooses, 1)
 		}
 		if err != nil {
 			return err
@@ -293,7 +294,7 @@ func (d *decider) preferFirst(block []int32) error {
 	equal := make([][]int32, len(block)) // the places of the actions, ascending
 	for i, s := range block {
 		found[i] = d.policy[s]
-		if !d.isHis(s) {
+		if !d.chooses(s) {
 			equal[i] = []int32{d.policy[s]}
 			continue
 		}
@@ -355,7 +356,7 @@ func (d *decider) atStart() bounds {
 		add(w.low, &low, &negative.low)
 		add(w.high, &high, &negative.high)
 	}
-	slack := float64(len(d.starts)+d.startRoundings()+8) * unit * (math.Abs(low.Value()) + math.Abs(high.Value()) - negative.low - negative.high)
+	slack := float64(len(d.starts)+startRoundings+8) * unit * (math.Abs(low.Value()) + math.Abs(high.Value()) - negative.low - negative.high)
 	return bounds{low.Value() + negative.low - math.Abs(slack), high.Value() + negative.high + math.Abs(slack)}
 }
 

@@ -136,7 +136,7 @@ func (p *program) naming(st *step, after slotSet) slotSet {
 	return set
 }
 
-// resolve resolves the names of a statement.
+// resolve sets what the step st does, from its statement with the names resolved. st.after must be set.
 func (p *program) resolve(st *step) error {
 	r := p.resolver
 	var err error

@@ -57,7 +57,7 @@ func (e *solver) at(x *notation.Process, work func() error) error {
 	return err
 }
 
-// prepare removes what does not matter from an encounter, and reads its limits.
+// prepare removes what does not matter from an encounter, reads its limits, and returns what is asked of it.
 func (e *solver) prepare(x *notation.Process) (asked, error) {
 	before := x
 	x, err := withConstants(onlyNeeded(withTurns(withoutRounds(x))), e.eval)
@@ -210,7 +210,7 @@ func (e *solver) build(x *notation.Process, reach int) (*process, error) {
 	s := e.takenOver(x, reach)
 	var err error
 	if s == nil {
-		if s, err = e.found(x, reach); err != nil {
+		if s, err = e.explored(x, reach); err != nil {
 			return nil, err
 		}
 	}
@@ -219,8 +219,8 @@ func (e *solver) build(x *notation.Process, reach int) (*process, error) {
 	return p, nil
 }
 
-// found explores the states of an encounter within reach turns.
-func (e *solver) found(x *notation.Process, reach int) (*space, error) {
+// explored returns the states of an encounter that are found within reach turns.
+func (e *solver) explored(x *notation.Process, reach int) (*space, error) {
 	program, err := newProgram(x, nil)
 	if err != nil {
 		return nil, err

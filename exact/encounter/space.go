@@ -121,7 +121,8 @@ func (s *space) arrange() (err error) {
 // errNoRoom says that a number does not fit its field: the exploration starts again with wider fields.
 var errNoRoom = errors.New("encounter: a number leaves its field")
 
-// exploreOnce explores the states turn by turn. The error is errNoRoom if fields are too narrow.
+// exploreOnce explores the states turn by turn; emit is that of explore. The error is errNoRoom if fields are
+// too narrow.
 func (s *space) exploreOnce(emit func() error) error {
 	turn, end := 0, s.states.count // of the states that are looked at in this turn
 	for n := 0; n < s.states.count; n++ {
@@ -216,7 +217,7 @@ func (s *space) emit() error {
 	return s.to(r)
 }
 
-// to adds the successors of the state at work by the row r to the chain.
+// to adds the successors of the state at work, to which the moves of the row r lead, to the chain.
 func (s *space) to(r *row) error {
 	if err := s.e.budget.Charge(leadCost * float64(len(r.moves))); err != nil {
 		return err

@@ -37,7 +37,8 @@ type lasting[T any] struct {
 	paid  *solver // the last one
 }
 
-// get returns the result, which find finds the first time.
+// get returns the result, which find finds the first time. A solver that uses it again is charged as if it were
+// found again.
 func (l *lasting[T]) get(e *solver, find func() (T, error)) (T, error) {
 	if l.known && l.paid == e {
 		return l.of, nil

@@ -99,8 +99,8 @@ func (s *space) begin(list []numbered) ([]numbered, error) {
 	return out, nil
 }
 
-// startRoundings returns how many roundings the probability of a start has.
-func (s *space) startRoundings() int { return 2 }
+// startRoundings is how many roundings the probability of a start has.
+const startRoundings = 2
 
 // weights returns the probabilities of the start states.
 func (s *space) weights() []markov.Weight {

@@ -16,7 +16,8 @@ type row struct {
 	place   int32        // the index of its probabilities in the chain
 }
 
-// row returns the row of the state at work if an option is chosen, or ownChoice.
+// row returns the row of the state at work, found or new, if the given option is chosen; ownChoice stands for
+// none.
 func (s *space) row(option int) (*row, error) {
 	for len(s.rows) <= option-ownChoice {
 		s.rows = append(s.rows, tree[*row]{})

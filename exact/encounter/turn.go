@@ -375,7 +375,7 @@ func (r *run) begin(w *world) {
 	}
 }
 
-// moves returns worlds as moves from the state.
+// moves returns the worlds at the end of a turn as moves from the state in which it began.
 func (r *run) moves(worlds []world) ([]move, error) {
 	out := make([]move, len(worlds))
 	for i, w := range worlds {

@@ -319,7 +319,7 @@ func TestUnknownStatement(t *testing.T) {
 	within.Turns[0].Body[1].(*notation.Branch).Then = []notation.Stmt{&unknownStatement{}}
 	for _, x := range []*notation.Process{alone, within} {
 		e := &solver{eval: newWalker(), budget: plenty(), known: &Store{}}
-		if _, err := e.found(x, noLimit); err == nil || !strings.Contains(err.Error(), "is not known") {
+		if _, err := e.explored(x, noLimit); err == nil || !strings.Contains(err.Error(), "is not known") {
 			t.Errorf("%v", err)
 		}
 	}

@@ -85,7 +85,7 @@ func (e *evaluation) apply(n *node, args []value) (value, error) {
 	if d == nil || !d.IsConstant() {
 		return value{}, notation.Errorf(n.expr.Span(), "%s has no value", n.expr)
 	}
-	return e.valueOf(d.Outcome(0), n)
+	return valueOf(d.Outcome(0), n)
 }
 
 // linear applies the operation x to linear forms; false if it needs their values.
@@ -114,7 +114,8 @@ func (e *evaluation) linear(x notation.Expr, args []value) (value, bool) {
 	return value{}, false
 }
 
-// function applies a function to linear forms; false if the result is not one.
+// function applies the function f to linear forms; false if the result is not one. It asks the state where it
+// must compare.
 func (e *evaluation) function(f notation.Func, args []value) (value, bool) {
 	if f == notation.Min {
 		return e.greatest(args, notation.Le)
@@ -154,7 +155,8 @@ func (e *evaluation) greatest(args []value, op notation.BinaryOp) (value, bool) 
 	return best, true
 }
 
-// binary applies an operator to linear forms; false if the result is not one.
+// binary applies the operator op to linear forms; false if the result is not one. It asks the state where it
+// must compare.
 func (e *evaluation) binary(op notation.BinaryOp, x, y value) (value, bool) {
 	switch {
 	case op == notation.Add:
@@ -176,7 +178,8 @@ func (e *evaluation) binary(op notation.BinaryOp, x, y value) (value, bool) {
 	return value{}, false
 }
 
-// all returns the possible values of an expression, without repetitions, with their probabilities.
+// all returns the possible values of the expression n, without repetitions, with their probabilities, for the
+// present values of names.
 func (e *evaluation) all(n *node, names *names) ([]outcome, error) {
 	if err := e.budget.Charge(nodeCost); err != nil {
 		return nil, err

@@ -75,7 +75,7 @@ func (w *world) appendKey(key []byte) []byte {
 	return key
 }
 
-// appendKey appends a key of the value.
+// appendKey appends bytes that are the same for equal values only.
 func (v value) appendKey(key []byte) []byte {
 	key = binary.AppendVarint(key, int64(v.form))
 	switch {

@@ -75,7 +75,8 @@ func (m *Meter) Look() error {
 	return nil
 }
 
-// during adds to the error of the run's time what this answer was at.
+// during returns the error of the run's time with what this answer was at. Other errors are returned as they
+// are.
 func (m *Meter) during(err error) error {
 	limit := new(LimitError)
 	if !errors.As(err, &limit) {

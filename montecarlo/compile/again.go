@@ -46,7 +46,7 @@ func (c *compiler) again(n *notation.Again, env *binding) scalar {
 		}
 		c.fits(n.At, x.within, x.den)
 	}
-	return c.fromColumns(value{x}, c.code.Again(c.trap(n.At), a))[0]
+	return fromColumns(value{x}, c.code.Again(c.trap(n.At), a))[0]
 }
 
 // rolledAgain returns the value x of a reroll or an explosion as a column; a ratio stays as it is.
@@ -91,7 +91,7 @@ func (c *compiler) retry(n *notation.Retry, env *binding) value {
 		c.certain(n.At, notation.Errorf(n.At, "the condition can never hold"))
 		return value{constant(Number, ratZero)}
 	}
-	return c.fromColumns(v, c.code.Again(c.trap(n.At), a))
+	return fromColumns(v, c.code.Again(c.trap(n.At), a))
 }
 
 // attempt compiles one attempt of a retry: its named rolls, its value and the condition. If that never holds,
@@ -133,7 +133,7 @@ func (c *compiler) columnsOf(v value) (list []vm.Reg) {
 
 // fromColumns returns the value v with its columns replaced by those in list, in the order of
 // columnsOf.
-func (c *compiler) fromColumns(v value, list []vm.Reg) value {
+func fromColumns(v value, list []vm.Reg) value {
 	out, _ := replaced(v, list)
 	return out
 }

@@ -13,7 +13,8 @@ const (
 	maxLets  = 1 << 12 // values rolled by name
 )
 
-// compiler is the state of one compilation.
+// A compiler is the state of one compilation. Its methods add the instructions for what they compile, and return
+// the scalar or value that stands for the result. In them at is the place for errors, env the names in scope.
 type compiler struct {
 	code  vm.Builder
 	scope scope

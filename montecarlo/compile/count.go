@@ -62,7 +62,8 @@ func mostOf(count scalar) int64 {
 	return math.MaxInt64
 }
 
-// diceCount checks the number of dice of a pool and charges its upper bound.
+// diceCount checks the number of dice of the pool n, charges its upper bound, and returns the number to go on
+// with.
 func (c *compiler) diceCount(n *notation.Pool, count scalar) scalar {
 	count = c.count(n.Count.Span(), count, "the number of dice")
 	if c.charge(count.within.hi) {

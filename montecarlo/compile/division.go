@@ -41,7 +41,7 @@ func (c *compiler) divide(n *notation.Binary, x, y scalar) scalar {
 	return c.quotient(n.At, x, y, how, orZero)
 }
 
-// quotient compiles x/y with a rounding. Where y is 0 the result is 0 if orZero, else an error.
+// quotient compiles x/y, rounded as how says. Where y is 0 the result is 0 if orZero, else an error.
 func (c *compiler) quotient(at notation.Span, x, y scalar, how rounding, orZero bool) scalar {
 	switch {
 	case y.constant != nil && y.constant.Sign() == 0:

@@ -38,7 +38,7 @@ func (c *compiler) mask(g *guard) vm.Reg {
 	return g.reg
 }
 
-// trap returns how an error at this point of the tree counts.
+// trap returns how an error at this point of the tree counts; at is its place in the text.
 func (c *compiler) trap(at notation.Span) vm.Trap {
 	t := vm.Trap{Mask: c.mask(c.scope.guard), At: at}
 	if f := c.scope.faults; f != nil {

@@ -40,7 +40,7 @@ func (in *againLoop) registers(read, write func(*Reg)) {
 
 // Again returns the columns of the values of a block that is run again.
 func (b *Builder) Again(t Trap, a Again) []Reg {
-	in := &againLoop{Trap: t, Again: a, one: b.link(a.Block, nil)}
+	in := &againLoop{Trap: t, Again: a, one: link(a.Block, nil)}
 	in.dst = make([]Reg, len(in.one.results)-2)
 	return append([]Reg(nil), add(b, in).dst...)
 }

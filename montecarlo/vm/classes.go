@@ -73,7 +73,7 @@ func (t *tabulation) border(dice []int) (border []Reg, ok bool) {
 		if inside(i) {
 			continue
 		}
-		t.reads(in, func(r Reg) {
+		reads(in, func(r Reg) {
 			if from, made := t.maker[r]; made && inside(from) {
 				ok = ok || t.listed[i]
 				border = append(border, r)

@@ -69,10 +69,10 @@ func (b *Builder) Encounter(t Trap, e Encounter) (vars []Reg, turns, rounds Reg)
 	in := &encounterLoop{Trap: t, Encounter: e, vars: make([]Reg, len(e.Starts))}
 	state := append(slices.Clone(e.Vars), e.Taken, e.Place)
 	for _, turn := range e.Turns {
-		in.actors = append(in.actors, b.link(turn.pruned(), state))
+		in.actors = append(in.actors, link(turn.pruned(), state))
 	}
 	if len(e.Anew.results) > 0 {
-		in.anew = b.link(e.Anew.pruned(), state)
+		in.anew = link(e.Anew.pruned(), state)
 	}
 	add(b, in)
 	return slices.Clone(in.vars), in.turns, in.rounds

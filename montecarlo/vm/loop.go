@@ -37,31 +37,31 @@ type loop struct {
 
 // Repeat returns the column of the sum of count copies of the block's result. No count is above most.
 func (b *Builder) Repeat(t Trap, count Reg, most int64, block Block) Reg {
-	return add(b, &loop{Trap: t, count: count, most: most, block: b.link(block, nil)}).dst.To
+	return add(b, &loop{Trap: t, count: count, most: most, block: link(block, nil)}).dst.To
 }
 
 // Copies returns the pool of count copies of the block's result. No count is above most.
 func (b *Builder) Copies(t Trap, count Reg, most int64, block Block) Hand {
-	return add(b, &loop{Trap: t, makes: makesPool, count: count, most: most, block: b.link(block, nil)}).dst
+	return add(b, &loop{Trap: t, makes: makesPool, count: count, most: most, block: link(block, nil)}).dst
 }
 
 // Each returns the pool of the block's results for every die of a pool, which the block reads by the register
 // it.
 func (b *Builder) Each(t Trap, of Hand, it Reg, block Block) Hand {
-	return add(b, &loop{Trap: t, over: overDice, makes: makesPool, p: of, block: b.link(block, []Reg{it})}).dst
+	return add(b, &loop{Trap: t, over: overDice, makes: makesPool, p: of, block: link(block, []Reg{it})}).dst
 }
 
 // Where returns the pool of the dice for which the block's result is 1, in their order. The block reads a die
 // by the register it.
 func (b *Builder) Where(t Trap, of Hand, it Reg, block Block) Hand {
-	return add(b, &loop{Trap: t, over: overDice, makes: makesChosen, p: of, block: b.link(block, []Reg{it})}).dst
+	return add(b, &loop{Trap: t, over: overDice, makes: makesChosen, p: of, block: link(block, []Reg{it})}).dst
 }
 
 // Pairs returns the column that says for how many pairs of dice of two sorted pools the block's result is 1:
 // the highest of both, the second highest of both and so on. The block reads them by the registers it and
 // other.
 func (b *Builder) Pairs(t Trap, p, q Hand, it, other Reg, block Block) Reg {
-	return add(b, &loop{Trap: t, over: overPairs, p: p, q: q, block: b.link(block, []Reg{it, other})}).dst.To
+	return add(b, &loop{Trap: t, over: overPairs, p: p, q: q, block: link(block, []Reg{it, other})}).dst.To
 }
 
 // registers calls read and write with each register that the instruction reads and writes.

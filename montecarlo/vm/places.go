@@ -36,7 +36,8 @@ type places struct {
 // A placeKey is what a place depends on: the one before and who cannot act.
 type placeKey struct{ at, down int64 }
 
-// beginning is the key of the place at which an order begins.
+// beginning returns the key of the place at which the order with that number begins, if the actors in the bit
+// set down cannot act.
 func beginning(number, down int64) placeKey { return placeKey{-1 - number, down} }
 
 // find returns the place for a key, from the cache or else from the order.

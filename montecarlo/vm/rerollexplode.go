@@ -145,7 +145,7 @@ func (in *rerollExplode) newPool(p *DicePool, first bool, all KeepAndCount) rero
 			most++
 		}
 		if dice := min(lanes, left, most); dice > 1 {
-			out.chunks = append(out.chunks, in.newSortedChunk(&out, dice, most, throws))
+			out.chunks = append(out.chunks, newSortedChunk(&out, dice, most, throws))
 			left -= dice
 		}
 	}
@@ -174,7 +174,7 @@ func (in *rerollExplode) newChunk(p *rerollExplodePool, dice int) chunk {
 
 // newSortedChunk returns a chunk of a few dice that are thrown as one number below throws, by which a
 // table has them sorted. A throw holds up to most dice: those of the chunk and the next that are added.
-func (in *rerollExplode) newSortedChunk(p *rerollExplodePool, dice, most, throws int) chunk {
+func newSortedChunk(p *rerollExplodePool, dice, most, throws int) chunk {
 	c := chunk{dice: dice, thrown: newRollDigits(1, uint64(throws))}
 	sides := int(p.Sides.Constant)
 	for number := range throws {
@@ -207,8 +207,8 @@ type rollingDice struct {
 	next, spare owners // of the dice that are yet to be thrown
 }
 
-// start returns the memory of the instruction on one machine.
-func (in *rerollExplode) start() *rollingDice {
+// newRollingDice returns the memory of an instruction on one machine.
+func newRollingDice() *rollingDice {
 	f := &rollingDice{everyone: make(owners, Strip)}
 	for i := range f.everyone {
 		f.everyone[i] = uint16(i)
@@ -218,7 +218,7 @@ func (in *rerollExplode) start() *rollingDice {
 
 // run rolls all pools for every sample of the strip.
 func (in *rerollExplode) run(m *Machine) {
-	f := frame(m, in, in.start)
+	f := frame(m, in, newRollingDice)
 	clear(m.Column(in.dst))
 	clear(f.sorted[:])
 	for i := range in.pools {

@@ -42,14 +42,13 @@ func (in *rollDice) replay(m *Machine, numbers []int64) {
 	}
 }
 
-// newRollDice returns the roll of n dice with the faces, n at least 1 and at least two
-// faces.
+// newRollDice returns the instruction that rolls n dice with the faces, n at least 1 and at least two faces.
 func newRollDice(n int, faces []int64) *rollDice {
 	p := random.PlanFaces(n, faces)
 	return &rollDice{n: n, faces: faces, base: int64(len(faces)), plan: p, digits: p.Taken()}
 }
 
-// newRollDigits returns the roll of n dice with the faces 0 to base-1, base at least 2.
+// newRollDigits returns the instruction that rolls n dice with the faces 0 to base-1, base at least 2.
 func newRollDigits(n int, base uint64) *rollDice {
 	return &rollDice{n: n, base: int64(base), plan: random.PlanDigits(n, base), digits: n}
 }

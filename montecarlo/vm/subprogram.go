@@ -45,7 +45,7 @@ type subprogram struct {
 
 // link makes a subprogram of a block. state has the registers by which the block reads its inputs: the
 // variables of an encounter, or a die; copies have none.
-func (b *Builder) link(block Block, state []Reg) *subprogram {
+func link(block Block, state []Reg) *subprogram {
 	p := &subprogram{code: block.code, results: block.results, faults: block.faults, state: make([]Reg, len(state))}
 	for _, r := range inputs(block.code, p.results) {
 		if i := slices.Index(state, r); i >= 0 {

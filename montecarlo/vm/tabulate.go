@@ -79,7 +79,7 @@ func (t *tabulation) find() {
 		}
 		for i, in := range t.code {
 			if !t.listed[i] {
-				t.reads(in, func(r Reg) { again = again || t.hands[r] && t.ban(r) })
+				reads(in, func(r Reg) { again = again || t.hands[r] && t.ban(r) })
 			}
 		}
 		for _, r := range t.roots {
@@ -100,7 +100,7 @@ func (t *tabulation) ban(r Reg) bool {
 }
 
 // reads calls visit with every column that an instruction reads.
-func (t *tabulation) reads(in instr, visit func(Reg)) {
+func reads(in instr, visit func(Reg)) {
 	in.registers(func(r *Reg) {
 		if *r != None {
 			visit(*r)
@@ -116,7 +116,7 @@ func (t *tabulation) dependsOn(i int) (dice []int, ok bool) {
 		return nil, false
 	}
 	ok = true
-	t.reads(in, func(r Reg) {
+	reads(in, func(r Reg) {
 		from, known := t.maker[r]
 		if ok = ok && known && t.listed[from]; ok {
 			dice = append(dice, t.dice[from]...)
@@ -154,7 +154,7 @@ func (t *tabulation) throwsOf(i int) int64 {
 func (t *tabulation) needs(i int) []int {
 	list := []int{i}
 	for k := 0; k < len(list); k++ {
-		t.reads(t.code[list[k]], func(r Reg) {
+		reads(t.code[list[k]], func(r Reg) {
 			if from := t.maker[r]; !slices.Contains(list, from) {
 				list = append(list, from)
 			}
@@ -240,7 +240,7 @@ func (t *tabulation) entryPoints() (points []*entryPoint) {
 	}
 	for i, in := range t.code {
 		if !t.listed[i] {
-			t.reads(in, note)
+			reads(in, note)
 		}
 	}
 	for _, r := range t.roots {
