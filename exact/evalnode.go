@@ -55,8 +55,8 @@ func (e *evaluator) evalGiven(n *plan.Node) (*dist.Dist, error) {
 	return e.compute(n)
 }
 
-// fold returns the distribution of a node whose value is certain, or of an if whose condition is;
-// false if neither holds.
+// fold returns the distribution of a node whose value is certain, or of an if whose condition is; false if
+// neither holds. With an error it is true.
 func (e *evaluator) fold(n *plan.Node) (*dist.Dist, bool, error) {
 	if a, ok := e.asked[n]; ok {
 		return a.point(), true, nil

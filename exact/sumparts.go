@@ -14,8 +14,8 @@ import (
 // a*b + c//d - a the first term and the last one share a, and the second one stands alone. What
 // the parts come to is added up like dice.
 
-// evalInParts evaluates a sum, or a tuple, by independent groups of its terms or items; false if there
-// is only one such group, or for any other node.
+// evalInParts evaluates a sum, or a tuple, by independent groups of its terms or items; false if there is only
+// one such group, or for any other node. With an error it is true.
 func (e *evaluator) evalInParts(n *plan.Node) (*dist.Dist, bool, error) {
 	if _, isTuple := n.Expr.(*notation.Tuple); isTuple {
 		return e.evalTupleInParts(n)

@@ -24,8 +24,8 @@ func (e *evaluator) evalTuple(n *plan.Node) (*dist.Dist, error) {
 	return e.evalFactors(n, each)
 }
 
-// evalTupleInParts evaluates a tuple by independent groups of its items; false if there is only one
-// group.
+// evalTupleInParts evaluates a tuple by independent groups of its items; false if there is only one group. With
+// an error it is true.
 func (e *evaluator) evalTupleInParts(n *plan.Node) (*dist.Dist, bool, error) {
 	if !e.given.endless.Empty() {
 		return nil, false, nil

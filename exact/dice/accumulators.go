@@ -118,6 +118,7 @@ func (s *sum) isOver(m *machine, t int, k *state) bool {
 	return true
 }
 
+// answer returns the sum in the state k, times den.
 func (s *sum) answer(k *state) int64 { return s.acc.get(k) }
 func (s *sum) den() int64            { return s.over }
 
@@ -201,9 +202,12 @@ func (s *largestSet) tell(m *machine, t int, k *state) {
 	}
 }
 
+// isOver reports whether nothing after step t can change the answer in the state k.
 func (s *largestSet) isOver(m *machine, t int, k *state) bool {
 	return m.isNodeOver(s.groups.node, t, k)
 }
+
+// answer returns the size of the largest set in the state k.
 func (s *largestSet) answer(k *state) int64 { return s.best.get(k) }
 func (s *largestSet) den() int64            { return 1 }
 
@@ -256,8 +260,11 @@ func (s *longestRun) tell(m *machine, t int, k *state) {
 	}
 }
 
+// isOver reports whether nothing after step t can change the answer in the state k.
 func (s *longestRun) isOver(m *machine, t int, k *state) bool {
 	return m.isNodeOver(s.groups.node, t, k)
 }
+
+// answer returns the length of the longest run in the state k.
 func (s *longestRun) answer(k *state) int64 { return s.best.get(k) }
 func (s *longestRun) den() int64            { return 1 }

@@ -7,43 +7,43 @@ type dealing struct {
 }
 
 // gone returns how many cards of the present value have been dealt to hands before sort s, in the state k.
-func (of *dealing) gone(k *state, s int) int64 {
-	if s == of.first {
+func (d *dealing) gone(k *state, s int) int64 {
+	if s == d.first {
 		return 0
 	}
-	return of.taken.get(k)
+	return d.taken.get(k)
 }
 
 // take records in the state k that more cards of the present value go to sort s, after that many are gone to
 // the hands before it. After the last hand the next value comes.
-func (of *dealing) take(k *state, s int, gone, more int64) {
+func (d *dealing) take(k *state, s int, gone, more int64) {
 	switch {
-	case of.hands == 1:
-	case s == of.first+of.hands-1:
-		of.taken.set(k, 0)
+	case d.hands == 1:
+	case s == d.first+d.hands-1:
+		d.taken.set(k, 0)
 	default:
-		of.taken.set(k, gone+more)
+		d.taken.set(k, gone+more)
 	}
 }
 
 // choices returns the least and the largest number of cards of the present value that the sort of step t can
 // take in the state k, if it lacks that many cards in all.
-func (of *dealing) choices(o *order, t int, k *state, lacks int64) (least, most int64) {
+func (d *dealing) choices(o *order, t int, k *state, lacks int64) (least, most int64) {
 	step := &o.steps[t]
-	left := step.weight.Int64() - of.gone(k, step.sort)
+	left := step.weight.Int64() - d.gone(k, step.sort)
 	return max(0, lacks-o.rest[t][step.sort].Int64()), min(lacks, left)
 }
 
 // left returns how many cards sort s can still take after step t: those of later values and, if it has not had
 // its turn, those of the present value, without the cards that the hands before it lack. number has, by sort,
 // the field of the cards that it lacks in the state k.
-func (of *dealing) left(o *order, number []field, t int, k *state, s int) int64 {
+func (d *dealing) left(o *order, number []field, t int, k *state, s int) int64 {
 	left := o.rest[t][s].Int64()
-	for h := of.first; h < s; h++ {
+	for h := d.first; h < s; h++ {
 		left -= number[h].get(k)
 	}
-	if at := o.steps[t].sort; at >= of.first && at < s {
-		left -= of.taken.get(k)
+	if at := o.steps[t].sort; at >= d.first && at < s {
+		left -= d.taken.get(k)
 	}
 	return left
 }

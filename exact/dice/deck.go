@@ -38,7 +38,7 @@ func (d *Dice) Deal(cards []notation.Card, sizes []*dist.Dist, b *budget.Budget)
 
 // cases lists the possible sizes of the hands, with weights, and returns the total over all deals. The
 // fewer ways there are to deal a case, the larger its weight.
-func (of *deck) cases(sizes []*dist.Dist, b *budget.Budget) (cases []numbers, total *big.Int, err error) {
+func (d *deck) cases(sizes []*dist.Dist, b *budget.Budget) (cases []numbers, total *big.Int, err error) {
 	list := make([][]numbers, len(sizes))
 	total = big.NewInt(1)
 	for h, size := range sizes {
@@ -49,14 +49,14 @@ func (of *deck) cases(sizes []*dist.Dist, b *budget.Budget) (cases []numbers, to
 	common := big.NewInt(1)
 	err = combined(list, func(c numbers) error {
 		ways := big.NewInt(1)
-		left := of.size
+		left := d.size
 		for _, n := range c.of {
 			ways.Mul(ways, new(big.Int).Binomial(left, n))
 			left -= n
 		}
 		cases, dealt = append(cases, c), append(dealt, ways)
 		common = rational.LCM(common, ways)
-		return b.Charge(float64(of.size) + budget.MulCost(float64(common.BitLen())))
+		return b.Charge(float64(d.size) + budget.MulCost(float64(common.BitLen())))
 	})
 	for i, ways := range dealt {
 		cases[i].weight.Mul(cases[i].weight, new(big.Int).Quo(common, ways))
@@ -100,11 +100,11 @@ func (o *order) worths(s int) (list []int64) {
 	return list
 }
 
-// heldTogether returns a copy of a case in which the cards of indistinguishable hands are dealt to one of them,
-// and hands that are not asked get none. The weight is multiplied by the number of ways to divide the cards
-// again.
-func (w *walking) heldTogether(of numbers) numbers {
-	out := numbers{slices.Clone(of.of), new(big.Int).Set(of.weight)}
+// heldTogether returns a copy of the case counts in which the cards of indistinguishable hands are dealt to one
+// of them, and hands that are not asked get none. The weight is multiplied by the number of ways to divide the
+// cards again.
+func (w *walking) heldTogether(counts numbers) numbers {
+	out := numbers{slices.Clone(counts.of), new(big.Int).Set(counts.weight)}
 	for s, holder := range w.holders {
 		n := out.of[s]
 		if holder == s || n == 0 {

@@ -111,8 +111,8 @@ func (s scoring) ask(d *Dice, p *Pool, at notation.Span) (Sum, error) {
 	return out, nil
 }
 
-// value returns the number that is compared with a point. For an unlisted value it is any number
-// beyond the list, provided that the point is within the list.
+// value returns the number that is compared with a point. For an unlisted value it is any number beyond the
+// list; it is an error, at the given place, if the point is not within the list.
 func (s scoring) value(v Value, point *notation.Point, at notation.Span) (*big.Rat, error) {
 	if v.Beyond == nil {
 		return s.shown(v.Number), nil

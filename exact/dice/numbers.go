@@ -62,7 +62,8 @@ func (d *Dice) rolled(b *budget.Budget) (list [][]numbers, total *big.Int, err e
 	return list, total, nil
 }
 
-// requireRanked returns an error if there may be too many dice to sort.
+// requireRanked returns an error if there may be more dice than are sorted; counts is the distribution of their
+// number.
 func requireRanked(counts *dist.Dist, b *budget.Budget) error {
 	if !counts.HasTail() && counts.Max().Cmp(big.NewRat(dist.MaxRanked, 1)) <= 0 {
 		return nil

@@ -182,5 +182,6 @@ func (s *pairing) isOver(m *machine, t int, k *state) bool {
 	return overP && overQ || overQ && side == 0 || overP && (length == 0 || side == 1)
 }
 
+// answer returns the number of pairs in the state k.
 func (s *pairing) answer(k *state) int64 { return s.acc.get(k) }
 func (s *pairing) den() int64            { return 1 }

@@ -127,11 +127,10 @@ func keepsFromBelow(pools []*Pool, questions []Question) bool {
 	return below
 }
 
-// walkCase walks over the faces for one case of the numbers of dice, and adds the answers with its
-// weight.
-func (w *walking) walkCase(of numbers) error {
-	of = w.heldTogether(of)
-	m, err := newMachine(w.order, of.of, w.open, w.pools, w.questions, w.budget)
+// walkCase walks over the faces for one case of the numbers of dice, and adds the answers with its weight.
+func (w *walking) walkCase(counts numbers) error {
+	counts = w.heldTogether(counts)
+	m, err := newMachine(w.order, counts.of, w.open, w.pools, w.questions, w.budget)
 	if err != nil {
 		return w.refused(err)
 	}
@@ -140,7 +139,7 @@ func (w *walking) walkCase(of numbers) error {
 	} else if w.found == nil {
 		w.found = newBigTally()
 	}
-	return w.found.walk(m, of.weight, w.budget)
+	return w.found.walk(m, counts.weight, w.budget)
 }
 
 // sorted returns the answers.

@@ -135,11 +135,11 @@ func Logical(op notation.BinaryOp, x, y *Dist) *Dist {
 	return truth(decided(yesX, yesY), no, total)
 }
 
-// AnyOf returns the mixture of parts, one for each listed value of the distribution `of`. Where a value is not
-// known, because its weight is unplaced, the result may be that of any part.
-func AnyOf(parts []Part, of *Dist, b *budget.Budget) (*Dist, error) {
+// AnyOf returns the mixture of parts, one for each listed value of the distribution values. Where a value is
+// not known, because its weight is unplaced, the result may be that of any part.
+func AnyOf(parts []Part, values *Dist, b *budget.Budget) (*Dist, error) {
 	if slices.ContainsFunc(parts, func(p Part) bool { return p.Dist == nil }) {
-		return nil, RequireFinite(b, of)
+		return nil, RequireFinite(b, values)
 	}
 	d := Empty(parts[0].Dist.kind, big.NewInt(1))
 	var mean, second rational.Interval
@@ -153,7 +153,7 @@ func AnyOf(parts []Part, of *Dist, b *budget.Budget) (*Dist, error) {
 		}
 	}
 	d = d.WithUnplaced(above, below, mean, second)
-	return Mix(append(parts, Part{Weight: of.tail.weight, Dist: d}), b)
+	return Mix(append(parts, Part{Weight: values.tail.weight, Dist: d}), b)
 }
 
 // Indicator returns 1 where a truth value is true and 0 where it is false.

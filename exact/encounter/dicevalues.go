@@ -124,14 +124,14 @@ func missingOf(d *dist.Dist) float64 {
 	return math.Nextafter(rational.Float(lack, d.Total()), 1)
 }
 
-// listed returns the listed part of d, the distribution of the expression `of`; an error if the unlisted part
-// is more than an error bound.
-func listed(b *budget.Budget, d *dist.Dist, of notation.Expr) (*dist.Dist, error) {
+// listed returns the listed part of d, the distribution of expr; an error if the unlisted part is more than an
+// error bound.
+func listed(b *budget.Budget, d *dist.Dist, expr notation.Expr) (*dist.Dist, error) {
 	if d.IsWithinError() {
 		return d.WithoutTail(), nil
 	}
 	process := b.At
-	b.At = of.Span()
+	b.At = expr.Span()
 	err := dist.RequireFinite(b, d)
 	b.At = process
 	return d, err

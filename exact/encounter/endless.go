@@ -87,9 +87,9 @@ func (p *program) inlined(list []notation.Stmt) ([]notation.Stmt, error) {
 	return list, nil
 }
 
-// asked returns the names of rolls with infinitely many values of which only expressions with finitely
-// many are used, here or in another such roll. These are rolled together, like the answers to
-// questions about a pool.
+// asked returns the names of rolls in a list of statements that have infinitely many values, but of which only
+// expressions with finitely many are used, in the list or in another such roll. These are rolled together, like
+// the answers to questions about a pool.
 func (p *program) asked(list []notation.Stmt) map[string]bool {
 	out := map[string]bool{}
 	for i, s := range slices.Backward(list) {

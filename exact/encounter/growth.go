@@ -16,8 +16,8 @@ import (
 // at least half of the encounters end within 2H turns, where H is the greatest mean number of turns from
 // a state, so S is at most 2H times a geometric number.
 
-// beyond returns the range of the value after more turns than were followed, which f describes. over says that
-// there is no value then, because its condition cannot hold.
+// beyond returns the range of the value, which has these counts, after more turns than were followed, which f
+// describes. over says that there is no value then, because its condition cannot hold.
 func (p *process) beyond(f markov.Followed, counts []count) (r constant.Range, over bool, err error) {
 	of := p
 	if p.uncounted != nil {

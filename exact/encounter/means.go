@@ -239,16 +239,16 @@ func (p *process) fromStarts(w *valuation, varied []Varied) []Mean {
 	return out
 }
 
-// mean returns a mean from the sum of the values (of) and that of the probability of the condition (given) over
+// mean returns a mean from the sum of the values and that of the probability of the condition (given) over
 // states with the total probability all. relative bounds the error.
-func (w *valuation) mean(of, given, all, relative float64) Mean {
+func (w *valuation) mean(values, given, all, relative float64) Mean {
 	if w.given == nil {
 		given = all
 	}
-	if given < leastFloat || of != 0 && of < leastFloat {
+	if given < leastFloat || values != 0 && values < leastFloat {
 		return Mean{}
 	}
-	x := of / given
+	x := values / given
 	m := Mean{Value: w.base + x, Known: relative < mostLost}
 	if w.less {
 		m.Value = w.base - x

@@ -8,7 +8,7 @@ import "oddsmith/exact/budget"
 // A spending is the cost of a result: work, the most memory at a time, and the memory that is kept.
 type spending struct{ work, most, kept float64 }
 
-// spend calls find and returns what it cost.
+// spend calls find and returns what it cost the budget.
 func spend(b *budget.Budget, find func() error) (spending, error) {
 	work, held := b.Spent(), b.Held()
 	most, err := b.Most(find)

@@ -28,7 +28,7 @@ func (p place) isLike(hash uint64) bool { return (uint64(p)^hash)>>numberBits ==
 
 func newStates(words int) *states { return &states{words: words, places: make([]place, 64)} }
 
-// at returns the words of a state.
+// at returns the words of a state, in the memory of the list.
 func (s *states) at(state int32) []uint64 { return s.packed[int(state)*s.words:][:s.words:s.words] }
 
 // hash mixes the words of a state (the finaliser of MurmurHash3).

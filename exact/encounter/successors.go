@@ -74,7 +74,8 @@ func (s *space) holdRow(r *row) error {
 	return s.e.budget.Hold(rowBytes + moveBytes*float64(len(r.moves)) + changeBytes*float64(changes))
 }
 
-// run returns a run for a state in which value gives the values of forms.
+// run returns a run, to play a turn or evaluate expressions, for a state in which value gives the values of
+// forms.
 func (s *space) run(value func(form int32) int64) *run {
 	b := s.e.budget
 	return &run{evaluation: evaluation{

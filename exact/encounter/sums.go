@@ -41,17 +41,17 @@ func (s *sum) isZero() bool {
 	return s.Value() == 0
 }
 
-// addShare adds w/total times the sum `of`.
-func (s *sum) addShare(of *sum, w, total *big.Int) {
-	if of.exact != nil {
-		s.addExact(rational.Mul(of.exact, new(big.Rat).SetFrac(w, total)))
+// addShare adds w/total times another sum.
+func (s *sum) addShare(other *sum, w, total *big.Int) {
+	if other.exact != nil {
+		s.addExact(rational.Mul(other.exact, new(big.Rat).SetFrac(w, total)))
 		return
 	}
-	share := of.Value()
+	share := other.Value()
 	if w.Cmp(total) != 0 {
 		share *= rational.Float(w, total)
 	}
-	s.add(share, of.relative+8.0/(1<<53))
+	s.add(share, other.relative+8.0/(1<<53))
 }
 
 // leastFloat is the smallest number whose relative error is trusted: smaller ones may have lost

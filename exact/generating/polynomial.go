@@ -58,9 +58,9 @@ func (p Polynomial) over(den *big.Int) Polynomial {
 	return out
 }
 
-// content returns the greatest common divisor of the numerators and of another number, which is not 0.
-func (p Polynomial) content(of *big.Int) *big.Int {
-	g := new(big.Int).Set(of)
+// content returns the greatest common divisor of the numerators and another number, which is not 0.
+func (p Polynomial) content(other *big.Int) *big.Int {
+	g := new(big.Int).Set(other)
 	for _, a := range p.c {
 		g.GCD(nil, nil, g, a)
 	}

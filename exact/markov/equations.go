@@ -106,10 +106,10 @@ func (c *Chain) back(o *Order, x []float64, roundings []int32, each float64) err
 }
 
 // Back solves x = each + P x for the states of a block, for several x, which are indexed by state: each[k] is
-// what a visit adds to x[k], and of(i) returns the transitions of the i-th state of the block. The values and
+// what a visit adds to x[k], and transitions(i) returns those of the i-th state of the block. The values and
 // roundings of all successors outside of the block are set already. Errors are those of Eliminate.
-func (e *Eliminator) Back(block []int32, of func(i int) ([]int32, []float64), roundings []int32, x [][]float64, each []float64) error {
-	to, p := of(0)
+func (e *Eliminator) Back(block []int32, transitions func(i int) ([]int32, []float64), roundings []int32, x [][]float64, each []float64) error {
+	to, p := transitions(0)
 	if len(block) == 1 && !slices.Contains(to, block[0]) {
 		s, worst := block[0], int32(0)
 		for k := range x {
@@ -120,7 +120,7 @@ func (e *Eliminator) Back(block []int32, of func(i int) ([]int32, []float64), ro
 		roundings[s] = worst
 		return e.meter.Charge(stateCost + edgeCost*float64(len(to)*len(x)))
 	}
-	loop, err := e.Eliminate(block, of)
+	loop, err := e.Eliminate(block, transitions)
 	if err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (e *Eliminator) Back(block []int32, of func(i int) ([]int32, []float64), ro
 		owed := e.owed[k*n:][:n]
 		for i := range block {
 			owed[i] = each[k]
-			to, p := of(i)
+			to, p := transitions(i)
 			loop.EachExit(i, to, p, func(to []int32, p []float64) {
 				sum, r := gather(to, p, x[k], roundings)
 				owed[i] += sum

@@ -83,7 +83,7 @@ func (c *Chain) Follow(start []Weight, f Following) (out Followed, err error) {
 		}
 		out.Left, out.All = left+dropped, edges == 0
 		if out.All || turn == f.Most || out.Left <= f.Residual {
-			out.Going = going(now)
+			out.Going = positive(now)
 			return out, nil
 		}
 		work := lookedAt*float64(c.Size()) + movedCost*float64(edges)
@@ -137,8 +137,8 @@ func endAll(absorbing []int32, now []float64, turn int, ended func(int, int32, f
 	return nil
 }
 
-// going lists the states that have a positive probability in now.
-func going(now []float64) (out []Weight) {
+// positive lists the states that have a positive probability in now, with it.
+func positive(now []float64) (out []Weight) {
 	for s, p := range now {
 		if p > 0 {
 			out = append(out, Weight{int32(s), p})

@@ -79,10 +79,10 @@ func (e *Eliminator) hold(bytes float64) error {
 	return err
 }
 
-// Eliminate eliminates the states of a block; of(i) returns the transitions of the i-th one. It is
-// fastest if successors are close to each other in the block. The loop is valid until the next call.
-// Errors are [ErrEndless] and the meter's.
-func (e *Eliminator) Eliminate(block []int32, of func(i int) (to []int32, p []float64)) (*Loop, error) {
+// Eliminate eliminates the states of a block; transitions(i) returns those of the i-th one. It is fastest if
+// successors are close to each other in the block. The loop is valid until the next call. Errors are
+// [ErrEndless] and the meter's.
+func (e *Eliminator) Eliminate(block []int32, transitions func(i int) (to []int32, p []float64)) (*Loop, error) {
 	for i, s := range block {
 		e.place[s] = int32(i + 1)
 	}
@@ -91,17 +91,17 @@ func (e *Eliminator) Eliminate(block []int32, of func(i int) (to []int32, p []fl
 			e.place[s] = 0
 		}
 	}()
-	if err := e.survey(block, of); err != nil {
+	if err := e.survey(block, transitions); err != nil {
 		return nil, err
 	}
-	return &e.loop, e.fill(len(block), of)
+	return &e.loop, e.fill(len(block), transitions)
 }
 
-// survey sets e.inside to the transitions that stay in the block; of is that of Eliminate.
-func (e *Eliminator) survey(block []int32, of func(i int) ([]int32, []float64)) error {
+// survey sets e.inside to the transitions that stay in the block; transitions is that of Eliminate.
+func (e *Eliminator) survey(block []int32, transitions func(i int) ([]int32, []float64)) error {
 	e.inside, e.ends = e.inside[:0], e.ends[:0]
 	for i := range block {
-		to, _ := of(i)
+		to, _ := transitions(i)
 		if err := e.meter.Charge(eliminated + edgeCost*float64(len(to))); err != nil {
 			return err
 		}
@@ -116,10 +116,10 @@ func (e *Eliminator) survey(block []int32, of func(i int) ([]int32, []float64)) 
 }
 
 // fill sets the bands of the loop to the transition probabilities of a block of n states, and eliminates them;
-// of is that of Eliminate.
-func (e *Eliminator) fill(n int, of func(i int) ([]int32, []float64)) error {
+// transitions is that of Eliminate.
+func (e *Eliminator) fill(n int, transitions func(i int) ([]int32, []float64)) error {
 	l := &e.loop
-	exit := e.bands(n, of)
+	exit := e.bands(n, transitions)
 	const placeBytes, bandBytes = 4, 8
 	err := e.hold(placeBytes*float64(len(e.place)) + loopBytes*float64(n) + bandBytes*l.numbers + insideBytes*float64(len(e.inside)))
 	if err != nil {
@@ -135,7 +135,7 @@ func (e *Eliminator) fill(n int, of func(i int) ([]int32, []float64)) error {
 		rest = rest[2*width:]
 	}
 	for i := range n {
-		to, p := of(i)
+		to, p := transitions(i)
 		for _, k := range l.Inside[i] {
 			j := int(e.place[to[k]]) - 1
 			if j == i {
@@ -157,8 +157,8 @@ func (e *Eliminator) fill(n int, of func(i int) ([]int32, []float64)) error {
 }
 
 // bands finds where the bands of the loop of n states begin, and returns the probability of leaving the block
-// from each of them; of is that of Eliminate.
-func (e *Eliminator) bands(n int, of func(i int) ([]int32, []float64)) (exit []float64) {
+// from each of them; transitions is that of Eliminate.
+func (e *Eliminator) bands(n int, transitions func(i int) ([]int32, []float64)) (exit []float64) {
 	l := &e.loop
 	l.first, l.Inside, l.exits, l.most = room(l.first, n), room(l.Inside, n), 0, 0
 	for i := range l.first {
@@ -170,7 +170,7 @@ func (e *Eliminator) bands(n int, of func(i int) ([]int32, []float64)) (exit []f
 	for i, end := range e.ends {
 		l.Inside[i] = e.inside[from:end:end]
 		from = end
-		to, p := of(i)
+		to, p := transitions(i)
 		exit[i] = 0
 		l.EachExit(i, to, p, func(_ []int32, p []float64) { exit[i] = plus(exit[i], p) })
 		l.exits, l.most = l.exits+float64(len(to)-len(l.Inside[i])), max(l.most, len(to))
@@ -284,8 +284,8 @@ func addTimes(to []float64, x float64, numbers []float64) {
 }
 
 // plus returns x plus all numbers of a list.
-func plus(x float64, of []float64) float64 {
-	for _, v := range of {
+func plus(x float64, list []float64) float64 {
+	for _, v := range list {
 		x += v
 	}
 	return x

@@ -16,6 +16,7 @@ import (
 // A Hand is a pool as two columns: where its dice begin in the tray, and where they end.
 type Hand struct{ From, To Reg }
 
+// registers calls use with both registers.
 func (h *Hand) registers(use func(*Reg)) { use(&h.From); use(&h.To) }
 
 // A tray holds the dice of all pools of a strip. A machine shares it with those of its

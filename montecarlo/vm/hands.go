@@ -17,7 +17,7 @@ func (in *sorted) registers(read, write func(*Reg)) {
 }
 
 // Sorted returns a pool with its dice sorted where they lie.
-func (b *Builder) Sorted(of Hand) Hand { return add(b, &sorted{of: of}).dst }
+func (b *Builder) Sorted(pool Hand) Hand { return add(b, &sorted{of: pool}).dst }
 
 func (in *sorted) hand() *Hand { return &in.dst }
 
@@ -49,8 +49,8 @@ func (in *keepDice) registers(read, write func(*Reg)) {
 
 // KeepDice returns the dice of a sorted pool that a keep of count dice leaves in. A count above the number of
 // dice means all dice.
-func (b *Builder) KeepDice(of Hand, count Operand, keep Keep) Hand {
-	return add(b, &keepDice{of: of, count: count, keep: keep}).dst
+func (b *Builder) KeepDice(pool Hand, count Operand, keep Keep) Hand {
+	return add(b, &keepDice{of: pool, count: count, keep: keep}).dst
 }
 
 func (in *keepDice) hand() *Hand { return &in.dst }
@@ -94,9 +94,9 @@ func (in *join) registers(read, write func(*Reg)) {
 	in.dst.registers(write)
 }
 
-// Join returns one pool of the dice of all the pools in of; the dice of each are multiplied by its scale.
-func (b *Builder) Join(t Trap, of []Hand, scales []int64) Hand {
-	return add(b, &join{Trap: t, of: of, scales: scales}).dst
+// Join returns one pool of the dice of all pools; the dice of each are multiplied by its scale.
+func (b *Builder) Join(t Trap, pools []Hand, scales []int64) Hand {
+	return add(b, &join{Trap: t, of: pools, scales: scales}).dst
 }
 
 func (in *join) hand() *Hand { return &in.dst }

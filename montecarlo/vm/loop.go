@@ -47,14 +47,14 @@ func (b *Builder) Copies(t Trap, count Reg, most int64, block Block) Hand {
 
 // Each returns the pool of the block's results for every die of a pool, which the block reads by the register
 // it.
-func (b *Builder) Each(t Trap, of Hand, it Reg, block Block) Hand {
-	return add(b, &loop{Trap: t, over: overDice, makes: makesPool, p: of, block: link(block, []Reg{it})}).dst
+func (b *Builder) Each(t Trap, pool Hand, it Reg, block Block) Hand {
+	return add(b, &loop{Trap: t, over: overDice, makes: makesPool, p: pool, block: link(block, []Reg{it})}).dst
 }
 
 // Where returns the pool of the dice for which the block's result is 1, in their order. The block reads a die
 // by the register it.
-func (b *Builder) Where(t Trap, of Hand, it Reg, block Block) Hand {
-	return add(b, &loop{Trap: t, over: overDice, makes: makesChosen, p: of, block: link(block, []Reg{it})}).dst
+func (b *Builder) Where(t Trap, pool Hand, it Reg, block Block) Hand {
+	return add(b, &loop{Trap: t, over: overDice, makes: makesChosen, p: pool, block: link(block, []Reg{it})}).dst
 }
 
 // Pairs returns the column that says for how many pairs of dice of two sorted pools the block's result is 1:

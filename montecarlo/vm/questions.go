@@ -30,8 +30,8 @@ func (in *ask) run(m *Machine) {
 }
 
 // Ask returns the column of the answers to a question about a pool; arg is the question's second argument.
-func (b *Builder) Ask(of Hand, arg Operand, q Question) Reg {
-	return add(b, &ask{of: of, arg: arg, question: q}).dst
+func (b *Builder) Ask(pool Hand, arg Operand, q Question) Reg {
+	return add(b, &ask{of: pool, arg: arg, question: q}).dst
 }
 
 // Total is the sum of the dice, in any order.
