@@ -101,7 +101,7 @@ func (c Value) Outcome() dist.Outcome {
 	return dist.Outcome{Value: c.Rat()}
 }
 
-// Expr returns the value as a literal that stands for what is at a place.
+// Expr returns the value as a literal, in place of what is at that place of the text.
 func (c Value) Expr(at notation.Span) notation.Expr { return Literal(c.Outcome(), at) }
 
 // Literal returns an outcome, which must not be a tuple, as a literal that stands for what is at a place.

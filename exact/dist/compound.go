@@ -16,7 +16,7 @@ import (
 // one convolution a step, and the totals of X^n are brought to one by a power of
 // the total of X. For a fixed N see power.go.
 
-// plusZero returns the distribution with that much more weight at the value 0, and as much more in total.
+// plusZero returns the distribution with weight added to that of the value 0, and to the total.
 func (d *Dist) plusZero(weight *big.Int, b *budget.Budget) (*Dist, error) {
 	m := mixture{parts: []Part{{Dist: d}, {Dist: Constant(new(big.Rat))}}}
 	m.total = new(big.Int).Add(d.total, weight)

@@ -122,7 +122,8 @@ func (g *hitGroup) find(x *notation.Process, members []string) error {
 	return nil
 }
 
-// standsIn reports whether a member stands in a condition.
+// standsIn reports whether a member stands in a condition. The error is errTold if that depends on anything
+// else.
 func (g *hitGroup) standsIn(member int, condition int64) (bool, error) {
 	down, known := notation.Decide(notation.PutFor(g.down[member], g.vars[member], notation.Int(condition)))
 	if !known {

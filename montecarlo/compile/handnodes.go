@@ -47,7 +47,8 @@ func (c *compiler) perDie(at notation.Span, size interval, f func() scalar) (x s
 	return x, block
 }
 
-// dieOf returns env with a name for a die of a pool. It may be any of the dice: bound needs to know.
+// dieOf returns env with a name for a die of a pool, whose value is it. What is rolled for the name is any of
+// the dice: the method bound needs to know.
 func dieOf(pool notation.Expr, name string, it scalar, env *binding) *binding {
 	all := &notation.Ref{At: pool.Span(), Name: name}
 	size := &notation.Call{At: pool.Span(), Func: notation.Size, Args: []notation.Expr{all}}

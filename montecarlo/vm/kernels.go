@@ -9,6 +9,7 @@ type fill struct {
 	value int64
 }
 
+// registers calls write with the register that the instruction writes.
 func (in *fill) registers(_, write func(*Reg)) { write(&in.dst) }
 
 func (in *fill) run(m *Machine) {

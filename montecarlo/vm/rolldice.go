@@ -15,6 +15,7 @@ type rollDice struct {
 	digits int // that the plan takes for each sample
 }
 
+// registers calls write with the register that the instruction writes.
 func (in *rollDice) registers(_, write func(*Reg)) { write(&in.dst) }
 
 func (in *rollDice) run(m *Machine) {

@@ -94,6 +94,7 @@ type loadInputs struct {
 	inputs []*Reg
 }
 
+// registers calls write with each input of the subprogram.
 func (in *loadInputs) registers(_, write func(*Reg)) {
 	for _, r := range in.inputs {
 		write(r)

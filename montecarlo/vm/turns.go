@@ -261,7 +261,8 @@ func (in *encounterLoop) beginRounds(m *Machine, s *encounterSamples) {
 	s.begin.clear()
 }
 
-// beginRound puts sample i at the beginning of the order with the given number.
+// beginRound puts sample i at the beginning of the order with the given number; r says how many rounds have
+// begun and who cannot act. A number of no order is an error in the sample.
 func (in *encounterLoop) beginRound(m *Machine, s *encounterSamples, r placeRun, i int32, number int64) {
 	if number < 0 || number >= in.Orders {
 		in.raise(m, int(i), in.NoOrder)
