@@ -52,6 +52,7 @@ func formatOf(path string) string {
 	return ""
 }
 
+// endings returns the extensions of files in these formats.
 func endings(of ...string) []string {
 	var out []string
 	for _, f := range of {

@@ -153,6 +153,7 @@ func span(low, mid, high *big.Rat) evidence.Number {
 // probability is an interval of weights as a probability, difference one of two probabilities.
 func (g *grid) probability(b between) evidence.Number { return g.difference(b).Clamped(1) }
 
+// difference is an interval of weights as a difference of two probabilities.
 func (g *grid) difference(b between) evidence.Number {
 	f := span(g.rat(b.lo), new(big.Rat).SetFrac(b.twice, new(big.Int).Lsh(g.unit, 1)), g.rat(b.hi))
 	f.Seen = b.seen

@@ -100,6 +100,7 @@ func (g *grid) words(before, after *evidence.Distribution, old, now []*big.Rat) 
 	g.cells = cells
 }
 
+// weightsOf returns the probability of every row of a distribution.
 func weightsOf(d *evidence.Distribution) []*big.Rat {
 	n := accepted(d)
 	out := make([]*big.Rat, len(d.Rows))
@@ -145,6 +146,7 @@ func over(unit *big.Int, r *big.Rat) *big.Int {
 // rat is a number of units as a fraction, float as a float64.
 func (g *grid) rat(n *big.Int) *big.Rat { return new(big.Rat).SetFrac(n, g.unit) }
 
+// float is a number of units as a float64.
 func (g *grid) float(n *big.Int) float64 {
 	f, _ := new(big.Rat).SetFrac(n, g.unit).Float64()
 	return f

@@ -271,6 +271,7 @@ func (r *Result) measures(olds, news *scenarios.Grid, asked []string) ([]string,
 	return shared, nil
 }
 
+// namesOf returns the names of the measures of a grid.
 func namesOf(g *scenarios.Grid) []string {
 	var out []string
 	for _, m := range g.Measures() {

@@ -118,6 +118,7 @@ func firstLine(s string) string {
 	return line
 }
 
+// cutLine splits a text after its first line; more says whether there was a line end.
 func cutLine(s string) (line, rest string, more bool) { return strings.Cut(s, "\n") }
 
 // isGap reports whether a character ends a word of a rule file.

@@ -57,6 +57,7 @@ func parameterOf(p *scenarios.Parameter) parameter {
 	return out
 }
 
+// ends returns the ends of a range as text; empty for one that is open.
 func ends(r *scenarios.Interval) (low, high string) {
 	if r.Low != nil {
 		low = scenarios.FormatNumber(r.Low)

@@ -134,6 +134,7 @@ func placed(names []string, at float64) string {
 	return names[int(at)]
 }
 
+// mapCell formats the value of a cell of a map.
 func mapCell(c *figures.Chart, v float64) string {
 	switch {
 	case math.IsNaN(v):

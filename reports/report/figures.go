@@ -101,6 +101,7 @@ func (s *Section) add(ctx context.Context, name, subtitle string, drawn *figures
 // alone: nobody hovers that many, and they would make it slow.
 const maxChartPoints = 5000
 
+// chartPoints is the number of points that a chart draws.
 func chartPoints(c *figures.Chart) int {
 	n := 0
 	for _, s := range c.Series {

@@ -77,6 +77,7 @@ func asPage(fill func(io.Writer) error) func(io.Writer) error {
 	}
 }
 
+// write writes the file called name in the folder dir.
 func write(dir, name string, fill func(io.Writer) error) error {
 	if err := files.Write(filepath.Join(dir, filepath.FromSlash(name)), fill); err != nil {
 		return fmt.Errorf("report: %w", err)

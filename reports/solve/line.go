@@ -126,6 +126,7 @@ func (l *Line) Shape() Shape {
 	return Constant
 }
 
+// ascending reports whether both values are numbers, and a is less than b.
 func ascending(a, b scenarios.Setting) bool {
 	x, ok := a.Rat()
 	y, isNumber := b.Rat()

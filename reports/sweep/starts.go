@@ -216,6 +216,7 @@ func (s *starts) means(ctx context.Context, cache *exact.Cache, first int) ([][]
 	return out, nil
 }
 
+// wholeOf returns the values as whole numbers, which they are.
 func wholeOf(values []scenarios.Value) []int64 {
 	var out []int64
 	for _, v := range values {

@@ -95,6 +95,7 @@ func sideText(s diff.Side) string {
 	return s.Scenario + " (" + s.Path + ")"
 }
 
+// orNone returns the text, or "(not there)" for nil.
 func orNone(s *string) string {
 	if s == nil {
 		return "(not there)"

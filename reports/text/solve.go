@@ -187,6 +187,7 @@ func (s Style) meets(r *solve.Result, p *solve.Point) string {
 	return word
 }
 
+// quantityCells formats the quantity of a point and its margin.
 func quantityCells(q *scenarios.Quantity, p *solve.Point) (value, margin string) {
 	if p.Quantity == nil {
 		return "-", "-"

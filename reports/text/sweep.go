@@ -158,6 +158,7 @@ func everyMeasure(cells []Cell) []shownMeasure {
 	return out
 }
 
+// columns returns the titles of the columns of a measure.
 func (m *shownMeasure) columns() []string {
 	if m.labels == nil {
 		return append([]string{"mean " + m.name, "mode " + m.name}, m.versus...)

@@ -199,6 +199,7 @@ const (
 	points  = " pp"
 )
 
+// unitOf is the unit of a change: percentage points for a probability, else empty.
 func unitOf(probability bool) string {
 	if probability {
 		return points

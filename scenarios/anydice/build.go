@@ -8,11 +8,13 @@ import (
 
 // This file makes nodes of trees, each at the place that is calculated, and counts them.
 
+// integer returns a number as a node.
 func (u *unroller) integer(v int64) notation.Expr {
 	u.node()
 	return &notation.Number{At: u.at, Value: big.NewRat(v, 1)}
 }
 
+// of returns the tree of a quantity.
 func (u *unroller) of(q quantity) notation.Expr {
 	if q.known {
 		return u.integer(q.value)
@@ -51,21 +53,25 @@ func (u *unroller) call(f notation.Func, args ...notation.Expr) notation.Expr {
 	return &notation.Call{At: u.at, Func: f, Args: args}
 }
 
+// when is `if(cond, then, otherwise)`.
 func (u *unroller) when(cond, then, otherwise notation.Expr) notation.Expr {
 	u.node()
 	return &notation.If{At: u.at, Cond: cond, Then: then, Else: otherwise}
 }
 
+// chance is true with probability part/all.
 func (u *unroller) chance(part, all int64) notation.Expr {
 	u.node()
 	return &notation.Chance{At: u.at, P: &notation.Number{At: u.at, Value: big.NewRat(part, all)}}
 }
 
+// copies is a pool of count independent rolls of x.
 func (u *unroller) copies(count, x notation.Expr) notation.Expr {
 	u.node()
 	return &notation.Copies{At: u.at, Count: count, X: x}
 }
 
+// where returns the dice of a pool for which the condition holds. cond makes the condition on the die it.
 func (u *unroller) where(pool notation.Expr, cond func(it notation.Expr) notation.Expr) notation.Expr {
 	u.node()
 	return &notation.Where{At: u.at, It: notation.ItName, Pool: pool, Cond: cond(u.ref(notation.ItName))}
@@ -85,6 +91,7 @@ func isOne(e notation.Expr) bool {
 	return ok && n.Value.Cmp(big.NewRat(1, 1)) == 0
 }
 
+// oneDie is one roll of a die.
 func (u *unroller) oneDie(d notation.Die) notation.Expr {
 	u.node()
 	return &notation.Pool{At: u.at, Count: u.integer(1), Die: d}

@@ -134,6 +134,7 @@ func (u *unroller) asDice(v value) *dice {
 	return &dice{count: number(1), die: q, plain: true}
 }
 
+// asSequence returns v as a sequence; a number is a sequence of one entry.
 func asSequence(v value) *sequence {
 	if s, ok := v.(*sequence); ok {
 		return s

@@ -53,6 +53,7 @@ func (u *unroller) item(item sequenceItem, f *frame) []quantity {
 	panic("anydice: a value that is not known")
 }
 
+// numbers returns the values as known quantities.
 func numbers(values []int64) []quantity {
 	out := make([]quantity, len(values))
 	for i, v := range values {

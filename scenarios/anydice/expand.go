@@ -93,6 +93,7 @@ func (c *calling) untangled(args []value, rolls []*expanded, b branch) branch {
 	return b
 }
 
+// attempt is [calling.assign] for a copy of args; see [unroller.attempt] for what else it returns.
 func (c *calling) attempt(args []value, rolls []*expanded) (branch, *missing, *refusal) {
 	return c.u.attempt(func() branch { return c.assign(slices.Clone(args), rolls) })
 }

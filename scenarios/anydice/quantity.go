@@ -81,6 +81,7 @@ func (q quantity) values() []int64 {
 // far is where bounds end: what lies beyond is only known to be large.
 const far = 1 << 62
 
+// saturated returns v as an int64, cut to the bounds that quantities have.
 func saturated(v *big.Int) int64 {
 	if v.CmpAbs(big.NewInt(far)) > 0 {
 		return far * int64(v.Sign())

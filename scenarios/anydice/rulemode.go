@@ -327,6 +327,7 @@ func (u *unroller) functionName(fn *function) string {
 	return strings.TrimPrefix(name, "_")
 }
 
+// unusedName returns the name, with a number if another function of the rule file has it.
 func (u *unroller) unusedName(name string) string {
 	taken := map[string]bool{}
 	for _, f := range u.rules.functions {

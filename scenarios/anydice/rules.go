@@ -88,6 +88,7 @@ func (p *Program) rules(path string, literal map[string]bool, plain bool) (file 
 	return file, lost, nil
 }
 
+// line writes a line with so many steps of indent.
 func (f *fileWriter) line(indent int, format string, args ...any) {
 	f.b.WriteString(strings.Repeat("  ", indent) + fmt.Sprintf(format, args...) + "\n")
 }

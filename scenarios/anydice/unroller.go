@@ -52,6 +52,7 @@ func newFrame(caller *frame) *frame { return &frame{vars: map[string]value{}, ca
 
 func (f *frame) clone() *frame { return &frame{vars: maps.Clone(f.vars), caller: f.caller} }
 
+// find returns the value of a variable, of the frame or of the nearest caller that has it.
 func (f *frame) find(name string) (value, bool) {
 	for ; f != nil; f = f.caller {
 		if v, ok := f.vars[name]; ok {
@@ -101,6 +102,7 @@ func isReserved(word string) bool {
 	return notation.IsReserved(word)
 }
 
+// note adds a note, each only once.
 func (u *unroller) note(n Note) {
 	if !u.noted[n] {
 		u.noted[n] = true

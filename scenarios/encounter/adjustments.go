@@ -51,6 +51,7 @@ func (t *turnReader) conditionsOn(amount notation.Expr) (cond notation.Expr) {
 	}
 }
 
+// overlap reports whether two sets of names have one in common.
 func overlap(a, b map[string]bool) bool {
 	for name := range a {
 		if b[name] {

@@ -66,6 +66,7 @@ type Bounds struct {
 // Floats are the ends as float64s; nil for one that is open.
 func (b Bounds) Floats() (low, high *float64) { return float(b.Low), float(b.High) }
 
+// float is the nearest float64; nil for nil.
 func float(v *big.Rat) *float64 {
 	if v == nil {
 		return nil

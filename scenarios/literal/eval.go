@@ -85,6 +85,7 @@ func evaluate(e evaluator, x notation.Expr) (Value, error) {
 	return Value{}, notation.Errorf(x.Span(), "the node %T is not known to the interpreter", x)
 }
 
+// choose evaluates the branch of a conditional that its condition selects.
 func (e evaluator) choose(n *notation.If) (Value, error) {
 	cond, err := e.eval(n.Cond)
 	if err != nil {
@@ -125,6 +126,7 @@ func (e evaluator) tuple(n *notation.Tuple) (Value, error) {
 
 func errPool(e notation.Expr) error { return notation.Errorf(e.Span(), "a pool cannot be a result") }
 
+// given evaluates an expression under a condition: [ErrNotMet] if it does not hold.
 func (e evaluator) given(n *notation.Given) (Value, error) {
 	cond, err := e.eval(n.Cond)
 	if err == nil && !cond.Holds() {

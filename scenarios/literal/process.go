@@ -88,6 +88,7 @@ func (g *Game) between(s *State, source Source, x notation.Expr) (Value, error) 
 // names is what can be named between turns: the vars, and what is named outside.
 func (g *Game) names(s *State) *Names { return g.withVars(s.Outer, s.Vars) }
 
+// withVars returns the names with the variables of the process, of which vars are the values.
 func (g *Game) withVars(names *Names, vars []Value) *Names {
 	for i, v := range g.Process.Vars {
 		names = names.with(v.Name, vars[i])

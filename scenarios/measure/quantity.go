@@ -314,6 +314,7 @@ func (q *Quantity) String() string {
 	return fmt.Sprintf("P(%s %s %s)", q.Measure, sign(q.Op), number.Format(q.Value))
 }
 
+// sign is how quantities write an operator.
 func sign(op notation.BinaryOp) string {
 	if op == notation.Eq {
 		return "="

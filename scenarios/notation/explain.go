@@ -36,6 +36,7 @@ func Phases(e Expr) []Phase {
 	return out
 }
 
+// largestFace is the largest face of the dice as text; in words for listed faces.
 func largestFace(p *Pool) string {
 	switch d := p.Die.(type) {
 	case *FairDie:
@@ -47,6 +48,7 @@ func largestFace(p *Pool) string {
 	return "the largest face"
 }
 
+// smallestFace is the smallest face of fair dice or of Fate dice as text.
 func smallestFace(p *Pool) string {
 	if _, ok := p.Die.(FateDie); ok {
 		return "-1"

@@ -107,6 +107,7 @@ func opposite(v *big.Rat) *big.Rat {
 	return new(big.Rat).Neg(v)
 }
 
+// plus is the extent of a sum.
 func (x extent) plus(y extent) extent {
 	var sum extent
 	if x.least != nil && y.least != nil {

@@ -124,6 +124,7 @@ func describe(b []byte, e Expr) ([]byte, bool) {
 	return b, false
 }
 
+// describeDie returns a description of a die without its children; false for an unknown type of die.
 func describeDie(d Die) (string, bool) {
 	switch d := d.(type) {
 	case *FairDie:

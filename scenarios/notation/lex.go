@@ -40,6 +40,7 @@ type lexer struct {
 // signs lists the operators, the brackets and what is refused with a hint, the longest first.
 var signs = longestFirst(operatorSigns(), "(", ")", "[", "]", "{", "}", ",", "..", "!", "=", "**", "[[", "]]", "+=", "-=", "*=", "/=")
 
+// longestFirst returns both lists as one, with longer texts first, so that the lexer tries >= before >.
 func longestFirst(list []string, more ...string) []string {
 	list = append(list, more...)
 	slices.SortStableFunc(list, func(a, b string) int { return len(b) - len(a) })

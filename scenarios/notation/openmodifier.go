@@ -67,6 +67,7 @@ func (r DiceRule) clone() DiceRule {
 	return r
 }
 
+// copyOf returns a pointer to a copy; nil for nil.
 func copyOf[T any](p *T) *T {
 	if p == nil {
 		return nil
@@ -75,6 +76,7 @@ func copyOf[T any](p *T) *T {
 	return &q
 }
 
+// copies returns a list of pointers to copies.
 func copies[T any](list []*T) []*T {
 	var out []*T
 	for _, p := range list {

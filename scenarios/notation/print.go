@@ -273,6 +273,7 @@ func (p *printer) binary(n *Binary) {
 	p.within(n.Y, least+1)
 }
 
+// list prints expressions with commas between them, and before and after around them.
 func (p *printer) list(before string, items []Expr, after string) {
 	p.write(before)
 	for i, e := range items {

@@ -133,6 +133,7 @@ type own struct {
 	outer *own
 }
 
+// of returns the innermost entry of a name; nil if there is none.
 func (o *own) of(name string) *own {
 	for ; o != nil && o.name != name; o = o.outer {
 	}

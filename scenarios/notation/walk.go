@@ -206,6 +206,7 @@ type transformer struct {
 	known map[Expr]Expr
 }
 
+// transform returns the node that replaces e, from the memo if e was met before.
 func (t *transformer) transform(e Expr) Expr {
 	if !t.isShared(e) {
 		return t.node(e)
@@ -221,6 +222,7 @@ func (t *transformer) transform(e Expr) Expr {
 	return out
 }
 
+// node is transform for one node, without looking into the memo.
 func (t *transformer) node(e Expr) Expr {
 	if out, ok := t.f(e); ok {
 		return out

@@ -81,6 +81,7 @@ func (t *Table) Check(values map[string]parameter.Value) error {
 	return nil
 }
 
+// expressions returns the expressions of the values.
 func expressions(values map[string]parameter.Value) map[string]notation.Expr {
 	exprs := make(map[string]notation.Expr, len(values))
 	for name, v := range values {

@@ -109,6 +109,7 @@ func both[T notation.Expr](a, b notation.Expr) bool {
 	return ok && too
 }
 
+// allEqual reports whether all trees are equal.
 func allEqual(trees []notation.Expr) bool {
 	for _, t := range trees[1:] {
 		if !notation.Equal(trees[0], t) {

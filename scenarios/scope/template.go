@@ -85,6 +85,7 @@ func (sc *Scope) declaredAs(key *yamltree.Node) (name *yamltree.Node, arguments 
 	return &only, arguments
 }
 
+// isRef reports whether an expression is a name or a call.
 func isRef(e notation.Expr) bool {
 	_, ok := e.(*notation.Ref)
 	return ok
@@ -107,6 +108,7 @@ func (t *template) signature() string {
 	return t.name + "(" + strings.Join(t.names(), ", ") + ")"
 }
 
+// names returns the names of the arguments.
 func (t *template) names() []string {
 	names := make([]string, len(t.arguments))
 	for i, a := range t.arguments {

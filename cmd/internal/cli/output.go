@@ -111,6 +111,7 @@ func (closed) Write([]byte) (int, error) {
 	return 0, errors.New("it is closed: there is nowhere to write to")
 }
 
+// Write writes to standard output, and remembers the first error.
 func (s *stream) Write(p []byte) (int, error) {
 	n, err := s.w.Write(p)
 	if err != nil {

@@ -48,6 +48,7 @@ func assets(page fs.FS) http.Handler {
 	})
 }
 
+// unpacked returns the data without its compression.
 func unpacked(data []byte) ([]byte, error) {
 	r, err := gzip.NewReader(bytes.NewReader(data))
 	if err != nil {
