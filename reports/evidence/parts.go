@@ -45,7 +45,8 @@ func (s Sampler) RunBlocks(ctx context.Context, o montecarlo.Options, from, to i
 	return t, nil
 }
 
-// Measure presents the sum of all parts as a run of all blocks is presented.
+// Measure returns the measure that t estimates: the sum of the tallies of all parts, which were drawn with the
+// seed.
 func (s Sampler) Measure(t *montecarlo.Tally, seed uint64) (Measure, error) {
 	q := s.query
 	if err := t.Err(); err != nil {

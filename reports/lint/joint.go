@@ -39,7 +39,7 @@ func (n *namesake) joint(m *scenarios.Measure) {
 	})
 }
 
-// alike warns of the largest parts of two values that are equal and roll dice.
+// alike warns of the largest parts of a and b, two values of a joint measure, that are equal and roll dice.
 func (n *namesake) alike(m *scenarios.Measure, a, b notation.Expr) {
 	var all notation.Interner
 	if all.Intern(a) == all.Intern(b) {

@@ -197,7 +197,7 @@ type end struct {
 	tries   int64 // the face is so many places from the end
 }
 
-// Roll returns the index of the face at the end; after k tries, of the one that is k places from it.
+// Roll returns the index of the face at the end; if d.tries is k, of the k-th from there.
 func (d *end) Roll(f Faces) (int64, error) {
 	d.rolled++
 	switch {

@@ -17,7 +17,7 @@ type Interner struct {
 // Size is how many nodes the interner has met.
 func (in *Interner) Size() int { return len(in.numbers) }
 
-// Intern returns the node that stands for all trees equal to e.
+// Intern returns the first tree it was given that is equal to e, which may be e itself.
 func (in *Interner) Intern(e Expr) Expr {
 	if in.numbers == nil {
 		in.numbers, in.places = map[Expr]int{}, map[string]int{}
