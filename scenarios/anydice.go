@@ -20,8 +20,9 @@ func UnsetVariables(name, text string) ([]ProgramUse, error) { return anydice.Un
 
 // The kinds of notes of programs.
 const (
-	LostWeights = anydice.LostWeights
-	Imprecise   = anydice.Imprecise
+	LostWeights    = anydice.LostWeights
+	Imprecise      = anydice.Imprecise
+	SummedSequence = anydice.SummedSequence
 )
 
 // ReadProgram reads and unrolls a program of AnyDice. name is its path, for the places of

@@ -116,9 +116,9 @@ type programRun struct {
 // it.
 func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Program) ([]evidence.Measure, error) {
 	for _, n := range p.Notes {
-		if n.Kind == scenarios.Imprecise {
+		if n.Kind != scenarios.LostWeights { // which is said by lint alone
 			line, column := n.At.Position()
-			app.Warn("line %d, column %d: a number beyond 2^53: AnyDice rounds it, the answer here is exact", line, column)
+			app.Warn("line %d, column %d: %v", line, column, n)
 		}
 	}
 	var names []string

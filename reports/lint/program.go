@@ -59,9 +59,11 @@ func (c *programLinter) notes(p *scenarios.Program) {
 	for _, n := range p.Notes {
 		switch n.Kind {
 		case scenarios.LostWeights:
-			c.add(Warning, "lost-weights", n.At, "in braces the outcomes of %s count once each: their weights are lost", n.At.Text())
+			c.add(Warning, "lost-weights", n.At, "%v", n)
 		case scenarios.Imprecise:
-			c.add(Warning, "imprecise", n.At, "a number beyond 2^53: AnyDice rounds it, the answer here is exact")
+			c.add(Warning, "imprecise", n.At, "%v", n)
+		case scenarios.SummedSequence:
+			c.add(Warning, "summed-sequence", n.At, "%v", n)
 		default:
 			c.add(Error, "not-known", n.At, "a note of kind %d is not known to lint", n.Kind)
 		}

@@ -24,6 +24,11 @@ func TestPrograms(t *testing.T) {
 			"p.txt:1:10: warning: lost-weights: in braces the outcomes of 2d6 count once each: their weights are lost\n" +
 				"p.txt:3:10: warning: lost-weights: in braces the outcomes of d{1,1,2} count once each: their weights are lost\n",
 		},
+		{
+			"dice and a sequence", "output 2d6 = {2,7,12}\nfunction: f N:n { result: N = {2,7,12} }\noutput [f 2d6]\noutput 2d6 = {7}\noutput {1,2} < {1,3}",
+			"p.txt:1:8: warning: summed-sequence: in 2d6 = {2,7,12} the dice are compared with the sum of the sequence; " +
+				"a number, such as an argument with :n, is compared with each of its entries\n",
+		},
 		{"before it is set", "output X\nX: 3", "p.txt:1:8: error: used-before-set: X has no value here\n"},
 		{"of whoever calls", "function: f { result: X + Y }\nX: 3\noutput [f]", "p.txt:1:27: error: used-before-set: Y has no value here\n"},
 		{"large numbers", "output 10^17", "p.txt:1:8: warning: imprecise: a number beyond 2^53: AnyDice rounds it, the answer here is exact\n"},

@@ -70,6 +70,9 @@ func (u *unroller) operate(op string, x, y value) value {
 		if out, ok := u.compareSequences(op, x, y); ok {
 			return out
 		}
+		if isList(x) || isList(y) {
+			u.note(Note{Kind: SummedSequence, At: u.at})
+		}
 	}
 	a, aDice, _ := u.scalar(x)
 	b, bDice, _ := u.scalar(y)
@@ -78,6 +81,12 @@ func (u *unroller) operate(op string, x, y value) value {
 		return rolled(q)
 	}
 	return q
+}
+
+// isList reports whether a value is a sequence of which the sum is not the one entry.
+func isList(x value) bool {
+	s, ok := x.(*sequence)
+	return ok && (s.pool != nil || len(s.items) != 1)
 }
 
 // operateAlone evaluates a prefix operator.
