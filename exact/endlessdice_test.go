@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oddsmith/exact"
+	"oddsmith/exact/dist"
 	"oddsmith/scenarios/notation"
 )
 
@@ -191,6 +192,55 @@ func TestEndsOfFunctionsOfEndlessDice(t *testing.T) {
 		}
 		if want := [2]string{c.least, c.most}; got != want {
 			t.Errorf("%s lies between %q, want %q", c.expr, got, want)
+		}
+	}
+}
+
+// Bounds of what is made of endless dice: "0" is a value, "(0" only a number that values come near to.
+func TestBoundsOfEndlessDice(t *testing.T) {
+	spelled := func(b *dist.Bound) string {
+		switch {
+		case b == nil:
+			return ""
+		case b.Attained:
+			return b.At.RatString()
+		}
+		return "(" + b.At.RatString()
+	}
+	for _, c := range []struct{ expr, least, most string }{
+		{"d4/d6!", "(0", "4"},
+		{"d6!/d4!", "(0", ""},
+		{"0 - d4/d6!", "-4", "(0"},
+		{"(d4 - 2)/d6!", "-1", "2"},
+		{"(d4 - 2)/(d6!)*d6!", "", ""},
+		{"(d6! - 3)*d4", "-8", ""},
+		{"d6!*d4!", "1", ""},
+		{"(d6! - 3)*(d4! - 2)", "", ""},
+		{"d4 // d6!", "0", "4"},
+		{"(0 - d4) // d6!", "-4", "-1"},
+		{"d6! // d4!", "0", ""},
+		{"1/(d6!)*1/(d4!)", "(0", "1"},
+		{"5 - d4/d6!", "1", "(5"},
+		{"d4/d6! + d6!", "(1", ""},
+		{"ceil(d4/d6!)", "1", "4"},
+		{"max(d4/d6!, d4/d6!)", "(0", "4"},
+		{"min(1/(d6!), 1/(d4!))", "(0", "1"},
+		{"abs(0 - d4/d6!)", "(0", "4"},
+		{"if(d2 == 1, 0, 1/(d6!))", "0", "1"},
+		{"d6! % d4!", "0", ""},
+		{"(d4 - 2) % d6!", "-1", "2"},
+	} {
+		e, err := notation.Rules.Parse(c.expr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := exact.Eval(t.Context(), e, exact.Options{Residual: 1e-6})
+		if err != nil {
+			t.Errorf("%s: %v", c.expr, err)
+			continue
+		}
+		if least, most := spelled(r.Dist.Least()), spelled(r.Dist.Most()); least != c.least || most != c.most {
+			t.Errorf("%s lies between %q and %q, want %q and %q", c.expr, least, most, c.least, c.most)
 		}
 	}
 }

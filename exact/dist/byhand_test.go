@@ -187,7 +187,7 @@ func TestRoundedNearALimit(t *testing.T) {
 	// Above 3 lies 1 of 10, and below 7/2.
 	near := func(unplaced int64) *Dist {
 		d := weighted(10, 4, 2, 2, 1).Cut(nil, big.NewRat(3, 1), rational.Point(one), rational.Point(big.NewRat(3, 1)))
-		d.tail.limit, d.tail.unplaced = big.NewRat(7, 2), big.NewInt(unplaced)
+		d.tail.to, d.tail.unplaced = &Bound{At: big.NewRat(7, 2)}, big.NewInt(unplaced)
 		return d
 	}
 	for _, c := range []struct {

@@ -118,6 +118,7 @@ func convolveTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	xAbove, xBelow := x.IsUnbounded()
 	yAbove, yBelow := y.IsUnbounded()
 	l.above, l.below = xAbove || yAbove, xBelow || yBelow
+	l.from, l.to = x.Least().plus(y.Least()), x.Most().plus(y.Most())
 	bothTails := x.tail != nil && y.tail != nil
 	if x.Slots() == 0 || y.Slots() == 0 || l.above && l.below && bothTails {
 		l.anywhere = true

@@ -18,7 +18,7 @@ func (d *Dist) Cut(lo, hi *big.Rat, mean, second rational.Interval) *Dist {
 		to = max(from, d.firstAbove(hi))
 	}
 	t := &tail{under: d.cumulative(from), lo: lo, hi: hi, mean: mean, second: second}
-	t.unplaced, t.limit = d.unlisted().unplaced, d.unlisted().limit
+	t.unplaced, t.from, t.to = d.unlisted().unplaced, d.unlisted().from, d.unlisted().to
 	t.least, t.most = lo == nil && d.unlisted().least, hi == nil && d.unlisted().most
 	for from < to && d.w.IsZero(from) {
 		from++
@@ -69,6 +69,7 @@ func (d *Dist) Trimmed(residual float64) *Dist {
 func (d *Dist) BeyondList() (beyond *Dist, where string) {
 	t := *d.tail
 	t.least, t.most = false, false
+	t.from, t.to = nil, nil
 	t.mean, t.second = d.beyondMoments()
 	beyond = Empty(Numeric, t.weight).withTail(&t).Reduced()
 	if t.lo != nil {

@@ -56,6 +56,7 @@ func largestOfTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	t, u := x.unlisted(), y.unlisted()
 	l := landing{hi: lower(t.hi, u.hi), under: new(big.Int).Mul(t.under, u.under)}
 	l.above, l.below = t.hi != nil || u.hi != nil, t.lo != nil && u.lo != nil
+	l.from, l.to = x.Least().within(y.Least(), false), x.Most().beyond(y.Most(), true)
 	if y.reaches(t.lo) {
 		l.lo = t.lo
 	}

@@ -233,6 +233,7 @@ func (m *mixture) cut() *tail {
 		t.lo, t.hi = higher(t.lo, p.Dist.tail.lo), lower(t.hi, p.Dist.tail.hi)
 	}
 	if numeric {
+		t.from, t.to = boundsOf(m.parts)
 		t.mean, t.second = momentsOf(m.parts)
 		unplaced = unplaced || t.lo != nil && t.hi != nil && t.lo.Cmp(t.hi) > 0
 	}
@@ -265,6 +266,21 @@ func endsOf(parts []Part) (least, most bool) {
 		least, most = least && first && isListed, most && last && isListed
 	}
 	return least, most
+}
+
+// boundsOf returns the bounds of a mixture.
+func boundsOf(parts []Part) (from, to *Bound) {
+	first := true
+	for _, p := range parts {
+		switch {
+		case p.Dist == nil || p.Weight.Sign() == 0 || p.Dist.Slots() == 0 && p.Dist.tail == nil:
+		case first:
+			from, to, first = p.Dist.Least(), p.Dist.Most(), false
+		default:
+			from, to = from.beyond(p.Dist.Least(), false), to.beyond(p.Dist.Most(), true)
+		}
+	}
+	return from, to
 }
 
 // momentsOf returns E[X] and E[X^2] of a mixture, given that the condition of a Given is met.

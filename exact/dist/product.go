@@ -50,6 +50,7 @@ func productNonZero(x, y *Dist, b *budget.Budget) (*Dist, error) {
 		return productUnplaced(x, y, b)
 	}
 	var l landing
+	l.productBounds(x, y)
 	l.mean, l.second = productMoments(x, y)
 	zero := y.firstAtLeast(new(big.Rat))
 	if y.Max().Sign() > 0 {
@@ -123,21 +124,9 @@ func productUnplaced(x, y *Dist, b *budget.Budget) (*Dist, error) {
 		return nil, err
 	}
 	l := landing{anywhere: true}
+	l.productBounds(x, y)
 	l.mean, l.second = productMoments(x, y)
-	xAbove, xBelow := x.IsUnbounded()
-	yAbove, yBelow := y.IsUnbounded()
-	xUp, xDown := x.signs()
-	yUp, yDown := y.signs()
-	l.above = xAbove && yUp || yAbove && xUp || xBelow && yDown || yBelow && xDown
-	l.below = xAbove && yDown || yAbove && xDown || xBelow && yUp || yBelow && xUp
 	return d.complete(l), nil
-}
-
-// signs reports whether there are positive values, and whether there are negative ones.
-func (d *Dist) signs() (positive, negative bool) {
-	above, below := d.IsUnbounded()
-	listed := d.Slots() > 0
-	return above || listed && d.Max().Sign() > 0, below || listed && d.Min().Sign() < 0
 }
 
 // productMoments returns E[XY] and E[(XY)^2] for independent X and Y.

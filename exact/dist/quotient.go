@@ -75,7 +75,7 @@ func reciprocalTail(y *Dist, b *budget.Budget) (*Dist, error) {
 	m := d.rawMoments(2)
 	most := rational.Mul(y.Residual(), least) // of E[1/Y; tail]
 	return d.complete(landing{
-		lo: least, under: d.Missing(), limit: new(big.Rat),
+		lo: least, under: d.Missing(), from: &Bound{At: new(big.Rat)}, to: y.Least().inverse(),
 		mean:   rational.Between(m[1], new(big.Rat).Add(m[1], most)),
 		second: rational.Between(m[2], new(big.Rat).Add(m[2], rational.Mul(most, least))),
 	}), nil
@@ -123,5 +123,13 @@ func remainderTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	l.mean, l.second = d.boundedMoments(bound, missing)
 	above, below := x.IsUnbounded()
 	l.above, l.below = above && y.tail != nil, below && y.tail != nil
+	zero := &Bound{new(big.Rat), true} // a remainder has the sign of what is divided, and lies between it and 0
+	l.from, l.to = x.Least().beyond(zero, false), x.Most().beyond(zero, true)
+	if d.endsBefore(l.from, -1) {
+		l.from = nil // it may be a remainder or not
+	}
+	if d.endsBefore(l.to, 1) {
+		l.to = nil
+	}
 	return d.complete(l), nil
 }

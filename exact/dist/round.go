@@ -29,7 +29,7 @@ func Round(x *Dist, f rounding, b *budget.Budget) (*Dist, error) {
 		return d, err
 	}
 	t, share := x.tail, x.Residual()
-	l := landing{above: t.hi != nil, below: t.lo != nil, under: t.under}
+	l := landing{above: t.hi != nil, below: t.lo != nil, under: t.under, from: x.Least().rounded(f, false), to: x.Most().rounded(f, true)}
 	// With f(X) = X + e, E[f(X); T] = E[X; T] + E[e; T], and E[f(X)^2; T] is
 	// E[X^2; T] + 2 E[Xe; T] + E[e^2; T], where 2|Xe| <= X^2 + 1.
 	first, square := x.tailMoments()
@@ -37,8 +37,8 @@ func Round(x *Dist, f rounding, b *budget.Budget) (*Dist, error) {
 	l.mean = first.Shifted(m[1]).Plus(rational.Between(rational.Mul(share, f.from), rational.Mul(share, f.to)))
 	gap := new(big.Rat).Add(square.Hi, share)
 	l.second = rational.Between(m[2], new(big.Rat).Add(m[2], gap.Add(gap, gap)))
-	if t.limit != nil && !t.hasUnplaced() {
-		return d.withLimitRounded(t, f, l), nil
+	if low, high := t.ends(); low != nil && !t.hasUnplaced() {
+		return d.withLimitRounded(low, high, f, l, t.weight), nil
 	}
 	if t.hi != nil {
 		l.hi = new(big.Rat).Sub(f.onRats(t.hi), one)
@@ -49,22 +49,45 @@ func Round(x *Dist, f rounding, b *budget.Budget) (*Dist, error) {
 	return d.complete(l, x), nil
 }
 
-// withLimitRounded completes the list d with the tail t rounded by f, which approaches a limit: if the list is
-// long enough, the whole tail rounds to one number. l has the moments of the result.
-func (d *Dist) withLimitRounded(t *tail, f rounding, l landing) *Dist {
-	low, high := t.limit, t.lo
-	if high == nil {
-		low, high = t.hi, t.limit
+// ends returns the numbers between which all of a one-sided tail lies; nil if it goes on forever, or a
+// bound is attained.
+func (t *tail) ends() (low, high *big.Rat) {
+	switch {
+	case t.hi == nil && t.from != nil && !t.from.Attained:
+		return t.from.At, t.lo
+	case t.lo == nil && t.to != nil && !t.to.Attained:
+		return t.hi, t.to.At
 	}
+	return nil, nil
+}
+
+// withLimitRounded completes the list d with a tail of this weight between low and high, rounded by f: if the list
+// is long enough, the whole tail rounds to one number. l has the moments and bounds of the result.
+func (d *Dist) withLimitRounded(low, high *big.Rat, f rounding, l landing, weight *big.Int) *Dist {
 	if gap := new(big.Rat).Sub(rational.Ceil(high), rational.Floor(low)); gap.Cmp(one) > 0 {
-		return d.WithUnplaced(false, false, l.mean, l.second)
+		return d.WithUnplaced(false, false, l.mean, l.second).withBounds(l.from, l.to)
 	}
 	middle := new(big.Rat).Add(low, high)
-	values, ws := []*big.Rat{f.onRats(middle.Quo(middle, big.NewRat(2, 1)))}, []*big.Int{t.weight}
+	values, ws := []*big.Rat{f.onRats(middle.Quo(middle, big.NewRat(2, 1)))}, []*big.Int{weight}
 	for o, w := range d.All() {
 		values, ws = append(values, o.Value), append(ws, w)
 	}
 	return fromRationals(values, rational.ColumnOf(ws, d.total), d.total)
+}
+
+// boundsOfAbs returns the bounds of |X|. If X lies on both sides of 0, the least is known only where 0 is listed.
+func (d *Dist) boundsOfAbs() (from, to *Bound) {
+	least, most := d.Least(), d.Most()
+	mirrored := least.affine(minusOne, new(big.Rat))
+	switch {
+	case least != nil && least.At.Sign() >= 0:
+		return least, most
+	case most != nil && most.At.Sign() <= 0:
+		return most.affine(minusOne, new(big.Rat)), mirrored
+	case d.atZero().Sign() > 0:
+		from = &Bound{new(big.Rat), true}
+	}
+	return from, mirrored.beyond(most, true)
 }
 
 // Abs returns the distribution of |X|.
@@ -75,6 +98,7 @@ func Abs(x *Dist, b *budget.Budget) (*Dist, error) {
 	}
 	t := x.tail
 	l := landing{above: true, second: t.second}
+	l.from, l.to = x.boundsOfAbs()
 	first, second := x.tailMoments()
 	listed := d.rawMoments(1)[1]
 	switch {

@@ -105,7 +105,7 @@ func TestUnplacedByHand(t *testing.T) {
 	}
 	// A tail between 3 and 9/2 that is rounded may be 3 or 4: it lies neither above nor below.
 	limited := weighted(10, 4, 2, 2, 1).Cut(nil, big.NewRat(3, 1), rational.Point(one), rational.Point(big.NewRat(3, 1)))
-	limited.tail.limit = big.NewRat(9, 2)
+	limited.tail.to = &Bound{At: big.NewRat(9, 2)}
 	rounded, err := Round(limited, RoundDown, freshBudget())
 	if err != nil {
 		t.Fatal(err)

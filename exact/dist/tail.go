@@ -20,7 +20,8 @@ type tail struct {
 	under    *big.Int // the part of it below the first listed value
 	unplaced *big.Int // the part of it that may be anywhere
 	lo, hi   *big.Rat // nil on a side without a tail
-	limit    *big.Rat // a bound that the values of a one-sided tail approach; nil if there is none
+
+	from, to *Bound // of all values, where it is not the first listed one or the last; nil if there is none, or none is known
 
 	least, most bool // whether no value is below the first listed one, or above the last one
 
@@ -54,18 +55,18 @@ func (t *tail) affine(c, s *big.Rat) *tail {
 		}
 		return new(big.Rat).Add(rational.Mul(v, c), s)
 	}
-	u.lo, u.hi, u.limit = at(t.lo), at(t.hi), at(t.limit)
+	u.lo, u.hi, u.from, u.to = at(t.lo), at(t.hi), t.from.affine(c, s), t.to.affine(c, s)
 	if c.Sign() < 0 {
 		u.lo, u.hi, u.under = u.hi, u.lo, t.above()
+		u.from, u.to = u.to, u.from
 		u.least, u.most = t.most, t.least
 	}
 	return &u
 }
 
-// scaledMoments returns the tail with E[X] and E[X^2] multiplied by f. Whether it has ends is no longer known.
+// scaledMoments returns the tail, after a value was taken away, with E[X] and E[X^2] multiplied by f.
 func (t *tail) scaledMoments(f *big.Rat) *tail {
 	u := *t
-	u.least, u.most = false, false
 	u.mean, u.second = t.mean.Scaled(f), t.second.Scaled(f)
 	return &u
 }

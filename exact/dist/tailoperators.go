@@ -14,11 +14,11 @@ import (
 
 // A landing says where the results of an operator are if an operand is in its tail.
 type landing struct {
-	above, below bool     // whether there is no largest result, and no smallest
+	above, below bool     // whether there is no largest result, and no smallest, though there may be a bound
 	lo, hi       *big.Rat // no result of a tail is between them; nil: none is on that side
 	anywhere     bool     // whether there are no such bounds
 	under        *big.Int // the weight of the results below lo; nil is 0
-	limit        *big.Rat // see tail
+	from, to     *Bound   // of all results; nil if there is none, or none is known
 
 	mean, second rational.Interval // E[R] and E[R^2] of the result R
 }
@@ -31,13 +31,38 @@ func (d *Dist) complete(l landing, operands ...*Dist) *Dist {
 		unplaced = unplaced || x.tail.hasUnplaced()
 	}
 	if unplaced {
-		return d.WithUnplaced(l.above, l.below, l.mean, l.second)
+		l.below = l.below || d.endsBefore(l.from, -1)
+		l.above = l.above || d.endsBefore(l.to, 1)
+		return d.WithUnplaced(l.above, l.below, l.mean, l.second).withBounds(l.from, l.to)
 	}
-	t := &tail{under: l.under, unplaced: new(big.Int), limit: l.limit}
+	t := &tail{under: l.under, unplaced: new(big.Int)}
 	if t.under == nil {
 		t.under = new(big.Int)
 	}
-	return d.withTail(t).Cut(l.lo, l.hi, l.mean, l.second)
+	return d.withTail(t).Cut(l.lo, l.hi, l.mean, l.second).withBounds(l.from, l.to)
+}
+
+// endsBefore reports whether the list is known to end before a bound on that side: 1 above, -1 below.
+func (d *Dist) endsBefore(b *Bound, side int) bool {
+	if b == nil || d.Slots() == 0 {
+		return b != nil
+	}
+	last := d.Max()
+	if side < 0 {
+		last = d.Min()
+	}
+	return side*b.At.Cmp(last) > 0
+}
+
+// withBounds returns a distribution with a tail of which these are bounds.
+func (d *Dist) withBounds(from, to *Bound) *Dist {
+	t := *d.tail
+	t.from, t.to = from, to
+	if t.hasUnplaced() && d.Slots() > 0 {
+		t.least = from != nil && from.Attained && from.At.Cmp(d.Min()) == 0
+		t.most = to != nil && to.Attained && to.At.Cmp(d.Max()) == 0
+	}
+	return d.withTail(&t)
 }
 
 // boundedMoments returns intervals for E[R] and E[R^2] of a result R that is listed except in an event
@@ -81,6 +106,7 @@ func (d *Dist) withoutZero(zero *big.Int) *Dist {
 	c := fromRationals(values, rational.ColumnOf(ws, total), total)
 	if d.tail != nil {
 		c.tail = d.tail.scaledMoments(new(big.Rat).SetFrac(d.total, total))
+		return c.withBounds(d.Least().ifNotZero(), d.Most().ifNotZero())
 	}
 	return c
 }

@@ -33,7 +33,8 @@ func cutAnywhere(rng *rand.Rand) (*Dist, naive) {
 			return d, n
 		}
 		above, below := hi.Cmp(listed.Max()) > 0, lo.Cmp(listed.Min()) < 0
-		return listed.WithUnplaced(above, below, rational.Point(mean), rational.Point(second)), n
+		c := listed.WithUnplaced(above, below, rational.Point(mean), rational.Point(second))
+		return sometimesBounded(rng, c, lo, hi), n
 	}
 	from, to := 0, len(values)
 	for from == 0 && to == len(values) {
@@ -50,12 +51,22 @@ func cutAnywhere(rng *rand.Rand) (*Dist, naive) {
 		high = values[to-1]
 	}
 	c := d.Cut(low, high, rational.Point(mean), rational.Point(second))
-	if beyond := big.NewRat(1, 3); rng.IntN(3) == 0 && low == nil {
-		c.tail.limit = plus(hi, beyond)
-	} else if rng.IntN(3) == 0 && high == nil {
-		c.tail.limit = plus(lo, neg(beyond))
+	return sometimesBounded(rng, c, lo, hi), n
+}
+
+// sometimesBounded returns a distribution of which it may be known what its least and its greatest value are.
+func sometimesBounded(rng *rand.Rand, d *Dist, lo, hi *big.Rat) *Dist {
+	if d.tail == nil {
+		return d
 	}
-	return c, n
+	var from, to *Bound
+	if rng.IntN(2) == 0 {
+		from = &Bound{lo, true}
+	}
+	if rng.IntN(2) == 0 {
+		to = &Bound{hi, true}
+	}
+	return d.withBounds(from, to)
 }
 
 // holdsOf checks all that a distribution says of a true one.
@@ -94,10 +105,13 @@ func holdsOf(t *testing.T, what string, d *Dist, n naive) {
 			t.Fatalf("%s: %s lies below, want %s", what, got.RatString(), under.RatString())
 		}
 	}
-	if limit := d.End(); limit != nil {
+	for side, bound := range map[int]*Bound{-1: d.Least(), 1: d.Most()} {
+		if bound == nil {
+			continue
+		}
 		n.each(func(v, _ *big.Rat) {
-			if hi != nil && v.Cmp(limit) > 0 || lo != nil && v.Cmp(limit) < 0 {
-				t.Fatalf("%s: %s lies beyond the limit %s", what, v.RatString(), limit.RatString())
+			if beyond := side * v.Cmp(bound.At); beyond > 0 || beyond == 0 && !bound.Attained {
+				t.Fatalf("%s: %s lies beyond the bound %s of %v", what, v.RatString(), bound.At.RatString(), n)
 			}
 		})
 	}
@@ -110,6 +124,16 @@ func holdsOf(t *testing.T, what string, d *Dist, n naive) {
 	}
 	within("mean", mean, n.moment(func(v *big.Rat) *big.Rat { return v }))
 	within("square", second, n.moment(func(v *big.Rat) *big.Rat { return new(big.Rat).Mul(v, v) }))
+}
+
+// attains checks that bounds are values of the true distribution.
+func attains(t *testing.T, what string, d *Dist, n naive) {
+	t.Helper()
+	for _, bound := range []*Bound{d.Least(), d.Most()} {
+		if bound != nil && (!bound.Attained || n[bound.At.RatString()] == nil) {
+			t.Fatalf("%s: the bound %s is not a value of %v", what, bound.At.RatString(), n)
+		}
+	}
 }
 
 // What an operator makes of distributions that do not list all is true of what it would make
@@ -136,6 +160,7 @@ func TestTailsByPairs(t *testing.T) {
 				t.Fatalf("%s of %v and %v: %v", what, x, y, err)
 			}
 			holdsOf(t, what, d, want)
+			attains(t, what, d, want)
 			switch {
 			case d.HasUnplaced():
 				unplaced++
@@ -160,14 +185,10 @@ func TestTailsByPairs(t *testing.T) {
 		}
 		d, err = Round(x, RoundDown, b)
 		check("floor", d, err, nx.mapped(floor))
-		if x.End() == nil {
-			checkEnds(t, "floor", d, xUp, xDown, false)
-		}
+		checkEnds(t, "floor", d, xUp, xDown, false)
 		d, err = Round(x, RoundUp, b)
 		check("ceil", d, err, nx.mapped(func(v *big.Rat) *big.Rat { return neg(floor(neg(v))) }))
-		if x.End() == nil {
-			checkEnds(t, "ceil", d, xUp, xDown, false)
-		}
+		checkEnds(t, "ceil", d, xUp, xDown, false)
 		d, err = Convolve(x, y, b)
 		check("sum", d, err, nx.with(ny, plus))
 		checkEnds(t, "sum", d, xUp || yUp, xDown || yDown, true)
@@ -181,8 +202,10 @@ func TestTailsByPairs(t *testing.T) {
 		check("larger", d, err, nx.with(ny, larger))
 		if d.tail != nil {
 			up, down := d.IsUnbounded()
-			checkOneEnd(t, "larger", up, xUp || yUp)
-			if d.HasUnplaced() {
+			if d.Most() == nil {
+				checkOneEnd(t, "larger", up, xUp || yUp)
+			}
+			if d.HasUnplaced() && d.Least() == nil {
 				checkOneEnd(t, "larger, below", down, xDown && yDown)
 			}
 		}
@@ -194,8 +217,10 @@ func TestTailsByPairs(t *testing.T) {
 		check("smaller", d, err, nx.with(ny, smaller))
 		if d.tail != nil {
 			up, down := d.IsUnbounded()
-			checkOneEnd(t, "smaller", down, xDown || yDown)
-			if d.HasUnplaced() {
+			if d.Least() == nil {
+				checkOneEnd(t, "smaller", down, xDown || yDown)
+			}
+			if d.HasUnplaced() && d.Most() == nil {
 				checkOneEnd(t, "smaller, above", up, xUp && yUp)
 			}
 		}
@@ -233,8 +258,12 @@ func TestTailsByPairs(t *testing.T) {
 func checkEnds(t *testing.T, what string, d *Dist, above, below, moments bool) {
 	t.Helper()
 	up, down := d.IsUnbounded()
-	checkOneEnd(t, what+" above", up, above)
-	checkOneEnd(t, what+" below", down, below)
+	if d.Most() == nil {
+		checkOneEnd(t, what+" above", up, above)
+	}
+	if d.Least() == nil {
+		checkOneEnd(t, what+" below", down, below)
+	}
 	if mean, second := d.FirstMoments(); moments && (mean.Lo.Cmp(mean.Hi) != 0 || second.Lo.Cmp(second.Hi) != 0) {
 		t.Fatalf("%s: a mean of %v, and of the square %v", what, mean, second)
 	}
@@ -285,14 +314,22 @@ func checkSigns(t *testing.T, x, y, product *Dist) {
 	var want [2]bool
 	for _, of := range [][2]*Dist{{x, y}, {y, x}} {
 		up, down := of[0].IsUnbounded()
+		up, down = up && of[0].Most() == nil, down && of[0].Least() == nil
 		otherUp, otherDown := of[1].IsUnbounded()
+		if most := of[1].Most(); most != nil {
+			otherUp = most.At.Sign() > 0
+		}
+		if least := of[1].Least(); least != nil {
+			otherDown = least.At.Sign() < 0
+		}
 		if of[1].Slots() > 0 {
 			otherUp, otherDown = otherUp || of[1].Max().Sign() > 0, otherDown || of[1].Min().Sign() < 0
 		}
 		want[0] = want[0] || up && otherUp || down && otherDown
 		want[1] = want[1] || up && otherDown || down && otherUp
 	}
-	if above, below := product.IsUnbounded(); above != want[0] || below != want[1] {
+	above, below := product.IsUnbounded()
+	if product.Most() == nil && above != want[0] || product.Least() == nil && below != want[1] {
 		t.Fatalf("%v times %v has no end above: %t, and below: %t, want %v", x, y, above, below, want)
 	}
 }

@@ -82,7 +82,7 @@ func (d *Dist) ErrorBound() *big.Rat { return d.Fraction(d.unlisted().unplaced) 
 func (d *Dist) HasUnplaced() bool { return d.tail.hasUnplaced() }
 
 // IsUnbounded reports whether there is no largest value, and whether there is no smallest.
-// There may be a limit all the same, see [Dist.End].
+// There may be a bound all the same, see [Dist.Least] and [Dist.Most].
 func (d *Dist) IsUnbounded() (above, below bool) {
 	t := d.unlisted()
 	return t.hi != nil, t.lo != nil
@@ -113,14 +113,6 @@ func (d *Dist) Complete() (lo, hi *big.Rat) {
 func (d *Dist) ListsZero() bool {
 	t := d.unlisted()
 	return !t.hasUnplaced() && (t.lo == nil || t.lo.Sign() <= 0) && (t.hi == nil || t.hi.Sign() >= 0)
-}
-
-// End returns the limit that the unlisted values approach; nil if there is none.
-func (d *Dist) End() *big.Rat {
-	if limit := d.unlisted().limit; limit != nil {
-		return new(big.Rat).Set(limit)
-	}
-	return nil
 }
 
 // WithUnplacedBut completes a list of numbers that are unbounded above, given E[X] and E[X^2] of the

@@ -102,11 +102,17 @@ func (m *measure) distribution() (*evidence.Distribution, error) {
 			return nil, err
 		}
 	}
+	switch { // it is on the side that has no end
+	case m.Min == "" && m.Above == "":
+		m.Above = m.Limit
+	case m.Max == "" && m.Below == "":
+		m.Below = m.Limit
+	}
 	var median *big.Rat
 	for _, v := range []struct {
 		from string
 		to   **big.Rat
-	}{{m.Median, &median}, {m.Min, &d.Min}, {m.Max, &d.Max}, {m.Limit, &d.Limit}} {
+	}{{m.Median, &median}, {m.Min, &d.Min}, {m.Max, &d.Max}, {m.Above, &d.Above}, {m.Below, &d.Below}} {
 		var err error
 		if *v.to, err = optional(v.from); err != nil {
 			return nil, err

@@ -34,7 +34,9 @@ type measure struct {
 	Median    string          `json:"median,omitzero"`
 	Min       string          `json:"min,omitzero"`
 	Max       string          `json:"max,omitzero"`
-	Limit     string          `json:"limit,omitzero"`
+	Above     string          `json:"above,omitzero"`
+	Below     string          `json:"below,omitzero"`
+	Limit     string          `json:"limit,omitzero"` // read only: one of the two, of an earlier version
 	Residual  *number         `json:"residual,omitzero"`
 	Bound     float64         `json:"error_bound,omitzero"`
 	PMF       []row           `json:"pmf,omitempty"`
@@ -78,7 +80,8 @@ func measureOf(d *evidence.Distribution) *measure {
 	}
 	m.Method, m.Digest, m.Bound = d.Method, d.Digest, d.ErrorBound
 	m.Condition, m.Mean, m.Variance = numberOf(d.ConditionProbability), numberOf(d.Mean), numberOf(d.Variance)
-	m.Median, m.Min, m.Max, m.Limit = textOf(d.Percentiles[50]), textOf(d.Min), textOf(d.Max), textOf(d.Limit)
+	m.Median, m.Min, m.Max = textOf(d.Percentiles[50]), textOf(d.Min), textOf(d.Max)
+	m.Above, m.Below = textOf(d.Above), textOf(d.Below)
 	if d.Residual.Value != 0 {
 		m.Residual = numberOf(&d.Residual)
 	}

@@ -50,7 +50,7 @@ type Distribution struct {
 	Min, Max       *big.Rat         // nil on the side on which the support has no end, or none that is known
 	MinAtMost      *big.Rat         // the least value that is known, where there may be others below it
 	MaxAtLeast     *big.Rat         // the greatest one, where there may be others above it
-	Limit          *big.Rat         // what the values come ever nearer to on that side; nil if they go on forever
+	Above, Below   *big.Rat         // where there is no minimum or maximum, what the values come ever nearer to; nil if they go on forever
 	Percentiles    map[int]*big.Rat // by percent, those of [FanPercents]; nil where it is open
 	Modes          []*big.Rat
 

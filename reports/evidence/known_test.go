@@ -132,7 +132,8 @@ func TestClaimsAboutEnds(t *testing.T) {
 		{"1d6!", "max(x) <= 60", "the values have no end", "", false},
 		{"1d6!", "min(x) = 1", "", "", true},
 		{"0 - 1d6!", "min(x) >= -60", "the values have no end", "", false},
-		{"d4! % d4!", "min(x) = 0", "", "0 or less", false},
+		{"d4! % d4!", "min(x) = 0", "", "", true},
+		{"(d4! + 7) % (d4! + 1000)", "min(x) = 0", "", "8 or less", false},
 	} {
 		file := filepath.Join(t.TempDir(), "x.yaml")
 		if err := os.WriteFile(file, fmt.Appendf(nil, "measures: {x: '%s'}\nexpect: ['%s']\n", c.value, c.claim), 0o600); err != nil {

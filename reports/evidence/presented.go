@@ -76,18 +76,21 @@ func FromExact(r *exact.Result, labels []string, o Options) *Distribution {
 	mean, variance := r.Dist.Bounds()
 	d.Mean, d.Variance = known(Between(mean[0], mean[1])), known(Between(variance[0], variance[1]))
 	d.StdDev = math.Sqrt(d.Variance.Value)
-	d.Limit = r.Dist.End()
-	least, most := r.Dist.Ends()
+	least, most := r.Dist.Least(), r.Dist.Most()
 	above, below := r.Dist.IsUnbounded()
 	switch {
-	case least:
-		d.Min = r.Dist.Min()
+	case least != nil && least.Attained:
+		d.Min = least.At
+	case least != nil:
+		d.Above = least.At
 	case !below:
 		d.MinAtMost = r.Dist.Min()
 	}
 	switch {
-	case most:
-		d.Max = r.Dist.Max()
+	case most != nil && most.Attained:
+		d.Max = most.At
+	case most != nil:
+		d.Below = most.At
 	case !above:
 		d.MaxAtLeast = r.Dist.Max()
 	}

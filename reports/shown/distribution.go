@@ -47,18 +47,19 @@ func StdDev(d *evidence.Distribution) string {
 // bound is known, or as infinite.
 func Range(d *evidence.Distribution) (lower, upper string) {
 	lower, upper = "-infinity", "infinity"
-	if d.Limit != nil {
-		lower, upper = "above "+Value(d.Limit), "below "+Value(d.Limit)
-	}
 	switch {
 	case d.Min != nil:
 		lower = Value(d.Min)
+	case d.Above != nil:
+		lower = "above " + Value(d.Above)
 	case d.MinAtMost != nil:
 		lower = Value(d.MinAtMost) + " or less"
 	}
 	switch {
 	case d.Max != nil:
 		upper = Value(d.Max)
+	case d.Below != nil:
+		upper = "below " + Value(d.Below)
 	case d.MaxAtLeast != nil:
 		upper = Value(d.MaxAtLeast) + " or more"
 	}

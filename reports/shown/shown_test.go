@@ -89,7 +89,8 @@ func TestRange(t *testing.T) {
 	}{
 		{evidence.Distribution{Min: two, Max: five}, "2", "5"},
 		{evidence.Distribution{Min: two}, "2", "infinity"},
-		{evidence.Distribution{Min: two, Limit: five}, "2", "below 5"},
+		{evidence.Distribution{Min: two, Below: five}, "2", "below 5"},
+		{evidence.Distribution{Above: two, Below: five}, "above 2", "below 5"},
 		{evidence.Distribution{Max: five}, "-infinity", "5"},
 		{evidence.Distribution{MinAtMost: two, MaxAtLeast: five}, "2 or less", "5 or more"},
 	} {
