@@ -23,9 +23,9 @@ type NoteKind uint8
 
 // The kinds of notes.
 const (
-	LostWeights NoteKind = iota // dice in braces became their values, each once
-	Imprecise                   // a number beyond 2^53, which AnyDice rounds
-	SummedSequence              // a sequence that dice are compared with, of which the sum counts
+	LostWeights    NoteKind = iota // dice in braces became their values, each once
+	Imprecise                      // a number beyond 2^53, which AnyDice rounds
+	SummedSequence                 // a sequence that dice are compared with, of which the sum counts
 )
 
 // String says in a sentence what the note is about.
