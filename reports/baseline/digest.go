@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math/big"
+	"slices"
+	"strings"
 
 	"oddsmith/reports/evidence"
 )
@@ -60,3 +62,11 @@ func digest(d *evidence.Distribution) string {
 }
 
 const hashPrefix = "sha256:"
+
+// stored returns the rows of a distribution as they are stored: numbers ascend, and words are sorted.
+func stored(d *evidence.Distribution) []evidence.Row {
+	if d.Kind != evidence.Categorical {
+		return d.Rows
+	}
+	return slices.SortedFunc(slices.Values(d.Rows), func(a, b evidence.Row) int { return strings.Compare(a.Label, b.Label) })
+}

@@ -45,14 +45,6 @@ func Of(s *scenarios.Scenario, run *evidence.Run, tool string, maxRows int) (*Fi
 	return f, nil
 }
 
-// stored returns the rows of a distribution as they are stored: numbers ascend, and words are sorted.
-func stored(d *evidence.Distribution) []evidence.Row {
-	if d.Kind != evidence.Categorical {
-		return d.Rows
-	}
-	return slices.SortedFunc(slices.Values(d.Rows), func(a, b evidence.Row) int { return strings.Compare(a.Label, b.Label) })
-}
-
 // kept returns a distribution as a baseline stores it: with a hash of fractions that are long.
 func kept(of *evidence.Distribution) *evidence.Distribution {
 	d := *of
