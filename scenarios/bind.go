@@ -6,7 +6,6 @@ import (
 	"math/big"
 	"slices"
 
-	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/measure"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
@@ -69,7 +68,7 @@ func (s *Scenario) addDefaults(values map[string]parameter.Value) error {
 		if p.Default == nil {
 			allowed := p.Type.String()
 			if p.Type == parameter.Choice {
-				allowed = "one of " + suggest.List(p.Choices)
+				allowed = "one of " + p.ListOfChoices()
 			}
 			return &parameter.Error{Parameter: p, Err: fmt.Errorf("there is no default; give it a value (%s)", allowed)}
 		}

@@ -980,7 +980,7 @@ extends: labyrinth/atack #@ 10: there is no built-in scenario "labyrinth/atack" 
 extends: labyrinth/attack
 assumptions: {a: b} #@ 14: text expected, found a mapping
 ---
-extends: ../x.yaml #@ 10: ../x.yaml lies outside of the folder of this file
+extends: ../x.yaml #@ 10: ../x.yaml lies outside of the folder of this file; --data-root DIR allows the files of a folder
 ---
 encounter: {state: {x: 3}, turn: {next: {y: x}}, until: x <= 0} #@ 42: there is no part of the state "y"
 ---
@@ -1021,6 +1021,19 @@ encounter: {turns: {hero: wait}, until: hero.hp <= 0} #@ 12: hero.hp has no valu
 actors: {hero: {hp: 3}}
 actions: {wait: []}
 encounter: {turns: {hreo: wait}, until: hero.hp <= 0} #@ 21: there is no actor "hreo" (did you mean hero?)
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {wait: []}
+encounter: {turns: {a: wait, c: wait}, until: a.hp <= 0} #@ 30: there is no actor "c" (did you mean b?)
+---
+actors: {a: {hp: 3}}
+actions: {wait: []}
+encounter: {turns: {a: wait}, until: {lost: a.hp <= 0}}
+measures: {x: {end: endings}} #@ 21: endings is not declared (did you mean ending?)
+---
+measures: {x: avg(3d6)} #@ 15: unknown function "avg" (the mean is shown with every answer: write the dice alone)
+---
+measures: {x: adv(d20)} #@ 15: unknown function "adv" (write the higher of two dice as 2d20k1)
 ---
 actors: {hero: {hp: 3}}
 actions: {wait: []}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -30,6 +31,16 @@ type Grid struct {
 // with the other parameters set as in set. The errors are those of [ParseSweep]
 // and [Scenario.Bind], and for a name that is both set and swept.
 func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
+	g, err := s.Search(set, sweeps)
+	if err != nil {
+		return nil, err
+	}
+	return g, g.Check(0, g.cells)
+}
+
+// Search is [Scenario.Sweep] without the refusal of cells that the rules do not allow: only those of
+// [Grid.Allowed] may be bound.
+func (s *Scenario) Search(set map[string]string, sweeps []Sweep) (*Grid, error) {
 	g, err := s.LargeSweep(set, sweeps)
 	switch {
 	case err != nil:
@@ -37,7 +48,7 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 	case g.cells > maxCells:
 		return nil, tooManyCells(maxCells)
 	}
-	return g, g.Check(0, g.cells)
+	return g, nil
 }
 
 // LargeSweep is [Scenario.Sweep] for what is calculated cell by cell and not held: it takes
@@ -111,7 +122,7 @@ func (s *Scenario) readSweep(sweep Sweep) (*parameter.Parameter, Sweep, []parame
 	for i, text := range texts {
 		if read[i], err = p.Read(text); err != nil {
 			if text == parameter.AllChoices {
-				err = allRefused(p)
+				err = allRefused(p, texts)
 			}
 			return nil, sweep, nil, &parameter.Error{Parameter: p, Err: err}
 		}
@@ -126,9 +137,13 @@ func allAmbiguous(p *parameter.Parameter) error {
 }
 
 // allRefused says what to write in place of `all` among other values, or for a parameter that has no choices.
-func allRefused(p *parameter.Parameter) error {
-	if p.Listed() != nil {
-		return fmt.Errorf("all is every one of its values, and has no others beside it: write %s=all", p.Name)
+func allRefused(p *parameter.Parameter, texts []string) error {
+	if listed := p.Listed(); listed != nil {
+		others := slices.DeleteFunc(slices.Clone(texts), func(text string) bool {
+			return text == parameter.AllChoices || slices.Contains(listed, text)
+		})
+		each := Sweep{p.Name, slices.Concat(listed, others)}
+		return fmt.Errorf("all is every one of its values, and has no others beside it: write %s=all, or list them, %s=%s", p.Name, p.Name, each.Values())
 	}
 	instead := fmt.Sprintf("write a range of numbers, %s=LO..HI", p.Name)
 	if p.Type == parameter.Dice {
@@ -144,22 +159,91 @@ func allRefused(p *parameter.Parameter) error {
 	return fmt.Errorf("all is for words, truth values and records: %s", instead)
 }
 
-// Check returns the error of the first of the cells from <= i < to that the rules do not allow.
+// Check returns the error of the first of the cells from <= i < to that the rules do not allow. It says what
+// to sweep instead.
 func (g *Grid) Check(from, to int) error {
-	s := g.scenario
-	if len(s.Requirements) == 0 && len(s.Records) < 2 && s.dice.Empty() && s.play.Roles.Empty() {
+	if g.allowsAll() {
 		return nil
 	}
 	for i := from; i < to; i++ {
-		b, err := g.bind(i)
-		if err == nil {
-			err = b.meets()
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", g.Cell(i), err)
+		if err := g.Refusal(i); err != nil {
+			return fmt.Errorf("%s: %w%s", g.Cell(i), err, g.instead())
 		}
 	}
 	return nil
+}
+
+// allowsAll reports whether there are no rules on the values of parameters.
+func (g *Grid) allowsAll() bool {
+	s := g.scenario
+	return len(s.Requirements) == 0 && len(s.Records) < 2 && s.dice.Empty() && s.play.Roles.Empty()
+}
+
+// Refusal returns why the rules do not allow a cell; nil if they do.
+func (g *Grid) Refusal(i int) error {
+	if g.allowsAll() {
+		return nil
+	}
+	b, err := g.bind(i)
+	if err != nil {
+		return err
+	}
+	return b.meets()
+}
+
+// Allowed returns the indices of the cells that the rules allow, in order, and calls leave with why they do not allow
+// each of the others. It is an error if they allow none.
+func (g *Grid) Allowed(leave func(i int, why error)) ([]int, error) {
+	var out []int
+	var first error
+	for i := range g.cells {
+		err := g.Refusal(i)
+		if err == nil {
+			out = append(out, i)
+			continue
+		}
+		leave(i, err)
+		if first == nil {
+			first = fmt.Errorf("%s: %w", g.Cell(i), err)
+		}
+	}
+	if out == nil {
+		return nil, first
+	}
+	return out, nil
+}
+
+// mostTried is in how many cells is looked for what to sweep instead of cells that are not allowed.
+const mostTried = 1000
+
+// instead says what to sweep where some cells are not allowed; empty if that is not known.
+func (g *Grid) instead() string {
+	switch {
+	case len(g.sweeps) == 0:
+		return ""
+	case len(g.sweeps) > 1:
+		return "; sweep fewer values of " + strings.Join(NamesOfParameters(g.parameters), " or ")
+	case g.cells > mostTried:
+		return "; sweep fewer values of " + g.sweeps[0].Name
+	}
+	allowed, err := g.Allowed(func(int, error) {})
+	if err != nil {
+		return ""
+	}
+	first, last := allowed[0], allowed[len(allowed)-1]
+	texts := make([]string, len(allowed))
+	byOne := len(allowed) > 2
+	for k, i := range allowed {
+		texts[k] = g.sweeps[0].Texts[i]
+		from, isNumber := g.swept[0][first].Rat()
+		v, isToo := g.swept[0][i].Rat()
+		byOne = byOne && isNumber && isToo && new(big.Rat).Sub(v, from).Cmp(big.NewRat(int64(k), 1)) == 0
+	}
+	list := strings.Join(texts, ",")
+	if byOne {
+		list = g.sweeps[0].Texts[first] + ".." + g.sweeps[0].Texts[last]
+	}
+	return fmt.Sprintf("; sweep %s=%s", g.sweeps[0].Name, list)
 }
 
 // Scenario returns what the grid binds.

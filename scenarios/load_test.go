@@ -72,6 +72,7 @@ func TestClaimOfAnotherFile(t *testing.T) {
 		"scenario: base.yaml, set: {n: 2}, quantity: mean(m)":          "",
 		"scenario: labyrinth/attack, quantity: P(lands)":               "",
 		"scenario: bass.yaml, quantity: mean(m)":                       `f.yaml:2:5: claim "c": there is no file bass.yaml beside this one`,
+		"scenario: labyrinth/attack, quantity: P(hit)":                 `f.yaml:2:5: claim "c": there is no measure "hit" (hit is a word of outcome: write P(outcome = hit))`,
 		"scenario: base.yaml, quantity: mean(x)":                       `f.yaml:2:5: claim "c": there is no measure "x" (did you mean m?)`,
 		"scenario: base.yaml, set: {k: 2}, quantity: mean(m)":          `f.yaml:2:5: claim "c": there is no parameter "k"`,
 		"scenario: base.yaml, quantity: P(m = hit)":                    "f.yaml:2:",

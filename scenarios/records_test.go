@@ -584,3 +584,35 @@ func TestBestiary(t *testing.T) {
 		}
 	}
 }
+
+// A rule file may name another above its folder, to extend or to play, where --data-root allows it.
+func TestExtendsWithinDataRoot(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	write("base.yaml", "scenario: my/base\nparameters: {n: 2}\nmeasures: {x: n + d6}\n")
+	mine := write("rules/mine.yaml", "scenario: my/mine\nextends: ../base.yaml\nparameters: {n: 3}\n")
+	far := write("rules/far.yaml", "scenario: my/far\nextends: ../../base.yaml\n")
+	for _, c := range []struct{ root, file, err string }{
+		{dir, mine, ""},
+		{"", mine, "../base.yaml lies outside of the folder of this file; --data-root DIR allows the files of a folder"},
+		{dir, far, "../../base.yaml lies outside of the folder of this file and of --data-root"},
+		{filepath.Dir(mine), mine, "../base.yaml lies outside of the folder of this file and of --data-root"},
+	} {
+		s, err := Loader{DataRoot: c.root}.Load(c.file)
+		if (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%s, --data-root %q: %v, want %q", c.file, c.root, err, c.err)
+		}
+		if err == nil && s.Name != "my/mine" {
+			t.Errorf("%s is loaded", s.Name)
+		}
+	}
+}

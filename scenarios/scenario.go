@@ -101,6 +101,11 @@ func (s *Scenario) Measure(name string) (*measure.Measure, error) {
 	if turns := s.path(name); turns != nil {
 		return nil, fmt.Errorf("%s is a path: name one of its measures, %s at the start to %s", name, turns[0], turns[len(turns)-1])
 	}
+	for _, m := range s.Measures {
+		if slices.Contains(m.Labels, name) {
+			return nil, fmt.Errorf("there is no measure %q (%[1]s is a word of %s: write P(%[2]s = %[1]s))", name, m.Name)
+		}
+	}
 	return nil, suggest.Unknown("measure", name, s.MeasureNames())
 }
 

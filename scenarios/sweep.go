@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"oddsmith/scenarios/number"
+	"oddsmith/scenarios/parameter"
 	"oddsmith/scenarios/rulefile"
 )
 
@@ -51,7 +52,7 @@ func sweepValues(text string) ([]string, error) {
 	items := splitList(text)
 	texts := make([]string, len(items))
 	for i, item := range items {
-		quoted, isQuoted := unquoted(item)
+		quoted, isQuoted := parameter.Unquoted(item)
 		switch {
 		case isQuoted:
 			item = quoted
@@ -71,18 +72,6 @@ func sweepValues(text string) ([]string, error) {
 	return texts, checkValues(texts)
 }
 
-// unquoted returns a value without its quotation marks; false if it has none.
-func unquoted(text string) (string, bool) {
-	if len(text) < 2 || text[0] != '"' || text[len(text)-1] != '"' {
-		return "", false
-	}
-	inner := text[1 : len(text)-1]
-	if strings.Contains(strings.ReplaceAll(inner, `""`, ""), `"`) {
-		return "", false
-	}
-	return strings.ReplaceAll(inner, `""`, `"`), true
-}
-
 // Values returns the values of the sweep as [ParseSweep] reads them: as a range if they are whole
 // numbers in equal steps, else as a list.
 func (s Sweep) Values() string {
@@ -94,7 +83,7 @@ func (s Sweep) Values() string {
 		items[i] = text
 		read, err := sweepValues(text)
 		if err != nil || !slices.Equal(read, []string{text}) || len(splitList(text+",")) != 2 {
-			items[i] = `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
+			items[i] = parameter.Quoted(text)
 		}
 	}
 	return strings.Join(items, ",")

@@ -116,15 +116,17 @@ func (c *solveCmd) grid(s *scenarios.Scenario) (*scenarios.Grid, error) {
 	in := c.In
 	var sweeps []scenarios.Sweep
 	for _, find := range c.Find {
+		flag := "--find " + find
 		if !strings.Contains(find, "=") {
 			if len(in) == 0 {
 				return nil, fmt.Errorf("--find %s needs a range: add --in LO..HI", find)
 			}
+			flag = "--in " + in[0]
 			find, in = find+"="+in[0], in[1:]
 		}
 		sweep, err := scenarios.ParseSweep(find)
 		if err != nil {
-			return nil, fmt.Errorf("--find: %w", err)
+			return nil, fmt.Errorf("%s: %w", flag, err)
 		}
 		sweeps = append(sweeps, sweep)
 	}
@@ -137,7 +139,7 @@ func (c *solveCmd) grid(s *scenarios.Scenario) (*scenarios.Grid, error) {
 	if err := c.check(sweeps); err != nil {
 		return nil, err
 	}
-	return s.Sweep(set, sweeps)
+	return s.Search(set, sweeps)
 }
 
 // what names the parameters that are searched.

@@ -8,6 +8,7 @@ import (
 
 	"oddsmith/exact"
 	"oddsmith/montecarlo"
+	"oddsmith/scenarios/notation"
 )
 
 // An IncompleteError is the end of work that is done in part. It comes with what was finished.
@@ -98,4 +99,14 @@ func IsUnfinished(err error) bool { return EndsRun(err) || IsTooMuch(err) }
 func IsCrowded(err error) bool {
 	limit := new(exact.LimitError)
 	return errors.As(err, &limit) && limit.Resource == exact.Memory && limit.OfRun
+}
+
+// WhyNot returns what an error says is wrong with the rules at a value, such as dealing more cards than there are,
+// without its place; nil for any other error.
+func WhyNot(err error) error {
+	at := new(notation.Error)
+	if !errors.As(err, &at) {
+		return nil
+	}
+	return &notation.Error{Msg: at.Msg, Hint: at.Hint}
 }

@@ -3,7 +3,6 @@ package sensitivity
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -187,7 +186,7 @@ func evaluate(ctx context.Context, moves []*move, o Options) error {
 	done := 0
 	evaluated := func(ctx context.Context, m *move, session evidence.Session) error {
 		switch m.err = m.evaluate(ctx, o.Quantities, session); {
-		case evidence.IsUnfinished(m.err), m != moves[0] && whyNot(m.err) != nil:
+		case evidence.IsUnfinished(m.err), m != moves[0] && evidence.WhyNot(m.err) != nil:
 			return nil
 		case m.err != nil:
 			return m.err
@@ -224,20 +223,10 @@ func evaluate(ctx context.Context, moves []*move, o Options) error {
 	return nil
 }
 
-// whyNot returns what an error says is wrong with the rules at a value, such as dealing more cards than there are,
-// without its place; nil for any other error.
-func whyNot(err error) error {
-	at := new(notation.Error)
-	if !errors.As(err, &at) {
-		return nil
-	}
-	return &notation.Error{Msg: at.Msg, Hint: at.Hint}
-}
-
 // done returns the moves that were evaluated, and notes what kept it from the others.
 func (r *Result) done(moves []*move) []*move {
 	return slices.DeleteFunc(moves, func(m *move) bool {
-		if why := whyNot(m.err); why != nil {
+		if why := evidence.WhyNot(m.err); why != nil {
 			r.Skipped = append(r.Skipped, Skipped{m.setting.Name, fmt.Sprintf("to %s: %s", m.target.text, why)})
 		} else if m.err != nil {
 			r.Incomplete = r.Incomplete.Leave(m.setting.Name+" = "+m.target.text, m.err)

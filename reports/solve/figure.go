@@ -3,6 +3,7 @@ package solve
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"oddsmith/reports/figures"
 	"oddsmith/reports/shown"
@@ -47,15 +48,31 @@ func (r *Result) draw() (*figures.Figure, error) {
 	}
 	var rows []string
 	var meets [][]bool
+	columns := r.tried()
 	for _, l := range r.Lines {
 		rows = append(rows, l.At.Text)
-		values, met := l.drawn()
-		for len(values) < len(r.Lines[0].Points) { // the last line of what is incomplete
-			values, met = append(values, math.NaN()), append(met, false)
+		ys, drawn := l.drawn()
+		values, met := make([]float64, len(columns)), make([]bool, len(columns))
+		next := 0
+		for k, column := range columns {
+			values[k] = math.NaN()
+			if next < len(l.Points) && l.Points[next].Last().Text == column {
+				values[k], met[k] = ys[next], drawn[next]
+				next++
+			}
 		}
 		m.Values, meets = append(m.Values, values), append(meets, met)
 	}
-	return figures.Frontier(m, scenarios.TextsOf(r.Lines[0].values()), rows, meets)
+	return figures.Frontier(m, columns, rows, meets)
+}
+
+// tried returns the values of the last parameter at which some line has a point, in order.
+func (r *Result) tried() []string {
+	there := map[string]bool{}
+	for p := range r.Points() {
+		there[p.Last().Text] = true
+	}
+	return slices.DeleteFunc(scenarios.TextsOf(r.along), func(text string) bool { return !there[text] })
 }
 
 // drawn returns the quantities of the line, NaN where there is none, and for each whether it meets the goal.

@@ -20,6 +20,7 @@ type jsonResult struct {
 	Nearest    *jsonPoint         `json:"nearest,omitempty"`
 	Best       *[]jsonPoint       `json:"best,omitempty"`
 	Points     []jsonPoint        `json:"points"`
+	LeftOut    []LeftOut          `json:"left_out,omitempty"`
 	Seed       *uint64            `json:"seed,omitempty"`
 
 	Incomplete *evidence.IncompleteError `json:"incomplete,omitempty"`
@@ -40,7 +41,7 @@ type jsonPoint struct {
 
 // JSON returns the result in the form that docs/json.md describes, ready to be encoded.
 func (r *Result) JSON() any {
-	j := jsonResult{Scenario: r.Scenario, Parameters: r.Fixed, Points: []jsonPoint{}, Seed: r.Seed, Incomplete: r.Incomplete}
+	j := jsonResult{Scenario: r.Scenario, Parameters: r.Fixed, Points: []jsonPoint{}, LeftOut: r.LeftOut, Seed: r.Seed, Incomplete: r.Incomplete}
 	j.Find = scenarios.NamesOfParameters(r.Parameters)
 	for p := range r.Points() {
 		j.Points = append(j.Points, *pointJSON(p))

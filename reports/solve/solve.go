@@ -41,17 +41,25 @@ type Result struct {
 	Scenario   string
 	Parameters []*scenarios.Parameter    // one or two; the last is what each line runs over
 	Fixed      scenarios.Settings        // the other parameters
-	Lines      []*Line                   // one for every value of the first of two parameters, else one
+	Lines      []*Line                   // one for every value of the first of two parameters, else one; none without points
+	LeftOut    []LeftOut                 // values that cannot be
 	Incomplete *evidence.IncompleteError // nil where every value was tried
 	Seed       *uint64                   // of the samples; nil where none were drawn
 
-	quantity, held string        // in words, for a figure
-	columns        sweep.Columns // of the parameters, in a table
+	quantity, held string            // in words, for a figure
+	along          []scenarios.Value // of the last parameter, all that were to be tried
+	columns        sweep.Columns     // of the parameters, in a table
+}
+
+// LeftOut is a combination of values that the rules refuse, or give no meaning, and why.
+type LeftOut struct {
+	Values scenarios.Settings `json:"values"`
+	Reason string             `json:"reason"`
 }
 
 // Run evaluates the quantity at every cell of the grid, which must sweep one or two parameters.
 // done is called with the number of finished cells. A partial result is returned with an
-// [*evidence.IncompleteError].
+// [*evidence.IncompleteError]. Cells that cannot be are left out, and it is an error if none can.
 func Run(ctx context.Context, g *scenarios.Grid, aim Aim, session evidence.Session, done func(int)) (*Result, error) {
 	if n := len(g.Parameters()); n < 1 || n > MaxParameters {
 		return nil, fmt.Errorf("values of one parameter or of two can be found, not of %d", n)
@@ -65,9 +73,12 @@ func Run(ctx context.Context, g *scenarios.Grid, aim Aim, session evidence.Sessi
 		quantity: shown.QuantityTitle(aim.Quantity, shown.MeasureTitle(m.Title, m.Name, m.Given), m.Unit), held: shown.Held(g.Scenario(), g.Fixed()), columns: sweep.Params(g),
 	}
 	session.Brief, session.AllDigits = !evidence.NeedsRows(aim.Quantity), true
-	length := len(g.Values(len(g.Parameters()) - 1))
-	err = sweep.Run(ctx, g, []string{m.Name}, session, func(c sweep.Cell) error {
-		if c.Index%length == 0 {
+	r.along = g.Values(len(g.Parameters()) - 1)
+	length := len(r.along)
+	last := -1 // the line of the cell before
+	err = sweep.Possible(ctx, g, []string{m.Name}, session, func(c sweep.Cell) error {
+		if at := c.Index / length; at != last {
+			last = at
 			line := &Line{}
 			if len(c.Values) > 1 {
 				line.At = &c.Values[0]
@@ -78,6 +89,8 @@ func Run(ctx context.Context, g *scenarios.Grid, aim Aim, session evidence.Sessi
 		line.Points = append(line.Points, Point{Values: c.Values, Judgement: aim.judge(c.Run.Find(m.Name))})
 		done(c.Index + 1)
 		return nil
+	}, func(i int, why error) {
+		r.LeftOut = append(r.LeftOut, LeftOut{g.Cell(i), why.Error()})
 	})
 	if err != nil && !errors.As(err, &r.Incomplete) {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"math/big"
 	"strings"
 	"testing"
@@ -234,5 +235,56 @@ func TestErrors(t *testing.T) {
 			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.goal, err, c.want)
 		}
+	}
+}
+
+// What the rules refuse, or give no meaning, is left out with the reason.
+func TestLeftOut(t *testing.T) {
+	const rules = `
+scenario: test/hand
+parameters: {n: 3, m: 0}
+requires: [{that: n + m != 4, else: four is unlucky}]
+measures: {m: "count(deal(n, deck(2 of d3)), it == 3) + m"}
+`
+	s, err := scenarios.Parse("test.yaml", []byte(rules))
+	if err != nil {
+		t.Fatal(err)
+	}
+	goal, err := scenarios.ParseThreshold(&notation.Source{Text: "mean(m) >= 1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		find []scenarios.Sweep
+		want string
+	}{
+		{[]scenarios.Sweep{{Name: "n", Texts: []string{"3", "4", "5", "6", "7", "8"}}}, "3,5,6 [{n = 4 four is unlucky (test/hand requires n + m != 4)} {n = 7 7 cards are dealt from a deck of 6} {n = 8 8 cards are dealt from a deck of 6}]"},
+		{[]scenarios.Sweep{{Name: "m", Texts: []string{"0", "1"}}, {Name: "n", Texts: []string{"3", "4", "6", "7"}}}, "3,6;4,6 "},
+		{[]scenarios.Sweep{{Name: "n", Texts: []string{"7", "8"}}}, "n = 7: measure m: test.yaml:5:22: 7 cards are dealt from a deck of 6"},
+		{[]scenarios.Sweep{{Name: "n", Texts: []string{"4"}}}, "n = 4: four is unlucky"},
+	} {
+		g, err := s.Search(nil, c.find)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := solve.Run(t.Context(), g, solve.Aim{Goal: goal, Quantity: goal.Quantity}, options(evidence.ExactEngine), func(int) {})
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), c.want) {
+				t.Errorf("%v: %v, want %s", c.find, err, c.want)
+			}
+			continue
+		}
+		var lines []string
+		for _, l := range r.Lines {
+			var texts []string
+			for _, p := range l.Points {
+				texts = append(texts, p.Last().Text)
+			}
+			lines = append(lines, strings.Join(texts, ","))
+		}
+		if got := fmt.Sprintln(strings.Join(lines, ";"), r.LeftOut); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%v: %s, want %s", c.find, got, c.want)
+		}
+		picture(t, r)
 	}
 }

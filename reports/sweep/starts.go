@@ -192,7 +192,7 @@ func (s *starts) at(cell int, means [][]exact.Mean) []exact.Mean {
 // a quantity that could not be found.
 func (s *starts) means(ctx context.Context, cache *exact.Cache, first int) ([][]exact.Mean, error) {
 	out := make([][]exact.Mean, len(s.quantities))
-	if s.grid.Check(first, first+1) != nil {
+	if s.grid.Refusal(first) != nil {
 		return out, nil
 	}
 	bound := s.grid.Bind(first)

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -30,6 +31,43 @@ func From(ctx context.Context, g *scenarios.Grid, first int, measures []string, 
 		}
 		return nil
 	})
+}
+
+// Possible is [Run] for the cells that the rules allow and give a meaning: it passes why not to leave for each of the
+// others, before the cells after it are handed on. It is an error if there is no such cell.
+func Possible(
+	ctx context.Context, g *scenarios.Grid, measures []string, session evidence.Session, emit func(Cell) error, leave func(i int, why error),
+) error {
+	rest, err := g.Allowed(leave)
+	if err != nil {
+		return err
+	}
+	handedOn := false
+	var first error
+	for len(rest) > 0 {
+		done := 0
+		err := Spans(ctx, g, SpansOf(rest), measures, session, func(b *Batch) error {
+			for c := range b.Cells() {
+				done++
+				if err := emit(c); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		handedOn = handedOn || done > 0
+		why := evidence.WhyNot(err)
+		if why == nil {
+			return err
+		}
+		first = cmp.Or(first, err)
+		leave(rest[done], why)
+		rest = rest[done+1:]
+	}
+	if !handedOn {
+		return first
+	}
+	return nil
 }
 
 // All are all cells of a grid.

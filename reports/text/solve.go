@@ -27,7 +27,14 @@ func (s Style) Solved(w io.Writer, r *solve.Result) error {
 	default:
 		fmt.Fprintf(&b, "%s\n  %s\n\n%s", goal(r), summary(r), s.frontierTable(r))
 	}
-	_, err := io.WriteString(w, b.String()+"\n"+seedLine(r.Seed))
+	b.WriteString("\n")
+	if n := len(r.LeftOut); n > 0 {
+		fmt.Fprintf(&b, "\n%s", s.Indented("", "left out: "+escape.Line(r.LeftOut[0].Values.String()+", because "+r.LeftOut[0].Reason)))
+		if n > 1 {
+			fmt.Fprintf(&b, "and %d more that cannot be (--format json lists all)\n", n-1)
+		}
+	}
+	_, err := io.WriteString(w, b.String()+seedLine(r.Seed))
 	return err
 }
 

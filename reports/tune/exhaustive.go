@@ -12,7 +12,7 @@ import (
 // evaluateAll evaluates all settings that the rules allow; with [Problem.Near], those nearest to
 // today's values first.
 func (p *Problem) evaluateAll(ctx context.Context) error {
-	allowed, err := p.allowed()
+	allowed, err := p.grid.Allowed(func(int, error) {})
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func (p *Problem) evaluateAll(ctx context.Context) error {
 			p.result.Nearest = true
 			return nil
 		}
-		err := sweep.Spans(ctx, p.grid, spansOf(part), p.measures, p.session, func(b *sweep.Batch) error {
+		err := sweep.Spans(ctx, p.grid, sweep.SpansOf(part), p.measures, p.session, func(b *sweep.Batch) error {
 			for c := range b.Cells() {
 				p.note(p.setting(c.Index, p.judge(c.Run)))
 			}
@@ -44,25 +44,6 @@ func (p *Problem) evaluateAll(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// allowed returns the indices of the settings that the rules allow. It is an error if there are
-// none.
-func (p *Problem) allowed() ([]int, error) {
-	var out []int
-	var refused error
-	for i := range p.grid.Len() {
-		err := p.grid.Check(i, i+1)
-		if err == nil {
-			out = append(out, i)
-		} else if refused == nil {
-			refused = err
-		}
-	}
-	if out == nil {
-		return nil, refused
-	}
-	return out, nil
 }
 
 // leastPart is how many settings are evaluated before it is looked whether those nearest to today's
@@ -87,19 +68,6 @@ func (p *Problem) byNearness(settings []int) [][]int {
 		part = append(part, i)
 	}
 	return append(parts, part)
-}
-
-// spansOf returns the settings, given by their indices, as spans of consecutive indices.
-func spansOf(settings []int) []sweep.Span {
-	var out []sweep.Span
-	for _, i := range slices.Sorted(slices.Values(settings)) {
-		if last := len(out) - 1; last >= 0 && out[last].End == i {
-			out[last].End++
-			continue
-		}
-		out = append(out, sweep.Span{First: i, End: i + 1})
-	}
-	return out
 }
 
 // unknown returns n times NaN.

@@ -261,7 +261,7 @@ func (s *searcher) all(first int) ([]*Setting, error) {
 	if len(s.together) > 1 {
 		var cells []int
 		for _, more := range s.together {
-			if cell := first + more; s.grid.Check(cell, cell+1) == nil {
+			if cell := first + more; s.grid.Refusal(cell) == nil {
 				cells = append(cells, cell)
 			}
 		}
@@ -270,7 +270,7 @@ func (s *searcher) all(first int) ([]*Setting, error) {
 			return out, err
 		}
 	}
-	if s.grid.Check(first, first+1) != nil {
+	if s.grid.Refusal(first) != nil {
 		return nil, nil
 	}
 	session := s.session

@@ -21,6 +21,11 @@ type order struct {
 	node   *yamltree.Node
 }
 
+// without returns the actors that have no turn.
+func (r *Reader) without(turns *yamltree.Node) []string {
+	return slices.DeleteFunc(slices.Clone(r.actorNames()), func(name string) bool { return turns.Get(name) != nil })
+}
+
 // turnOrder reads the order of turns: a list of actors, the cases of who begins, or a number for
 // each actor, the highest first.
 func (r *Reader) turnOrder(n, turns *yamltree.Node) order {
@@ -28,6 +33,9 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) order {
 	var actors []string
 	for _, e := range turns.Entries {
 		if names := r.actorNames(); !slices.Contains(names, e.Key.Text) {
+			if idle := r.without(turns); len(idle) > 0 { // it is one of them who is meant
+				names = idle
+			}
 			r.RefuseAt(e.Key, suggest.Unknown("actor", e.Key.Text, names))
 		}
 		actors = append(actors, e.Key.Text)

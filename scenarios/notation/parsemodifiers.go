@@ -298,7 +298,9 @@ func (c *cursor) point(needsOperator bool) *Point {
 		if needsOperator && after != "" && (after != rest || after[0] == '=') {
 			c.refuse(comparesTotal(c.span(start)))
 		}
-		if after != rest {
+		if sign := c.src.Text[start:c.pos]; strings.HasPrefix(rest, sign) {
+			err = Errorf(c.span(start), "there is no operator %q", sign+sign).WithHint("write %s", sign)
+		} else if after != rest {
 			err.WithHint("without a space, such as >5")
 		}
 		c.refuse(err)

@@ -244,6 +244,7 @@ func TestRoll20Pasted(t *testing.T) {
 		{"8d10 > 7", 6, "comparing a total needs the rules notation (8d10>7, without spaces, counts dice)"},
 		{"8d10 >= 7", 6, "comparing a total needs the rules notation (8d10>7, without spaces, counts dice)"},
 		{"8d10 > > =", 6, "comparing a total needs the rules notation (5d6>5, without spaces, counts dice)"},
+		{"8d10!>>7", 6, "there is no operator \">>\" (write >)"},
 		{"8d10 >", 6, "a number is missing after \">\""},
 		{"8d10!> 7", 6, "without a space, such as >5"},
 		{"4d6! >5", 6, "comparing a total needs the rules notation"},

@@ -57,11 +57,29 @@ func UnknownFunction(call *Ref, own []string) *Error {
 	return Rules.unknownFunction(at, call.Name, own)
 }
 
+// elsewhere says what to write for functions that other dice rollers have.
+var elsewhere = map[string]string{
+	"avg":          means,
+	"average":      means,
+	"mean":         means,
+	"adv":          "write the higher of two dice as 2d20k1",
+	"advantage":    "write the higher of two dice as 2d20k1",
+	"dis":          "write the lower of two dice as 2d20kl1",
+	"disadv":       "write the lower of two dice as 2d20kl1",
+	"disadvantage": "write the lower of two dice as 2d20kl1",
+}
+
+// means is what to write for the mean of dice.
+const means = "the mean is shown with every answer: write the dice alone"
+
 // unknownFunction returns the error for an unknown function. own are the functions that the rule
 // file defines.
 func (g *Grammar) unknownFunction(at Span, name string, own []string) *Error {
 	lower := strings.ToLower(name)
 	err := Errorf(at, "unknown function %q", name)
+	if hint := elsewhere[lower]; hint != "" && !slices.Contains(own, name) {
+		return err.WithHint("%s", hint)
+	}
 	known := slices.Concat(own, g.words())
 	near, ok := Nearest(lower, known)
 	for _, k := range known {

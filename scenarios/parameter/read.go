@@ -36,6 +36,10 @@ func (p *Parameter) ReadSource(src *notation.Source) (Value, error) {
 	case Boolean:
 		v.Expr, err = parseBoolean(v.Text)
 	case Choice:
+		// A sweep needs quotation marks around a name with a comma, and they do no harm here.
+		if name, ok := Unquoted(v.Text); ok && !slices.Contains(p.Choices, v.Text) && slices.Contains(p.Choices, name) {
+			v.Text = name
+		}
 		v.Expr, err = p.choice(v.Text)
 	case Dice:
 		if v.Expr, err = parseDice(p.Grammar, src); err == nil {
@@ -147,7 +151,7 @@ func (p *Parameter) choice(text string) (notation.Expr, error) {
 	case i < 0 && text == AnyChoice && p.OfRecords:
 		return nil, fmt.Errorf("any draws a record, and these have no weights: add `weight: FIELD` to the records %s", p.Name)
 	case i < 0:
-		return nil, fmt.Errorf("%q is not one of %s%s", text, suggest.List(p.Choices), suggest.Nearest(text, p.Choices))
+		return nil, fmt.Errorf("%q is not one of %s%s", text, p.ListOfChoices(), suggest.Nearest(text, p.Choices))
 	case p.labels != nil:
 		return &notation.Label{Name: p.labels[i]}, nil
 	}

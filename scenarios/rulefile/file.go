@@ -75,38 +75,14 @@ func (f *File) folderOf(rules *notation.Source, name string) (folder fs.FS, insi
 		folder, err = fs.Sub(f.place.library(), path.Dir(rules.Name))
 		return folder, path.Clean(filepath.ToSlash(name)), func() {}, err
 	}
-	switch below, err := f.belowDataRoot(filepath.Join(dir, name)); {
-	case err != nil:
+	if f.builtin[rules] {
+		return nil, "", nil, fmt.Errorf("%s lies outside of the folder of this file", name)
+	}
+	if dir, inside, err = f.place.rootOf(dir, name); err != nil {
 		return nil, "", nil, err
-	case below != "" && !filepath.IsAbs(name) && !f.builtin[rules]:
-		dir, name = f.place.DataRoot, below
-	case !local && f.place.DataRoot != "":
-		return nil, "", nil, fmt.Errorf("%s lies outside of the folder of this file and of --data-root %s", name, f.place.DataRoot)
-	case !local:
-		return nil, "", nil, fmt.Errorf("%s lies outside of the folder of this file; --data-root DIR allows the files of a folder", name)
 	}
 	if folder, close, err = f.place.folder(dir); err != nil {
 		return nil, "", nil, fmt.Errorf("reading a data file: %w", err)
 	}
-	return folder, path.Clean(filepath.ToSlash(name)), close, nil
-}
-
-// belowDataRoot returns the path of a file relative to the data root; empty if it is not below it, or there is
-// none.
-func (f *File) belowDataRoot(file string) (string, error) {
-	if f.place.DataRoot == "" {
-		return "", nil
-	}
-	root, err := filepath.Abs(f.place.DataRoot)
-	if err != nil {
-		return "", fmt.Errorf("--data-root %s: %w", f.place.DataRoot, err)
-	}
-	if file, err = filepath.Abs(file); err != nil {
-		return "", fmt.Errorf("reading a data file: %w", err)
-	}
-	below, err := filepath.Rel(root, file)
-	if err != nil || !filepath.IsLocal(below) {
-		return "", nil // on another volume, or not below
-	}
-	return below, nil
+	return folder, inside, close, nil
 }

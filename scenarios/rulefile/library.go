@@ -65,25 +65,27 @@ func (p Place) ReadBuiltin(name string) (path string, data []byte, err error) {
 	return path, data, nil
 }
 
-// ReadBeside reads a built-in scenario, or a file in the folder of the file at path or below. It returns the
-// path by which errors call it, and the text. A link that leads out of the folder is an error.
+// ReadBeside reads a built-in scenario, or a file in the folder of the file at path, in the data root or below these. It returns the
+// path by which errors call it, and the text. A link that leads out of
+// that folder is an error.
 func (p Place) ReadBeside(path, name string) (string, []byte, error) {
 	if slices.Contains(p.Builtin(), name) {
 		return p.ReadBuiltin(name)
 	}
-	if !filepath.IsLocal(name) {
-		return "", nil, fmt.Errorf("%s lies outside of the folder of this file", name)
+	root, inside, err := p.rootOf(filepath.Dir(path), name)
+	if err != nil {
+		return "", nil, err
 	}
-	folder, close, err := p.folder(filepath.Dir(path))
+	folder, close, err := p.folder(root)
 	if err != nil {
 		return "", nil, fmt.Errorf("reading a rule file: %w", err)
 	}
 	defer close()
-	data, err := readRegular(folder, filepath.ToSlash(filepath.Clean(name)), yamltree.MaxBytes)
+	data, err := readRegular(folder, inside, yamltree.MaxBytes)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		if ext := filepath.Ext(name); ext == Ext || ext == ".yml" {
-			return "", nil, fmt.Errorf("there is no file %s beside this one%s", name, nearestFile(folder, filepath.ToSlash(filepath.Clean(name)), name))
+			return "", nil, fmt.Errorf("there is no file %s beside this one%s", name, nearestFile(folder, inside, name))
 		}
 		builtin := p.Builtin()
 		if _, near := notation.Nearest(name, builtin); !near && filepath.Ext(name) == "" {

@@ -1,6 +1,7 @@
 package rulefile
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -16,8 +17,8 @@ type Place struct {
 	// Library holds the built-in scenarios; nil for those of the program.
 	Library fs.FS
 
-	// DataRoot is a folder in which, or below which, rule files may name data files that
-	// are not in their own folder or below; empty for none.
+	// DataRoot is a folder in which, or below which, rule files may name data files and rule files
+	// that are not in their own folder or below; empty for none.
 	DataRoot string
 
 	// Files are all the files that there are, by paths with slashes; nil for those of the
@@ -70,4 +71,41 @@ func nearestFile(folder fs.FS, inside, spelled string) string {
 	}
 	slices.Sort(known)
 	return suggest.Nearest(spelled, known)
+}
+
+// rootOf returns the folder that links to a file must not lead out of, and the file's path in it. A file in dir names it;
+// it must be in dir, in the data root or below these.
+func (p Place) rootOf(dir, name string) (root, inside string, err error) {
+	below, err := p.belowDataRoot(filepath.Join(dir, name))
+	switch {
+	case err != nil:
+		return "", "", err
+	case below != "" && !filepath.IsAbs(name):
+		dir, name = p.DataRoot, below
+	case filepath.IsLocal(name):
+	case p.DataRoot != "":
+		return "", "", fmt.Errorf("%s lies outside of the folder of this file and of --data-root %s", name, p.DataRoot)
+	default:
+		return "", "", fmt.Errorf("%s lies outside of the folder of this file; --data-root DIR allows the files of a folder", name)
+	}
+	return dir, path.Clean(filepath.ToSlash(name)), nil
+}
+
+// belowDataRoot returns the path of a file relative to the data root; empty if it is not below it.
+func (p Place) belowDataRoot(file string) (string, error) {
+	if p.DataRoot == "" {
+		return "", nil
+	}
+	root, err := filepath.Abs(p.DataRoot)
+	if err != nil {
+		return "", fmt.Errorf("--data-root %s: %w", p.DataRoot, err)
+	}
+	if file, err = filepath.Abs(file); err != nil {
+		return "", fmt.Errorf("reading a data file: %w", err)
+	}
+	below, err := filepath.Rel(root, file)
+	if err != nil || !filepath.IsLocal(below) {
+		return "", nil // on another volume, or not below
+	}
+	return below, nil
 }

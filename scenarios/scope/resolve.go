@@ -1,6 +1,7 @@
 package scope
 
 import (
+	"slices"
 	"strings"
 
 	"oddsmith/scenarios/internal/suggest"
@@ -153,6 +154,10 @@ func (sc *Scope) unknown(at notation.Span, name, spelling string) error {
 		return notation.Errorf(at, "%s is not declared", spelling).WithHint("to roll a computed number of dice write %s", dice)
 	}
 	err := notation.Errorf(at, "%s is not declared", spelling)
+	for local := range sc.locals { // such as the ending of an encounter
+		known = append(known, local)
+	}
+	slices.Sort(known)
 	if _, near := notation.Nearest(name, known); near {
 		return err.WithHint("%s", suggest.Hint("", name, known))
 	}

@@ -145,7 +145,11 @@ func usage(err error, name string, args []string) error {
 			return fmt.Errorf("unknown flag %s; %s, see %s --help", flag, advice, command)
 		}
 	}
-	if flag, _, ok := strings.Cut(parse.Error(), ": missing value"); ok && parse.Context != nil {
+	flag, _, ok := strings.Cut(parse.Error(), ": missing value")
+	if !ok {
+		flag, _, ok = strings.Cut(parse.Error(), `: expected string value but got "EOL"`)
+	}
+	if ok && parse.Context != nil {
 		for _, f := range parse.Context.Flags() {
 			if flag == "--"+f.Name {
 				return fmt.Errorf("%s needs a value: type %[1]s %s, see %s --help", flag, f.FormatPlaceHolder(), command)
@@ -155,6 +159,9 @@ func usage(err error, name string, args []string) error {
 	arg, unexpected := strings.CutPrefix(parse.Error(), "unexpected argument ")
 	if at := slices.Index(args, arg); unexpected && at > 1 && slices.Contains([]string{"--set", "--sweep", "--find", "--vary"}, args[at-2]) {
 		return fmt.Errorf("%s %s %s: type %[1]s %[2]s=%[3]s", args[at-2], args[at-1], arg)
+	}
+	if unexpected && command == "analyze" && arg == "sweep" {
+		return fmt.Errorf("unexpected argument %s; a sweep is one of run: type %s run RULES --sweep NAME=LO..HI", arg, command)
 	}
 	if unexpected && command == "analyze" && strings.ContainsAny(arg, "0123456789") {
 		return fmt.Errorf("unexpected argument %s; for the odds of an expression type %s roll '%[1]s'", arg, command)

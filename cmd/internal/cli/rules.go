@@ -11,7 +11,7 @@ import (
 
 // RuleFlags say what rule files may read.
 type RuleFlags struct {
-	DataRoot string `name:"data-root" type:"existingdir" placeholder:"DIR" help:"Let rule files read data files anywhere in this folder, not only beside or below themselves."`
+	DataRoot string `name:"data-root" type:"existingdir" placeholder:"DIR" help:"Let rule files name data files and other rule files anywhere in this folder, not only beside or below themselves."`
 
 	// FilesRead is for programs that run the command: with it they know whether a file has
 	// changed since.

@@ -140,9 +140,30 @@ func (f *file) syntaxError(err error) error {
 	case strings.Contains(out.Msg, "unexpected key name"):
 		out.WithHint("is a colon missing after it?")
 	case strings.Contains(out.Msg, "must be specified"), strings.Contains(out.Msg, "could not find flow"):
+		if open := unclosed(e.GetToken()); open != nil && open.Position.Line < e.GetToken().Position.Line {
+			out = notation.Errorf(f.at(open), "this %s is not closed", open.Value)
+		}
 		out.WithHint("put the expression in quotation marks: it holds one of [ ] { } ,")
 	}
 	return out
+}
+
+// unclosed returns the innermost bracket that is open before a token; nil if none is.
+func unclosed(t *token.Token) *token.Token {
+	closed := 0
+	for t = t.Prev; t != nil; t = t.Prev {
+		switch t.Type { //nolint:exhaustive // brackets alone
+		case token.SequenceEndType, token.MappingEndType:
+			closed++
+		case token.SequenceStartType, token.MappingStartType:
+			if closed == 0 {
+				return t
+			}
+			closed--
+		default:
+		}
+	}
+	return nil
 }
 
 // nextIsIndented reports whether the line after that of a place is a key, and begins further to the right.

@@ -92,6 +92,7 @@ func TestParseErrors(t *testing.T) {
 		"no colon":       {"a: 1\nb\n", "f.yaml:2:1: a colon is missing after this"},
 		"no colon, more": {"a: 1\nb\n  c: 1\n", "f.yaml:2:1: unexpected key name (is a colon missing after it?)"},
 		"bracket":        {"a: {b: 1 + [x]}\n", "f.yaml:1:12: ',' or '}' must be specified (put the expression in quotation marks: it holds one of"},
+		"unclosed":       {"m:\n  a: [5d4\n  b: d6\n", "f.yaml:2:6: this [ is not closed (put the expression in quotation marks"},
 		"tab":            {"a:\n\tb: 1\n", "f.yaml:2:"},
 		"not UTF-8":      {"a: 1\nb: \xff\n", "f.yaml:2:4: a byte that is not UTF-8"},
 		"control":        {"a: \x00\n", `f.yaml:1:4: the control character '\x00'`},
