@@ -81,6 +81,16 @@ func withoutOpenInterval(n *evidence.Number) *evidence.Number {
 	return &evidence.Number{Value: n.Value}
 }
 
+// digits returns a number in the unit of a measure without the digits that its error bound leaves open, as tables of
+// measures have it. What was seen of samples has all its digits.
+func (c *Cell) digits(n *evidence.Number) *evidence.Number {
+	if c.FalseAlarm > 0 {
+		return n
+	}
+	proven := n.Proven()
+	return &proven
+}
+
 // Table returns a row for every quantity of every measure in every cell, and for the distances of
 // the distributions. A cell without any has a row with the reason of its verdict, and a measure that only one
 // file has is there as new or gone.
@@ -98,13 +108,17 @@ func (r *Result) Table() (header []string, rows [][]any) {
 		for _, c := range m.Cells {
 			before := len(rows)
 			for _, s := range m.Shifts(c) {
-				add(c.Values, m.Name, s.Quantity, string(c.Verdict), &s.Old, &s.New, &s.Delta)
+				old, now, change := &s.Old, &s.New, &s.Delta
+				if !s.Probability {
+					old, now, change = c.digits(old), c.digits(now), c.digits(change)
+				}
+				add(c.Values, m.Name, s.Quantity, string(c.Verdict), old, now, change)
 			}
 			if c.TotalVariation != nil {
 				add(c.Values, m.Name, "total variation", string(c.Verdict), nil, nil, c.TotalVariation)
 			}
 			if c.Wasserstein != nil {
-				add(c.Values, m.Name, "wasserstein", string(c.Verdict), nil, nil, c.Wasserstein)
+				add(c.Values, m.Name, "wasserstein", string(c.Verdict), nil, nil, c.digits(c.Wasserstein))
 			}
 			if len(rows) == before {
 				add(c.Values, m.Name, c.Reason, string(c.Verdict), nil, nil, nil)

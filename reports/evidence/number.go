@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/big"
+	"strconv"
 )
 
 // A Number is a number as far as it is known: exactly, to lie between two ends, or about.
@@ -82,6 +83,32 @@ func (n Number) Clamped(most float64) Number {
 	if n.Exact == nil {
 		n.Lo, n.Hi = max(n.Lo, 0), min(n.Hi, most)
 		n.Value = min(max(n.Value, 0), most)
+	}
+	return n
+}
+
+// DigitsWithin rounds v to the digits that are certain if it may be off by off, up or down; false if none is.
+func DigitsWithin(v, off float64) (float64, bool) {
+	const both, float64Digits = 2, 17 // it may be off up or down
+	if off == 0 {
+		return v, true
+	}
+	last := math.Ceil(math.Log10(both * off))
+	digits := math.Floor(math.Log10(math.Abs(v))) - last + 1
+	switch {
+	case !(digits >= 1): // also where the number is 0, or nothing is known
+		return 0, false
+	case digits >= float64Digits:
+		return v, true
+	}
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', int(digits)-1, 64), 64)
+	return rounded, err == nil
+}
+
+// Proven is the number without the digits that its interval leaves open; as it is where that leaves none.
+func (n Number) Proven() Number {
+	if v, known := DigitsWithin(n.Value, n.radius()); known && n.IsInterval() {
+		return Number{Value: v}
 	}
 	return n
 }

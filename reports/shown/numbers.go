@@ -102,15 +102,24 @@ func significant(v float64, digits int) string {
 
 // below is "< " and most, rounded up to one digit.
 func below(most float64) string {
+	return "< " + upToOneDigit(most)
+}
+
+// upToOneDigit writes a small number with one digit, rounded up.
+func upToOneDigit(most float64) string {
 	unit := math.Pow(10, math.Floor(math.Log10(most)))
-	return fmt.Sprintf("< %.0e", math.Ceil(most/unit)*unit)
+	return fmt.Sprintf("%.0e", math.Ceil(most/unit)*unit)
 }
 
 // Number formats a number with five significant digits, followed by its fraction if that is short
-// and says more: "2.9167 (35/12)". Of an interval that leaves these digits open it shows the ends.
+// and says more: "2.9167 (35/12)". Of an interval that leaves these digits open it shows the ends, and of a narrow
+// one about 0 how far from that it can be.
 func Number(q evidence.Number) string {
-	const open = 1e-4
-	if lo, hi := q.Ends(); hi-lo > open*math.Abs(q.Value) {
+	const open, nothing = 1e-4, 1e-6
+	switch lo, hi := q.Ends(); {
+	case lo < 0 && hi > 0 && max(-lo, hi) < nothing:
+		return "0 (within " + upToOneDigit(max(-lo, hi)) + ")"
+	case hi-lo > open*math.Abs(q.Value):
 		return fiveDigits(lo) + " to " + fiveDigits(hi)
 	}
 	s := fiveDigits(q.Value)

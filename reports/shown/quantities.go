@@ -127,8 +127,9 @@ func ChangeFrom(old evidence.Number, difference float64, probability bool) strin
 		return text
 	}
 	share := 100 * difference / math.Abs(old.Value)
+	const hundred = 99.95 // from here on a decimal would be written as 100.0
 	decimals := 1
-	if math.Abs(share) >= 100 {
+	if math.Abs(share) >= hundred {
 		decimals = 0
 	}
 	return text + " (" + signed(share, decimals) + " %)"

@@ -54,6 +54,9 @@ func TestNumber(t *testing.T) {
 		{2.49999, 2.5, 2.50001, "2.5"},
 		{-250666, 0.0126, 250666, "-250666 to 250666"},
 		{1, 3, math.Inf(1), "1 to infinity"},
+		{-4.3132e-13, 0, 4.3132e-13, "0 (within 5e-13)"},
+		{-1e-13, 1e-13, 3.1e-13, "0 (within 4e-13)"},
+		{-0.01, 0, 0.01, "-0.01 to 0.01"},
 	} {
 		if got := shown.Number(evidence.Number{Value: c.value, Lo: c.lo, Hi: c.hi}); got != c.want {
 			t.Errorf("%g between %g and %g: %s, want %s", c.value, c.lo, c.hi, got, c.want)
@@ -110,6 +113,8 @@ func TestChangeFrom(t *testing.T) {
 		{1, -0.00033, true, "-0.033 pp (-0.033 %)"},
 		{2, 4, false, "+4 (+200 %)"},
 		{0, 4, false, "+4"},
+		{0.08333333333333337, -0.08333333333333333, true, "-8.333 pp (-100 %)"},
+		{1000, -999, false, "-999 (-99.9 %)"},
 	} {
 		if got := shown.ChangeFrom(evidence.Number{Value: c.old}, c.change, c.probability); got != c.want {
 			t.Errorf("%v from %v: %s, want %s", c.change, c.old, got, c.want)

@@ -2,8 +2,6 @@ package tables
 
 import (
 	"fmt"
-	"math"
-	"strconv"
 
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
@@ -78,29 +76,11 @@ func moment(d *evidence.Distribution, q *scenarios.Quantity, v float64, from *ev
 	if !from.IsInterval() {
 		return floatValue(v)
 	}
-	digits, known := digitsWithin(v, float64(d.Uncertainty(q)))
+	digits, known := evidence.DigitsWithin(v, float64(d.Uncertainty(q)))
 	if !known {
 		return value{}
 	}
 	return floatValue(digits)
-}
-
-// digitsWithin rounds v to the digits that are certain if it may be off by off, up or down; false if none is.
-func digitsWithin(v, off float64) (float64, bool) {
-	const both, float64Digits = 2, 17 // it may be off up or down
-	if off == 0 {
-		return v, true
-	}
-	last := math.Ceil(math.Log10(both * off))
-	digits := math.Floor(math.Log10(math.Abs(v))) - last + 1
-	switch {
-	case !(digits >= 1): // also where the number is 0, or nothing is known
-		return 0, false
-	case digits >= float64Digits:
-		return v, true
-	}
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', int(digits)-1, 64), 64)
-	return rounded, err == nil
 }
 
 // check returns an error if a measure has no name or no distribution.

@@ -181,16 +181,21 @@ func shiftRows(m *diff.Measure, c *diff.Cell) [][]string {
 func (d *differ) sweep() {
 	for _, m := range d.r.Measures {
 		largest := m.Largest()
-		cells := fmt.Sprintf("%d cells", len(m.Cells))
+		cells := shown.Count(len(m.Cells), "cell")
+		all := "all " + cells
+		if len(m.Cells) == 1 {
+			all = "the only cell"
+		}
 		if len(m.Cells) < d.r.Compared {
 			cells += " in which both files have it"
+			all += " in which both files have it"
 		}
 		switch {
 		case len(m.Cells) == 0:
 			d.line("%s: in no cell do both files have it", m.Name)
 			continue
 		case len(largest) == 0:
-			d.line("%s: the same in all %s", m.Name, cells)
+			d.line("%s: the same in %s", m.Name, all)
 			continue
 		}
 		d.line("%s: %s of %s, most where", m.Name, cellsText(m, largest), cells)

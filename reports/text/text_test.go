@@ -340,6 +340,7 @@ measures:
 	for _, c := range []struct{ old, now, want string }{
 		{"n >= 2, value: d4", "n >= 2, value: d4 + 1", "second: moved in 2 of 2 cells in which both files have it, most where"},
 		{"n >= 2, value: d4", "true, value: d4", "second: the same in all 2 cells in which both files have it"},
+		{"n >= 3, value: d4", "true, value: d4", "second: the same in the only cell in which both files have it"},
 		{"n >= 2, value: d4", "n < 2, value: d4", "second: in no cell do both files have it"},
 	} {
 		r, err := diff.Run(context.Background(), of(c.old), of(c.now), diff.Options{Sweeps: []scenarios.Sweep{sizes}, Session: evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}})
