@@ -56,6 +56,11 @@ func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return fmt.Errorf("--measure: %w", err)
 	}
+	bound, err := scenario.Bind(set)
+	if err != nil {
+		return err
+	}
+	app.WarnAll("", bound.LeftOut())
 	if err := c.prepare(); err != nil {
 		return err
 	}
