@@ -70,7 +70,9 @@ func (n *namesake) isBare(e notation.Expr) bool {
 		switch e.(type) {
 		case *notation.Pool, *notation.Number, *notation.Group, *notation.Unary, *notation.Binary:
 			bare = bare && n.named[e] == ""
-		default:
+		case *notation.Bool, *notation.Label, *notation.Ref, *notation.Call, *notation.Chance, *notation.If, *notation.Let,
+			*notation.Tuple, *notation.Repeat, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again,
+			*notation.Process, *notation.Given, *notation.Retry, *notation.Deal, *notation.Deck:
 			bare = false
 		}
 		return bare
