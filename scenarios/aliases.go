@@ -137,7 +137,7 @@ func Builtin() []string { return rulefile.Builtin() }
 // expressions mean: a file that it allows can still be wrong.
 func Schema() ([]byte, error) { return rulefile.Schema() }
 
-// IsMeasureValue reports whether a Let of this name is the value of a measure that a joint one asks for.
+// IsMeasureValue reports whether a Let of this name is the value of a measure that a joint measure asks for.
 func IsMeasureValue(name string) bool { return measure.IsValue(name) }
 
 // ParseQuantity reads a quantity. Errors are [*notation.Error].

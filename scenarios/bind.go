@@ -180,13 +180,13 @@ func (b *Bound) has(m *measure.Measure) bool {
 	return !slices.ContainsFunc(b.drawn, func(d drawn) bool { return !m.Exists(d.values) })
 }
 
-// isOfSomeRecords reports whether there is such a measure only for some of the records that may be drawn. It is left
-// out.
+// isOfSomeRecords reports whether the measure exists for some of the records that may be drawn, but not for
+// all. Such a measure is left out.
 func (b *Bound) isOfSomeRecords(m *measure.Measure) bool {
 	return !b.has(m) && slices.ContainsFunc(b.drawn, func(d drawn) bool { return m.Exists(d.values) })
 }
 
-// LeftOut says which measures are left out as only some of the records that may be drawn have them.
+// LeftOut says which measures are left out because only some of the records that may be drawn have them.
 func (b *Bound) LeftOut() []string {
 	var out []string
 	for _, m := range b.Scenario.Measures {

@@ -20,8 +20,9 @@ type drawn struct {
 	record string // for errors; empty where nothing is drawn
 }
 
-// chosen adds to values those that the chosen records set for parameters not in given. It returns them as a
-// list of one; if records are drawn, with a list item and a weight for each combination.
+// chosen adds to values those that the chosen records set for parameters not in given, and returns values as
+// the only item of a list. If records are drawn, the list has an item, with its weight, for each combination;
+// too many are an error.
 func (s *Scenario) chosen(values, given map[string]parameter.Value) ([]drawn, error) {
 	list := []drawn{{weight: big.NewRat(1, 1), values: values}}
 	for _, set := range s.Records {

@@ -40,7 +40,8 @@ func FewValuesOf(p *parameter.Parameter, text string) *FewValues {
 	return nil
 }
 
-// someNumbers returns up to three whole numbers that the parameter allows.
+// someNumbers returns up to three numbers that the parameter allows, in steps of 1: from the lower end of its
+// range, or from 2.
 func someNumbers(p *parameter.Parameter) []string {
 	v := big.NewRat(2, 1)
 	if p.Range != nil && p.Range.Low != nil {

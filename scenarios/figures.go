@@ -96,7 +96,8 @@ func (r *reader) checkOverlay(f *Figure, n *yamltree.Node) {
 	r.needsNumbers(f, f.Of, n)
 }
 
-// needsNumbers refuses a figure of this kind if one of its measures is a word, which has no curves.
+// needsNumbers refuses a figure of this kind if one of its measures is a word, which has no curves; only a
+// pmf of separate figures shows words.
 func (r *reader) needsNumbers(f *Figure, kind FigureKind, n *yamltree.Node) {
 	for _, name := range f.Measures {
 		m, err := r.s.Measure(name)

@@ -213,7 +213,7 @@ func (g *Grid) Allowed(leave func(i int, why error)) ([]int, error) {
 	return out, nil
 }
 
-// mostTried is in how many cells is looked for what to sweep instead of cells that are not allowed.
+// mostTried is the largest number of cells that are all tried to say what to sweep instead.
 const mostTried = 1000
 
 // instead says what to sweep where some cells are not allowed; empty if that is not known.

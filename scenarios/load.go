@@ -97,8 +97,8 @@ func (l Loader) loadBuiltin(name string) (*Scenario, error) {
 	return s, nil
 }
 
-// loadBeside loads the scenario that the file at path names: a built-in one, or a file in the same folder or
-// below.
+// loadBeside loads the scenario that the file at path names: a built-in one, or a file in or below the same
+// folder or the data root.
 func (l Loader) loadBeside(path, name string) (*Scenario, error) {
 	if slices.Contains(l.place().Builtin(), name) {
 		return l.loadBuiltin(name)

@@ -34,7 +34,8 @@ func (g *Grid) Template(measure string) (Template, bool, error) {
 	return Template{Query: q, Missing: !g.base.has(m)}, true, nil
 }
 
-// existsAlike reports whether either all cells have the measure or none has.
+// existsAlike reports whether it is certain that either all cells have the measure or none has; false if
+// records are chosen.
 func (g *Grid) existsAlike(m *measure.Measure) bool {
 	return !g.choosesRecords() && m.ExistsAlike(func(name string) bool { return g.depends[name] != nil })
 }

@@ -161,7 +161,7 @@ func (c *rollCmd) read(app *cli.App, set map[string]string) ([]rolledExpr, error
 const autoNotation = "auto"
 
 // guessed returns the name of the first notation in which all texts can be read; that of Roll20 if there is
-// none.
+// none. If no values are set, another notation than Roll20 must not need any for names.
 func (c *rollCmd) guessed(texts ...string) string {
 	for _, g := range []*notation.Grammar{notation.Roll20, notation.Rules, notation.Methuen} {
 		if !slices.ContainsFunc(texts, func(text string) bool {

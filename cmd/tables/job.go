@@ -33,7 +33,7 @@ type job struct {
 	sweeps   []scenarios.Sweep
 }
 
-// file is what the names of the table's files begin with.
+// file is what the names of the table's files begin with: its name, with hyphens for slashes.
 func (j *job) file() string { return strings.ReplaceAll(j.name, "/", "-") }
 
 // grid are the cells of the table.
@@ -76,8 +76,8 @@ func (c *tableFlags) job(name string, partition cli.PartitionFlag) (job, error) 
 	return j, err
 }
 
-// declared returns the declared table of that name: a built-in one, or FILE#TABLE. set goes before the values
-// that the table sets.
+// declared returns the declared table of that name: a built-in one, or FILE#TABLE. The values in set override
+// those that the table sets. The error says what tables there are, or how to tabulate a scenario.
 func (c *tableFlags) declared(name string, set map[string]string) (job, error) {
 	list, err := scenarios.Tables()
 	if err != nil {

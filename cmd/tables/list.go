@@ -38,7 +38,7 @@ func (listCmd) Run(_ context.Context, app *cli.App) error {
 	return nil
 }
 
-// between is the range of values, LO..HI; for words, how many there are.
+// between is the range of the values, LO..HI; for words, how many there are, in brackets.
 func between(values []scenarios.Value) string {
 	first, last := values[0], values[len(values)-1]
 	if first.Type == scenarios.Choice {

@@ -46,8 +46,8 @@ func (c *runCmd) all(ctx context.Context, app *cli.App, f *shards.Folder) error 
 	return err
 }
 
-// pool runs the listed shards in several processes. It calls done after each, never two at a time. A process
-// that was killed is an error only at the end.
+// pool runs the listed shards in several processes, and calls done after each that succeeds, never two at a
+// time. If a process is killed, the others go on, and the error comes at the end; any other error ends all.
 func (c *runCmd) pool(ctx context.Context, list []int, done func(shard int)) error {
 	program, err := os.Executable()
 	if err != nil {

@@ -115,7 +115,7 @@ func (w *worker) run(ctx context.Context, shard int) error {
 	return &killedError{shard: shard, err: ended}
 }
 
-// end ends the process and returns its error.
+// end ends the process and returns its error; nil if none runs.
 func (w *worker) end() error {
 	if w.cmd == nil {
 		return nil

@@ -83,7 +83,7 @@ func (n *Null) validate() error {
 	return nil
 }
 
-// checkProbability returns an error, which names what, unless p is a probability.
+// checkProbability returns an error, which names what, unless p is a probability, but for rounding.
 func checkProbability(what string, p float64) error {
 	if !(p >= 0 && p <= 1+massTolerance) {
 		return fmt.Errorf("the claimed probability of %s is %v, want 0 to 1", what, p)

@@ -45,7 +45,8 @@ func Of(s *scenarios.Scenario, run *evidence.Run, tool string, maxRows int) (*Fi
 	return f, nil
 }
 
-// kept returns a distribution as a baseline stores it: with a hash of fractions that are long.
+// kept returns a distribution as a baseline stores it: with a hash if its fractions are too long to be
+// stored.
 func kept(of *evidence.Distribution) *evidence.Distribution {
 	d := *of
 	if needsDigest(&d) {

@@ -11,7 +11,7 @@ import (
 	"oddsmith/reports/evidence"
 )
 
-// hash returns the digits of sha256:HEX.
+// hash returns the digits of sha256:HEX; an error unless these are 64 lower-case hexadecimal digits.
 func hash(s string) (string, error) {
 	digits, ok := strings.CutPrefix(s, hashPrefix)
 	raw, err := hex.DecodeString(digits)
@@ -62,8 +62,9 @@ func (n *number) number() (*evidence.Number, error) {
 	return &evidence.Number{Value: n.Value, Lo: *n.Lower, Hi: *n.Upper}, nil
 }
 
-// distribution converts a measure of the document, and checks that its kind, method and numbers
-// are valid and that its probabilities sum to 1.
+// distribution converts a measure of the document. It is an error if its kind, method or a number is not
+// valid, or if its probabilities do not sum to 1. Of an undefined measure only the samples are checked, if
+// there are any.
 func (m *measure) distribution() (*evidence.Distribution, error) {
 	d := &evidence.Distribution{
 		Kind: m.Kind, Method: m.Method, Digest: m.Digest, ExactOmitted: m.Digest != "", Trials: m.Trials, ErrorBound: m.Bound,
@@ -102,7 +103,7 @@ func (m *measure) distribution() (*evidence.Distribution, error) {
 			return nil, err
 		}
 	}
-	switch { // it is on the side that has no end
+	switch { // the limit is on the side that has no end
 	case m.Min == "" && m.Above == "":
 		m.Above = m.Limit
 	case m.Max == "" && m.Below == "":
@@ -232,7 +233,7 @@ func sumsToOne(d *evidence.Distribution) error {
 // distribution comes near it whose fractions are short.
 const maxCommon = 1 << 16
 
-// adds adds v to the sum, and reports whether the common denominator is not too large.
+// adds adds v to the sum; false if the common denominator is now too large.
 func adds(s *evidence.Sum, v *big.Rat) bool {
 	s.Add(v)
 	return s.Unit.BitLen() <= maxCommon

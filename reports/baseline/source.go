@@ -35,7 +35,7 @@ func (e *VersionError) Error() string {
 // A source is the text of a baseline.
 type source struct{ name, text string }
 
-// errorf is an error at a line, counted from 0.
+// errorf is an error at a line, counted from 0; at the last line if there are fewer.
 func (s source) errorf(line int, format string, args ...any) *notation.Error {
 	lines := strings.Split(s.text, "\n")
 	text := lines[min(line, len(lines)-1)]
@@ -49,7 +49,8 @@ func (s source) otherSemantics(tool, have string) *VersionError {
 	return &VersionError{Path: s.name, What: "rule semantics", Have: have, Want: strconv.Itoa(scenarios.Semantics), Tool: tool}
 }
 
-// misread is an error of decoding JSON with its line in the file. prefix comes before the reason.
+// misread is the error err of decoding JSON, with its line in the file and the entry that it is about. prefix
+// comes before the message.
 func (s source) misread(prefix string, err error) *notation.Error {
 	var meaning *json.SemanticError
 	var syntax *jsontext.SyntacticError

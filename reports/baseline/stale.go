@@ -72,7 +72,7 @@ func Stale(dir string, known, files []string) []string {
 	return slices.Sorted(maps.Keys(left))
 }
 
-// absolute is the absolute path, or the path itself if that is not known.
+// absolute is the absolute path, or the path itself if the current folder is not known.
 func absolute(path string) string {
 	if whole, err := filepath.Abs(path); err == nil {
 		return whole

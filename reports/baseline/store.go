@@ -40,7 +40,7 @@ func ReadFile(path string) (*File, error) {
 	return parsed(path, func() ([]byte, error) { return scenarios.ReadFile(path, maxBytes) })
 }
 
-// parsed parses the baseline that read returns. path is for errors.
+// parsed parses the baseline that read returns; an error if it is too large. path is the file's, for errors.
 func parsed(path string, read func() ([]byte, error)) (*File, error) {
 	data, err := read()
 	switch {

@@ -36,7 +36,7 @@ type measure struct {
 	Max       string          `json:"max,omitzero"`
 	Above     string          `json:"above,omitzero"`
 	Below     string          `json:"below,omitzero"`
-	Limit     string          `json:"limit,omitzero"` // read only: one of the two, of an earlier version
+	Limit     string          `json:"limit,omitzero"` // above or below, as an earlier version wrote it; only read
 	Residual  *number         `json:"residual,omitzero"`
 	Bound     float64         `json:"error_bound,omitzero"`
 	PMF       []row           `json:"pmf,omitempty"`

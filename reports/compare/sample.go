@@ -25,7 +25,7 @@ func (o Options) level(n int) float64 {
 	return alarm / float64(max(1, o.Measures)*intervals*sides*max(1, n))
 }
 
-// band is how far the distribution function of n samples may be off at any value, but for the probability
+// band is how far the distribution function of n samples may be off at any value, except with the probability
 // level.
 func band(n int64, level float64) float64 {
 	return math.Sqrt(math.Log(2/level) / (2 * float64(n)))
@@ -109,7 +109,7 @@ func influence(d *evidence.Distribution, from, scale float64) float64 {
 	return sum
 }
 
-// accepted is the number of samples that met the condition.
+// accepted is the number of samples that met the condition; all, if there is none.
 func accepted(d *evidence.Distribution) int64 {
 	n := int64(0)
 	for i := range d.Rows {

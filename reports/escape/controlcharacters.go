@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Steers reports whether a character is no text but moves, colours, hides or turns around
-// what is next to it: controls, marks of direction, separators of lines, and code points
-// that are no characters. The newline and the tab are among them.
+// Steers reports whether a character is not text but moves, colours, hides or turns around what is next to
+// it: control characters, direction marks, line separators, and code points that are not characters. The
+// newline and the tab are among them.
 func Steers(r rune) bool {
 	switch {
 	case r < ' ', 0x7f <= r && r < 0xa0:
@@ -23,8 +23,8 @@ func Steers(r rune) bool {
 	return 0xfdd0 <= r && r <= 0xfdef || r&0xfffe == 0xfffe
 }
 
-// appendShown adds what is shown in place of a character: in JSON, and in the code of
-// many languages, it stands for the same character.
+// appendShown appends a character as \u001b, or as two such for one beyond U+FFFF: in JSON and in the code of
+// many languages, that means the same character.
 func appendShown(b []byte, r rune) []byte {
 	if r > 0xffff {
 		const base, low = 0x10000, 0x3ff
@@ -33,8 +33,8 @@ func appendShown(b []byte, r rune) []byte {
 	return fmt.Appendf(b, `\u%04x`, r)
 }
 
-// appendText appends a text with its control characters shown and newline for each line break.
-// Invalid UTF-8 becomes U+FFFD.
+// appendText appends a text with its control characters shown, newline for each line break, and a space for
+// each tab. Invalid UTF-8 becomes U+FFFD.
 func appendText(b []byte, s string, newline string) []byte {
 	for _, r := range s {
 		switch {

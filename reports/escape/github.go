@@ -9,15 +9,15 @@ var (
 	commandProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-// CommandText returns text for the message of a workflow command, ::error::TEXT, its middle left
-// out where it is very long.
+// CommandText returns text for the message of a workflow command, ::error::TEXT. The middle of a very long
+// one is left out.
 func CommandText(s string) string { return commandText.Replace(annotation(short(s))) }
 
-// CommandProperty returns text for a property of one: ::error title=TEXT::.
+// CommandProperty returns text for a property of a workflow command: ::error title=TEXT::.
 func CommandProperty(s string) string { return commandProperty.Replace(annotation(s)) }
 
-// annotation is text that GitHub shows beside a line of a file; there it may have lines. The
-// older form of a command is read anywhere in a line.
+// annotation returns text that GitHub shows next to a line of a file, where it may have several lines. ##[,
+// the older form of a command, is read anywhere in a line, and is broken.
 func annotation(s string) string {
 	return strings.ReplaceAll(string(appendText(nil, s, "\n")), "##[", `##\u005b`)
 }

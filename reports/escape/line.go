@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Line returns text for one line: what steers a terminal is shown as \u001b, a newline as \n.
+// Line returns text for one line: a control character is shown as \u001b, a newline as \n; a tab becomes a
+// space.
 func Line(s string) string {
 	for _, r := range s {
 		if Steers(r) || r == '\ufffd' {
@@ -41,8 +42,8 @@ func Styled(s string) string {
 	}
 }
 
-// A length is how long a text may be, in characters, and what is kept of a longer one: what
-// it is about stands at its beginning, what to do at its end.
+// A length is how long a text may be, in characters, and how much of the beginning and of the end is kept of
+// a longer one: the beginning says what it is about, the end what to do.
 type length struct{ most, head, tail int }
 
 var (
@@ -50,11 +51,10 @@ var (
 	ofMessage = length{2000, 1200, 500}
 )
 
-// Message returns a message for one line, its middle left out where it is very long.
+// Message returns a message on one line. The middle of a very long one is left out.
 func Message(s string) string { return Line(short(s)) }
 
-// short is a message of which the middle is left out where it is very long, as are those of its
-// words.
+// short leaves out the middle of very long words, and then of the message if it is still too long.
 func short(s string) string {
 	if len(s) <= ofWord.most {
 		return s

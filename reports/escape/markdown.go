@@ -4,11 +4,10 @@ import (
 	"strings"
 )
 
-// flat is text of one line.
+// flat returns a text on one line, without the spaces around it.
 func flat(s string) string { return strings.TrimSpace(string(appendText(nil, s, " "))) }
 
-// aloof keeps names from being taken for those of people, who would be told, and addresses
-// from becoming links.
+// aloof keeps @names from notifying people, and addresses from becoming links.
 var aloof = strings.NewReplacer("@", "@\u200b", "://", ":\u200b//", "www.", "www\u200b.")
 
 var markup = strings.NewReplacer(
@@ -25,10 +24,10 @@ func opens(s string) bool {
 	return isSign(s, "-+") || number != s && isSign(number, ".)") || strings.Trim(s, "-") == "" || strings.Trim(s, "=") == ""
 }
 
-// tag is as html.EscapeString, whose package is large for a page.
+// tag escapes like html.EscapeString, whose package is large for a page.
 var tag = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;")
 
-// Markdown returns text that Markdown reads as text of one line, in a cell of a table too.
+// Markdown returns text that Markdown shows as it is, on one line; also in a cell of a table.
 func Markdown(s string) string {
 	s = flat(s)
 	if s == "" {
@@ -45,7 +44,8 @@ func Markdown(s string) string {
 // MarkdownTag returns text for the inside of an HTML element in Markdown.
 func MarkdownTag(s string) string { return aloof.Replace(tag.Replace(flat(s))) }
 
-// MarkdownCode returns text for a code span, in a cell of a table too.
+// MarkdownCode returns text for a code span, also in a cell of a table. A backquote in it becomes an
+// apostrophe.
 func MarkdownCode(s string) string {
 	return strings.NewReplacer("`", "'", "|", `\|`).Replace(string(appendText(nil, s, " ")))
 }

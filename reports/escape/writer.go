@@ -7,33 +7,34 @@ import (
 	"unicode/utf8"
 )
 
-// A Writer hands text on, with all that steers shown as \u001b, but newlines and tabs. A line
-// that a build server would take for a command is broken: `::error` at its beginning, which
-// GitHub obeys after blanks too, and anywhere `##[error]`, `##vso[...]` and `##teamcity[...]`.
-// What it writes in place of a character means that character in a string of JSON.
+// A Writer passes text on with control characters, except newlines and tabs, shown as \u001b. What a build
+// server would take for a command is broken: `::error` at the beginning of a line, where GitHub obeys it
+// after blanks too, and `##[error]`, `##vso[...]` and `##teamcity[...]` anywhere. What it writes in place of
+// a character means that character in a string of JSON.
 type Writer struct {
 	w    io.Writer
-	page bool // lines are nothing special
+	page bool // nothing is a command
 
-	// Colours lets the colours of our own pages through, and no other sequence.
+	// Colours lets through the colour codes that this program writes, and no other sequence.
 	Colours bool
 
 	out  []byte
 	rest []byte // of a character that is not complete
 
-	begun bool // a character of the line that is no blank was written
-	colon bool // and it is one colon so far
-	hash  int  // how many number signs stand before, with nothing but letters after them
+	begun bool // the line has something other than blanks
+	colon bool // which is a single colon so far
+	hash  int  // how many number signs come before, with only letters after them
 }
 
 // NewWriter returns a writer of text on another.
 func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
 
-// NewPage returns a writer of a page or a picture in text: what a line begins with commands
-// nobody there.
+// NewPage returns a writer of a page, or of a picture made of text, on another: the beginnings of lines are
+// no commands there.
 func NewPage(w io.Writer) *Writer { return &Writer{w: w, page: true} }
 
-// Raw returns the writer that is under a [Writer], for what is no text, such as a picture.
+// Raw returns the writer under a [Writer], for what is not text, such as a picture; any other writer is
+// returned itself.
 func Raw(w io.Writer) io.Writer {
 	if e, ok := w.(*Writer); ok {
 		return Raw(e.w)
@@ -89,7 +90,7 @@ func (e *Writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// maxHeld is about how much is held before it is handed on.
+// maxHeld is about how many bytes are collected before they are passed on.
 const maxHeld = 1 << 16
 
 func (e *Writer) handOn() error {
@@ -98,8 +99,8 @@ func (e *Writer) handOn() error {
 	return err
 }
 
-// isPlain says of a byte that it goes through and makes nothing of what follows, but that the
-// line has begun, where no number sign stands before.
+// isPlain is true for bytes that are passed on as they are, and that mean nothing for what follows, except
+// that the line has begun; this holds while no number sign is before them.
 var isPlain = func() (is [256]bool) {
 	for c := '!'; c <= '~'; c++ {
 		is[c] = c != ':' && c != '[' && c != '#'
@@ -123,7 +124,7 @@ func (e *Writer) plain(text []byte) int {
 	return n
 }
 
-// Flush writes what waits for the rest of a character as U+FFFD.
+// Flush writes U+FFFD for an incomplete character at the end, if there is one.
 func (e *Writer) Flush() error {
 	if len(e.rest) == 0 {
 		return nil
@@ -136,8 +137,8 @@ func (e *Writer) Flush() error {
 // colours are the sequences that pages of our own use: none, bold, red, green and cyan.
 var colours = []string{"\x1b[0m", "\x1b[1m", "\x1b[31m", "\x1b[32m", "\x1b[36m"}
 
-// colour returns the length of the colour code at the start of the text; 0 if there is none, or
-// colours are not allowed.
+// colour returns the length of the colour code that the text begins with, or may begin with if it is shorter;
+// 0 if it begins with none, or colours are not allowed.
 func (e *Writer) colour(text []byte) int {
 	if !e.Colours || text[0] != '\x1b' {
 		return 0

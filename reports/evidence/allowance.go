@@ -48,8 +48,8 @@ func (a *Allowance) trials(work, detect float64) (least, most int64) {
 	return least, most
 }
 
-// spend takes the trials of a measure, of which each cost work, off the allowance, and the measure off those
-// that are left.
+// spend takes a measure off those that are left, and its trials off the allowance, except those that every
+// measure has. work is the cost of one.
 func (a *Allowance) spend(work float64, trials int64) {
 	a.measures--
 	a.steps = max(0, a.steps-work*float64(max(0, trials-agreement.DefaultTrials)))

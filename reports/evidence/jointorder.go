@@ -26,8 +26,8 @@ func inOrder(rows []Row) []Row {
 	return out
 }
 
-// JointOrder returns the places of joint outcomes, in their order item by item: numbers ascend, and words keep the
-// order in which they first occur.
+// JointOrder returns the indices of labels of joint outcomes in the order to show them: item by item, numbers
+// before words, numbers ascending, and words in the order in which they first occur.
 func JointOrder(labels []string) []int {
 	type keyed struct {
 		at    int
@@ -70,7 +70,7 @@ type item struct {
 	word   int
 }
 
-// compare orders numbers before words, numbers by value and words by spelling.
+// compare orders numbers before words, numbers by value, and words in the order in which they first occurred.
 func (a item) compare(b item) int {
 	switch {
 	case a.number != nil && b.number != nil:

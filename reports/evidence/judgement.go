@@ -56,7 +56,7 @@ func JudgeMean(m exact.Mean, goal *scenarios.Threshold) Judgement {
 }
 
 // measured returns the judgement with its margin: the distance of the value to the nearest limit of the goal,
-// negative outside. If value is nil, which is not finite, Quantity is nil and there is no margin.
+// negative outside. A nil value is one that is not finite: the judgement then has no Quantity and no margin.
 func (j Judgement) measured(goal *scenarios.Threshold, value *big.Rat) Judgement {
 	if value == nil {
 		j.Quantity = nil

@@ -13,7 +13,8 @@ func (d *Distribution) Reach(v *big.Rat) *Number { return d.tail(v, true) }
 // among values that are not listed.
 func (d *Distribution) NotExceed(v *big.Rat) *Number { return d.tail(v, false) }
 
-// tail is P(X >= v) if above is true, else P(X <= v).
+// tail is P(X >= v) if above is true, else P(X <= v), as an interval if it depends on values that are not
+// listed; nil for words, or if nothing is listed.
 func (d *Distribution) tail(v *big.Rat, above bool) *Number {
 	if d.Kind != Numeric || len(d.Rows) == 0 {
 		return nil

@@ -35,7 +35,7 @@ func (c *call) row(values []float64) *floats {
 	return &floats{len(c.arrays) - 1}
 }
 
-// tell reports the progress to the page, at most ten times a second.
+// tell reports the progress to the page, at most ten times a second, and at the end.
 func (c *call) tell(done, total int64) {
 	const pause = 100 * time.Millisecond
 	if c.progress != nil && (done >= total || time.Since(c.told) >= pause) {
@@ -44,8 +44,8 @@ func (c *call) tell(done, total int64) {
 	}
 }
 
-// show reports the progress to the page, with what found returns so far, at most twice a second. It uses up the
-// rows of floats.
+// show reports the progress to the page, with what found returns so far, at most twice a second. The rows of
+// floats that were added go with it, and are then dropped.
 func (c *call) show(done, total int64, found func() any) {
 	const pause = 500 * time.Millisecond
 	if c.progress != nil && time.Since(c.told) >= pause {

@@ -105,8 +105,8 @@ func compareSettings(c *call, r *compareRequest) (any, error) {
 	return reply, nil
 }
 
-// side loads a scenario and binds one of the settings. It sets *wrong to the errors of single values, and
-// reply.Error to any other error of the setting.
+// side loads the scenario called name and binds the setting. Mistakes in the setting are no error: those of
+// single values are stored in *wrong, any other in reply.Error. The side then has no measures.
 func (c *call) side(name string, all files, set map[string]string, wrong *[]fieldError, reply *compareReply) (*side, error) {
 	l, err := c.load(name, all)
 	if err != nil {
@@ -128,8 +128,8 @@ func (s *side) has(measure string) bool {
 	return slices.ContainsFunc(s.queries, func(q scenarios.Query) bool { return q.Name == measure })
 }
 
-// compare compares measure m at the settings a and b, and stores the result in it. measures is the number of
-// measures that are compared, for the test.
+// compare compares measure m at the settings a and b, and stores the result in m. measures is how many are
+// compared: they share the false-alarm probability of the test.
 func (c *call) compare(m *compared, a, b *side, measures int) error {
 	before, err := c.askMeasure(a.scenario, a.bound, a.set, m.Name)
 	if err != nil {

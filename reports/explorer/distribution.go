@@ -154,7 +154,7 @@ func (c *call) rows(out *distribution, d *evidence.Distribution) {
 	}
 }
 
-// float is the nearest float64; infinite for larger values, NaN for nil.
+// float is the nearest float64: infinite if v is too large for one, NaN for nil.
 func float(v *big.Rat) float64 {
 	if v == nil {
 		return math.NaN()

@@ -52,7 +52,7 @@ func download(c *call, r *downloadRequest) (any, error) {
 	return fileOf(meta.Scenario, r.Format, types[r.Format], &b)
 }
 
-// fileOf returns what was written to b as a file to download, unless it is too long.
+// fileOf returns what was written to b as a file to download; an error if it is too long.
 func fileOf(name, format, mediaType string, b *bytes.Buffer) (any, error) {
 	if b.Len() > maxDownload {
 		return nil, fmt.Errorf("the file would have %d bytes: the page writes at most %d", b.Len(), maxDownload)
@@ -116,7 +116,8 @@ func writeSweepJSON(b *bytes.Buffer, scenario string, g *scenarios.Grid, each fu
 	return d.Close(nil)
 }
 
-// whole evaluates a source completely. It returns the JSON document, and the cell and the metadata for a table.
+// whole evaluates a source completely: a roll or a run, and not both. It returns the JSON document, and the
+// cell and the metadata for a table.
 func (c *call) whole(s *source) (any, tables.Cell, tables.Meta, error) {
 	if s != nil && s.Run != nil && s.Roll == nil {
 		run, err := c.wholeRun(s.Run)

@@ -108,7 +108,7 @@ func (e *Error) placeOf(err error) (notation.Span, bool) {
 	return at.At, true
 }
 
-// without returns the text of an error without the place, if it begins with that.
+// without returns the text of an error without the place, if it begins with that place.
 func without(at notation.Span, text string) string {
 	return strings.TrimPrefix(text, notation.Errorf(at, "").Error())
 }
@@ -124,15 +124,16 @@ func cutLine(s string) (line, rest string, more bool) { return strings.Cut(s, "\
 // isGap reports whether a character ends a word of a rule file.
 func isGap(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",:{}[]", r) }
 
-// units sets Offset and End to the place of the error in the text, in UTF-16 units.
+// units sets Offset and End to the place of the error in the text, in UTF-16 units; it leaves them if the
+// text has no such line.
 func (e *Error) units(text string) {
 	if offset, end, ok := span(text, e.Line, e.Column, e.Length); ok {
 		e.Offset, e.End = &offset, &end
 	}
 }
 
-// span returns where a place is in a text, as offsets in UTF-16 units; false if there is no such line. Line and
-// column count from 1, and the length is in characters.
+// span returns where a place is in a text, as offsets in UTF-16 units; false if there is no such line. Line
+// and column count from 1, and the length is in characters. A place beyond the end of the line is cut to it.
 func span(text string, line, column, length int) (offset, end int, ok bool) {
 	for ; line > 1; line-- {
 		i := strings.IndexByte(text, '\n')

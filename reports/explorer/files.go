@@ -95,7 +95,7 @@ func (f files) folder() (fs.FS, error) {
 	return folder, nil
 }
 
-// key is what a scenario that was loaded from the files by this name is stored under.
+// key is the key under which a scenario is cached that was loaded from these files by this name.
 func (f files) key(name string) string {
 	var key strings.Builder
 	fmt.Fprintf(&key, "%d %s", len(name), name)

@@ -55,8 +55,8 @@ func lintFile(c *call, r *lintRequest) (any, error) {
 	return reply, err
 }
 
-// wordLength returns the length, in characters, of the word at a line and column, both from 1; at least 1, but
-// 0 if there is no such line.
+// wordLength returns the length, in characters, of the word at a line and column, both counted from 1: 1 if
+// there is no word, 0 if there is no such line.
 func wordLength(text string, line, column int) int {
 	for ; line > 1; line-- {
 		_, rest, ok := cutLine(text)

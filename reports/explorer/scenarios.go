@@ -57,7 +57,7 @@ func titles(_ *call, r *titlesRequest) (any, error) {
 	return reply, nil
 }
 
-// wordsOf returns the words of a rule file, each once, to be searched.
+// wordsOf returns the words of a rule file for a search: in lower case, sorted, each once.
 func wordsOf(text string) string {
 	list := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	slices.Sort(list)

@@ -44,7 +44,7 @@ func table(c *call, r *tableRequest) (any, error) {
 	return reply, nil
 }
 
-// cellsOf formats a row of the table of a distribution; with its fraction if exact is true.
+// cellsOf formats a row of the table of a distribution; its fraction comes last if exact is true.
 func cellsOf(d *evidence.Distribution, r *evidence.Row, exact bool) []string {
 	cells := []string{r.Label, shown.Probability(r.Probability, d.ErrorBound)}
 	if d.Kind == evidence.Numeric {

@@ -205,7 +205,8 @@ func (m *tuneMap) add(text string, meets bool, set map[string]string) {
 	m.Texts, m.Meets, m.Sets = append(m.Texts, text), append(m.Meets, meets), append(m.Sets, set)
 }
 
-// textOf formats how far a setting is from meeting all goals; empty if it was not evaluated.
+// textOf says how far a setting is from meeting all goals, or that it meets them; empty if it was not
+// evaluated.
 func textOf(distance float64, meets bool) string {
 	switch {
 	case meets:
@@ -216,7 +217,7 @@ func textOf(distance float64, meets bool) string {
 	return tune.Distance(distance)
 }
 
-// insideOf formats how far a setting is inside a goal; empty if that is not known.
+// insideOf formats how far inside a goal a setting is, negative if it is outside; empty if that is not known.
 func insideOf(margin float64) string {
 	if math.IsNaN(margin) {
 		return ""
@@ -224,7 +225,7 @@ func insideOf(margin float64) string {
 	return fmt.Sprintf("%+.2f", margin)
 }
 
-// drawable returns a float for the colours of a map; NaN, which has none, if it is infinite.
+// drawable returns v for the colours of a map; an infinite v has no colour and becomes NaN.
 func drawable(v float64) float64 {
 	if math.IsInf(v, 0) {
 		return math.NaN()

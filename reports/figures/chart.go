@@ -73,8 +73,8 @@ type Tick struct {
 	Label string
 }
 
-// axisOf returns an axis of a plot for the page. label is the title as it was before characters were replaced
-// that the fonts of pictures lack.
+// axisOf returns an axis of a plot for the page, with its labelled ticks. label is the title before
+// characters that the fonts of pictures lack were replaced.
 func axisOf(a plot.Axis, label string) Axis {
 	out := Axis{Label: label, Min: a.Min, Max: a.Max}
 	for _, t := range a.Tick.Marker.Ticks(a.Min, a.Max) {

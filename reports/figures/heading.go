@@ -147,7 +147,8 @@ func (h heading) draw(c draw.Canvas) {
 	}
 }
 
-// wrapped breaks a text between words into lines that are at most across wide. width measures a text.
+// wrapped breaks a text between words into lines that are at most across wide; a word that is wider has a
+// line of its own. width measures a text.
 func wrapped(s string, across vg.Length, width func(string) vg.Length) []string {
 	var lines []string
 	line := ""

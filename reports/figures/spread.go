@@ -80,7 +80,7 @@ func Fan(title, x, y string, of []Spread) *Figure {
 	return f
 }
 
-// told formats a percentile; "?" if it is not known, NaN.
+// told formats a percentile; "?" for NaN, which is one that is not known.
 func told(v float64) string {
 	if math.IsNaN(v) {
 		return "?"

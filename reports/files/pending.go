@@ -92,7 +92,8 @@ func (p *pending) isThere() bool {
 	return err == nil && err2 == nil && os.SameFile(open, named)
 }
 
-// finish calls action, which ends what is pending, unless that was done before. No [Abandon] happens meanwhile.
+// finish calls action, which ends what is pending; if that was done before, it returns [fs.ErrClosed]. No
+// [Abandon] happens meanwhile.
 func (p *pending) finish(action func() error) error {
 	if p.done {
 		return fs.ErrClosed

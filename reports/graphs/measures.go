@@ -39,8 +39,8 @@ func Measures(title, held string, view shown.View, measures []evidence.Measure) 
 	return stacked(title, held, list)
 }
 
-// stacked returns one figure with the others below one another; an error if there are none. held is the
-// subtitle.
+// stacked returns one figure with all of the list below one another; an only one is returned itself. held
+// becomes the subtitle. It is an error if the list is empty.
 func stacked(title, held string, list []*figures.Figure) (*figures.Figure, error) {
 	switch len(list) {
 	case 0:

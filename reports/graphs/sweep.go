@@ -55,8 +55,9 @@ func Sweep(title, subtitle string, g *scenarios.Grid, cells []sweep.Cell, asked 
 	return stacked(title, subtitle, all)
 }
 
-// panels returns the quantities of a measure to draw, grouped by figure: those asked for, or else
-// its mean or the probabilities of its outcomes.
+// panels returns the quantities of a measure to draw, a list for each figure: one for each quantity asked
+// for. If none is asked for, all are in one figure: the mean, and the probability of each word, without "no"
+// if there are only two. It is nil if the measure has no value in any cell.
 func panels(measure *evidence.Measure, cells []sweep.Cell, asked []*scenarios.Quantity) [][]quantity {
 	by := make([]*evidence.Distribution, len(cells)) // nil where the measure has no value
 	var means bool
@@ -113,7 +114,7 @@ func panels(measure *evidence.Measure, cells []sweep.Cell, asked []*scenarios.Qu
 	return [][]quantity{own}
 }
 
-// varies is the difference of the largest and the smallest value.
+// varies is the difference between the largest and the smallest value; 0 if there are none.
 func (q *quantity) varies() float64 {
 	low, high := figures.Extent(q.values)
 	return max(0, high-low)
@@ -168,8 +169,8 @@ func (q *quantity) over(title string, g *scenarios.Grid) figures.Map {
 	return m
 }
 
-// even returns the places of values along an axis of a map, where all distances are equal: by their names if
-// the values are at other distances.
+// even returns the places of values along an axis of a map, where all are equally far apart: numbers if their
+// distances are equal, else names.
 func even(values []scenarios.Value) figures.Places {
 	p := figures.PlacesOf(values)
 	if p.Numbers != nil && !figures.AreEven(p.Numbers) {

@@ -32,7 +32,7 @@ func (l *linter) adjustments(ctx context.Context, b *scenarios.Bound) error {
 
 // signs reports whether an amount can be below 0, and whether it can be above; both are false if that is not
 // known.
-func (l *linter) signs(ctx context.Context, a scenarios.Adjustment) (below, other bool, err error) {
+func (l *linter) signs(ctx context.Context, a scenarios.Adjustment) (below, above bool, err error) {
 	if len(notation.FreeNames(a.Sign)) > 0 {
 		return false, false, nil
 	}

@@ -70,7 +70,7 @@ func acts(t notation.Turn, actor string) bool {
 	return changes && !asks
 }
 
-// isTaken reports whether a turn subtracts from the variable of that name.
+// isTaken reports whether some turn subtracts from the variable of that name.
 func isTaken(n *notation.Process, name string) bool {
 	taken := false
 	n.Statements(func(s notation.Stmt) {

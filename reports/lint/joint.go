@@ -9,9 +9,10 @@ import (
 
 // This file warns of values that are asked for together and name the same dice: each of them rolls its own.
 
-// joint warns where two values of a joint measure have a part that is written alike and rolls dice. Where a whole value
-// is written alike, two rolls are meant: a value joint with itself tells nothing. So they may be where a part is nothing
-// but dice and numbers, such as d6.
+// joint warns if two values of a joint measure have a part in common that is written alike and rolls dice,
+// because each value rolls it for itself. It does not warn if the whole values are alike, for then two rolls
+// are meant: a value joint with itself says nothing. Nor does it warn of a part of nothing but dice and
+// numbers, such as d6, for which two rolls may be meant.
 func (n *namesake) joint(m *scenarios.Measure) {
 	shared := map[string]notation.Expr{} // what earlier measures are, by the names that a joint one has for them
 	notation.Visit(m.Expr, func(e notation.Expr) bool {

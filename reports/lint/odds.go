@@ -104,8 +104,8 @@ func (l *linter) judgeTruth(d *exact.Dist, at notation.Span, name string) {
 	}
 }
 
-// judge warns if case c of the distribution never or always comes up, and reports whether it always does. of
-// says in the message where the case is.
+// judge warns if case c of the distribution never or always comes up, and reports whether it always does;
+// false if d is nil. of says in the message where the case is.
 func (l *linter) judge(d *exact.Dist, c scenarios.Part, of string) bool {
 	if d == nil {
 		return false

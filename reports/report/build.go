@@ -175,8 +175,8 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 	return nil
 }
 
-// show adds the cells of a table to the section: as a grid for each measure and, if they suit, as curves in a
-// figure called name.
+// show adds the cells of a sweep to the section: a grid for each measure to the table and, if they suit,
+// curves in a figure whose name begins with name. Without swept parameters it adds nothing.
 func (s *Section) show(ctx context.Context, table *Table, name string, all sheets, grid *scenarios.Grid) error {
 	if len(grid.Parameters()) == 0 {
 		return nil

@@ -41,7 +41,7 @@ type drawing struct {
 	Left, Top, Right, Bottom float64 // of the plot
 	X, Y, Colour             []mark
 	XLabel, YLabel           string
-	Side                     string // of a value along x: "or more"
+	Side                     string // added to a value along x: "or more"
 	LegendTitle              string
 	ColourLabel              string
 	Bars                     string // a path
@@ -51,8 +51,9 @@ type drawing struct {
 	Image, Scale             template.URL
 	ScaleLeft, ScaleRight    float64
 
-	// Where the rows of the table are (the columns, of a map), and where its
-	// rows are if they go down; lists for the page's script.
+	// Places for the page's script, separated by commas. Xs are from the left, of the rows of
+	// the table, or of the columns of a map. Ys are from the top, of the rows of a map and of
+	// lying bars.
 	Xs, Ys string
 	Cell   string // width and height of a cell of a map
 	Values []cellValue
@@ -78,9 +79,9 @@ type mark struct {
 type line struct {
 	Index        int // of its style
 	Name         string
-	Edge         bool // of a band, which has no line
+	Edge         bool // of a band: no line is drawn
 	Points, Dots string
-	Ys           string // where it is at every row of the table; empty where it is not
+	Ys           string // from the top, at every row of the table; an entry is empty where it has no value
 }
 
 // A band is what lies between two of the series.
@@ -112,17 +113,20 @@ func draw(c *figures.Chart) drawing {
 	return d
 }
 
+// axes sets the marks of both axes.
 func (d *drawing) axes(c *figures.Chart) {
 	d.X = marks(c.X, d.x(c.X))
 	d.Y = marks(c.Y, d.y(c.Y))
 }
 
-// x returns where a value of the axis lies across, y where it lies down.
+// x returns the function that takes values of an axis to their places from the left.
 func (d *drawing) x(a figures.Axis) func(float64) float64 { return linear(a, d.Left, d.Right) }
 
+// y returns the function that takes values of an axis to their places from the top.
 func (d *drawing) y(a figures.Axis) func(float64) float64 { return linear(a, d.Bottom, d.Top) }
 
-// linear returns the function that takes values of an axis to pixels between from and to.
+// linear returns the function that takes values of an axis to places between from and to, rounded to a tenth
+// of a unit. On an axis without extent all are in the middle.
 func linear(a figures.Axis, from, to float64) func(float64) float64 {
 	span := a.Max - a.Min
 	if !(span > 0) {
@@ -134,7 +138,8 @@ func linear(a figures.Axis, from, to float64) func(float64) float64 {
 // round keeps a tenth of a pixel.
 func round(v float64) float64 { return math.Round(10*v) / 10 }
 
-// marks returns the marks of an axis, each at the pixel that place returns.
+// marks returns the marks of an axis, each where place puts it. If there are more than six, every second one
+// may be left out.
 func marks(a figures.Axis, place func(float64) float64) []mark {
 	out := make([]mark, len(a.Ticks))
 	for i, t := range a.Ticks {
@@ -171,8 +176,8 @@ func (d *drawing) series(c *figures.Chart) {
 	}
 }
 
-// heights lists, for each row of the table below the chart, the height of a series there; nothing if it has no
-// value there.
+// heights lists, separated by commas, where a series is drawn, from the top, for each row of the table below
+// the chart; an entry is empty if the series has no value there.
 func (d *drawing) heights(s figures.Series, y func(float64) float64) string {
 	list := make([]string, len(d.Data.at))
 	for i, x := range d.Data.at {
@@ -183,7 +188,7 @@ func (d *drawing) heights(s figures.Series, y func(float64) float64) string {
 	return strings.Join(list, ",")
 }
 
-// places lists the pixels of the values.
+// places lists, separated by commas, where place puts the values.
 func places(values []float64, place func(float64) float64) string {
 	list := make([]string, len(values))
 	for i, v := range values {
@@ -240,7 +245,7 @@ func between(low, high figures.Series, x, y func(float64) float64) string {
 	return "M" + strings.Join(corners, "L") + "z"
 }
 
-// dots is a path of points, which a round line cap makes visible.
+// dots returns the SVG path of the points of a series, which a round line cap makes visible.
 func dots(s figures.Series, x, y func(float64) float64) string {
 	var b strings.Builder
 	for i := range s.X {
@@ -312,7 +317,8 @@ func (d *drawing) heat(c *figures.Chart) {
 	d.values(c, wide, high)
 }
 
-// values places the values in the cells of a heat map, if every value fits its cell.
+// values sets the values in the cells of a heat map, if all of them fit; wide and high are the size of a
+// cell.
 func (d *drawing) values(c *figures.Chart, wide, high float64) {
 	if high < valueHeight {
 		return
@@ -356,7 +362,8 @@ func longest(names []figures.Tick) int {
 	return min(most, longestName)
 }
 
-// spaced shortens the names along an axis, and leaves some out regularly if they are closer together than room.
+// spaced shortens the names along an axis, and keeps only every k-th if they would be closer together than
+// room.
 func spaced(names []mark, room float64) []mark {
 	step := 1
 	if last := len(names) - 1; last > 0 {
@@ -369,24 +376,22 @@ func spaced(names []mark, room float64) []mark {
 	return out
 }
 
-// Places of texts beside the plot.
-
-// BesideLeft is where labels at the left end.
+// BesideLeft is where the labels to the left of the plot end.
 func (d drawing) BesideLeft() float64 { return d.Left - 6 }
 
-// BesideScale is where the labels of the colours begin.
+// BesideScale is where the labels to the right of the colour scale begin.
 func (d drawing) BesideScale() float64 { return d.ScaleRight + 7 }
 
-// Below is the line of the labels of the x axis, Foot that of its name.
+// Below is how far down the labels below the plot are, those of the x axis.
 func (d drawing) Below() float64 { return d.Bottom + 18 }
 
-// Foot is the line of the name of the x axis.
+// Foot is how far down the title of the x axis is.
 func (d drawing) Foot() float64 { return d.Height - 6 }
 
-// Centre is the middle of the plot.
+// Centre is the middle of the plot, from the left.
 func (d drawing) Centre() float64 { return round((d.Left + d.Right) / 2) }
 
-// PlotWidth and PlotHeight are the size of the plot.
+// PlotWidth is the width of the plot.
 func (d drawing) PlotWidth() float64 { return round(d.Right - d.Left) }
 
 // PlotHeight is the height of the plot.
@@ -395,7 +400,7 @@ func (d drawing) PlotHeight() float64 { return round(d.Bottom - d.Top) }
 // ScaleWidth is the width of the bar of colours.
 func (d drawing) ScaleWidth() float64 { return round(d.ScaleRight - d.ScaleLeft) }
 
-// Legend reports whether the lines need one.
+// Legend reports whether the chart needs a legend: it has several series.
 func (d drawing) Legend() bool { return len(d.Lines) > 1 }
 
 // A pair is a figure with its chart laid out.

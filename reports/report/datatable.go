@@ -73,7 +73,8 @@ func seriesData(c *figures.Chart) dataTable {
 	return t
 }
 
-// cell formats the value of a series at x; "-" for a percentile that is open, empty if there is none.
+// cell formats the value of a series at x; if it has none there, "-" in a chart of percentiles, where that
+// one is open, else empty.
 func cell(c *figures.Chart, s figures.Series, x float64) string {
 	y, known := at(s, x)
 	switch {
@@ -87,8 +88,8 @@ func cell(c *figures.Chart, s figures.Series, x float64) string {
 	return short(y)
 }
 
-// at returns the value of a series at x. If only other series have a value there, it is 0 for probabilities of
-// values, unless the series was cut there, and not known for others.
+// at returns the value of a series at x. If it has none there, the probability of a value is 0, unless the
+// series was cut before x; any other value is not known.
 func at(s figures.Series, x float64) (y float64, known bool) {
 	i, found := slices.BinarySearch(s.X, x)
 	switch {
@@ -134,7 +135,7 @@ func placed(names []string, at float64) string {
 	return names[int(at)]
 }
 
-// mapCell formats the value of a cell of a map.
+// mapCell formats the value of a cell of a map; for NaN it returns the map's word for a cell without a value.
 func mapCell(c *figures.Chart, v float64) string {
 	switch {
 	case math.IsNaN(v):

@@ -49,7 +49,7 @@ func (b *Builder) figure(ctx context.Context, section *Section, f *scenarios.Fig
 	return section.add(ctx, figureName(f.Scenario().Name, f.Name), subtitle(shown.Held(f.Scenario(), grid.Fixed())+conditions(measured), measured...), drawn)
 }
 
-// unlike lists, in brackets, the values that a figure sets itself.
+// unlike lists, in brackets, the values that a figure sets itself; empty if it sets none.
 func unlike(set map[string]string) string {
 	if len(set) == 0 {
 		return ""
@@ -72,7 +72,8 @@ func conditions(measures []evidence.Measure) string {
 	return text
 }
 
-// subtitle is what a figure of measures holds for, and a note if it shows samples.
+// subtitle returns held, the values that a figure of measures holds for, with a note if any of them is a
+// sample.
 func subtitle(held string, measures ...evidence.Measure) string {
 	for _, m := range measures {
 		if d := m.Distribution; d.Method == evidence.MonteCarlo {

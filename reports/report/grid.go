@@ -48,7 +48,7 @@ func (all *sheets) of(measure string) *sheet {
 	return s
 }
 
-// pad adds cells without a value until there are so many.
+// pad adds cells without a value until there are this many.
 func (s *sheet) pad(cells int) {
 	for len(s.values) < cells {
 		s.values = append(s.values, math.NaN())
@@ -59,7 +59,8 @@ func (s *sheet) pad(cells int) {
 // undefined stands for a number that is not there.
 const undefined = "undefined"
 
-// add adds the next cell: the mean of a measure, or the probability of its first word.
+// add adds the next cell: the mean of a measure, or the probability of its first word; undefined if it has
+// neither.
 func (s *sheet) add(m evidence.Measure) {
 	d := m.Distribution
 	value, words := math.NaN(), undefined

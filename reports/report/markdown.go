@@ -60,7 +60,7 @@ func markdown(m *Model) (string, error) {
 	return out, nil
 }
 
-// executed returns the text of a template with the data; an error if it is longer than room.
+// executed returns the text of a template with the data; an error if it is longer than room, in bytes.
 func executed(name string, data any, room int) (string, error) {
 	b := brief{room: room}
 	if err := markdownTemplate.ExecuteTemplate(&b, name, data); err != nil {

@@ -45,8 +45,8 @@ func (m *Model) Err() error {
 	return errors.Join(list...)
 }
 
-// with returns the list with what is left out because of err, together with what was left out for the same
-// reason. It may change an item of the list.
+// with returns the list with what, which is left out because of err. It is added to an item with the same
+// reason, if there is one: that item is changed.
 func with(list []*evidence.IncompleteError, what string, err error) []*evidence.IncompleteError {
 	one := (*evidence.IncompleteError)(nil).Leave(what, err)
 	for _, e := range list {

@@ -39,7 +39,7 @@ func hasFractions(list []outcome) bool {
 	return slices.ContainsFunc(list, func(o outcome) bool { return o.Fraction != "" })
 }
 
-// held returns the values of the parameters without the name of the scenario in front; empty if there are none.
+// held returns the list of values without the name of the scenario in front; empty if there is only the name.
 func held(scenario, values string) string {
 	_, values, _ = strings.Cut(values, scenario+": ")
 	return values

@@ -77,8 +77,9 @@ func Distance(d evidence.Number, probability bool) string {
 	})
 }
 
-// doubted returns the text of a difference d with how far it is known: not at all, only by its sign, or only
-// what it is less than. limit formats that number.
+// doubted returns the text of a difference d, with a remark if its interval leaves open that there is none:
+// "about", or "-" alone, if the interval is infinite; for a d of 0, how large the difference may be, which
+// limit formats; else that it is within its error.
 func doubted(text string, d evidence.Number, limit func(most float64) string) string {
 	lo, hi := d.Ends()
 	most := max(-lo, hi)

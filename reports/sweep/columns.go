@@ -20,8 +20,8 @@ func Params(g *scenarios.Grid) Columns {
 	return params
 }
 
-// Row returns the values of the parameters as they stand in a row; a parameter that is not among
-// them is nil.
+// Row returns the values at as those of a row; they must be of the first columns, in their order. The other
+// columns are nil.
 func (c Columns) Row(at scenarios.Settings) []any {
 	row := make([]any, len(c))
 	for i, v := range at {

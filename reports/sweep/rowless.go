@@ -8,9 +8,9 @@ import (
 	"oddsmith/reports/shown"
 )
 
-// A Rowless counts the cells in which a measure has no row in a table: its condition was not met there.
+// A Rowless counts the cells in which a measure has no row in a table, because it is undefined there.
 type Rowless struct {
-	Cells int              `json:"cells"` // all that were looked at
+	Cells int              `json:"cells"` // of the sweep so far, with rows and without
 	Of    []RowlessMeasure `json:"of,omitempty"`
 }
 
@@ -21,7 +21,7 @@ type RowlessMeasure struct {
 	Cells   int    `json:"cells"`
 }
 
-// Note counts the cells of a batch.
+// Note adds the cells of a batch.
 func (r *Rowless) Note(b *Batch) {
 	r.Cells += b.n
 	for _, run := range b.runs[:min(b.n, len(b.runs))] {
@@ -32,13 +32,13 @@ func (r *Rowless) Note(b *Batch) {
 	}
 }
 
-// NoteCell counts one cell.
+// NoteCell adds one cell, with these measures.
 func (r *Rowless) NoteCell(measures []evidence.Measure) {
 	r.Cells++
 	r.noteAll(measures)
 }
 
-// noteAll counts the measures of one cell that have no row.
+// noteAll counts those of the measures of one cell that have no row.
 func (r *Rowless) noteAll(measures []evidence.Measure) {
 	for _, m := range measures {
 		r.note(m.Name, m.Distribution)
@@ -52,7 +52,7 @@ func (r *Rowless) note(measure string, d *evidence.Distribution) {
 	}
 }
 
-// add adds cells in which a measure has no row for the same reason.
+// add adds m, cells in which a measure has no row, to those of the same measure and reason.
 func (r *Rowless) add(m RowlessMeasure) {
 	same := func(n RowlessMeasure) bool { return n.Measure == m.Measure && n.Why == m.Why }
 	if i := slices.IndexFunc(r.Of, same); i >= 0 {
@@ -70,7 +70,7 @@ func (r *Rowless) Add(other *Rowless) {
 	}
 }
 
-// Warnings says of each measure in how many cells it has no row, and why.
+// Warnings says, for each measure and reason, in how many cells there is no row; sorted.
 func (r *Rowless) Warnings() []string {
 	var out []string
 	for _, m := range r.Of {

@@ -82,7 +82,8 @@ func (s Style) Indented(indent, paragraph string) string {
 	return indent + strings.ReplaceAll(s.wrap(paragraph), "\n", "\n"+indent) + "\n"
 }
 
-// wrap breaks a paragraph between words into lines that are at most as wide as the terminal.
+// wrap breaks a paragraph between words into lines that are at most as wide as the terminal, if it is for
+// one.
 func (s Style) wrap(paragraph string) string {
 	if s.Width <= 0 || s.Markdown {
 		return paragraph

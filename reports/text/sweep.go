@@ -170,8 +170,8 @@ func (m *shownMeasure) columns() []string {
 	return out
 }
 
-// valuesOf returns the texts for the columns of the measure first from list, the measures of a cell: "-" if the
-// cell lacks that measure.
+// valuesOf returns the texts for the columns of the measure first from list, the measures of a cell: "-" if
+// the cell lacks that measure, or has it as a number where first has words, or the other way round.
 func valuesOf(list []shownMeasure, first shownMeasure) []string {
 	k := slices.IndexFunc(list, func(m shownMeasure) bool { return m.name == first.name })
 	switch {

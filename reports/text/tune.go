@@ -34,7 +34,7 @@ func (s Style) Tuning(w io.Writer, r *tune.Result) error {
 	return err
 }
 
-// firstOf says that n of the settings are shown, if that is not all of them.
+// firstOf says that only n of the settings are shown; empty if these are all.
 func firstOf(n, of int) string {
 	if n == of {
 		return ""

@@ -32,7 +32,7 @@ func (u *unroller) apply(op string, x, y quantity) quantity {
 	return out
 }
 
-// refuseZero ends the conversion if the divisor y can be 0.
+// refuseZero ends the conversion if the divisor can be 0.
 func (u *unroller) refuseZero(divisor quantity) {
 	if divisor.lo <= 0 && divisor.hi >= 0 && slices.Contains(divisor.values(), 0) {
 		fail(u.at, "division by 0")

@@ -97,7 +97,7 @@ func (u *unroller) oneDie(d notation.Die) notation.Expr {
 	return &notation.Pool{At: u.at, Count: u.integer(1), Die: d}
 }
 
-// let names a value in a body. If the body is small and has the name in one place that is evaluated at most
+// let names a value in a body. If the body is small and has the name once, where it is evaluated at most
 // once, the value is put there and no name is needed.
 func (u *unroller) let(name string, value, body notation.Expr) notation.Expr {
 	if out, ok := inlined(name, value, body); ok {

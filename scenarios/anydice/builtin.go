@@ -167,7 +167,7 @@ func (u *unroller) explosions(values []int64, depth int64) []int64 {
 	return u.sorted(found)
 }
 
-// placesFrom lists n positions from first on. n must be known.
+// placesFrom lists n positions from first on, of which there is a limit. n must be known.
 func (u *unroller) placesFrom(first int64, n quantity) []int64 {
 	return u.ascending(first, addBounds(first-1, min(n.sure(), maxEntries-1)))
 }
@@ -177,7 +177,7 @@ func highest(u *unroller, args []value) value { return u.outermost(notation.Keep
 func lowest(u *unroller, args []value) value { return u.outermost(notation.KeepLowest, args) }
 
 // outermost returns the sum of the n highest or lowest dice, as keep says; args are n and the dice. n may be
-// rolled.
+// rolled if the number of dice is known and n cannot be negative.
 func (u *unroller) outermost(keep notation.Func, args []value) value {
 	n, d := args[0].(quantity), args[1].(*dice)
 	if n.known || n.lo < 0 || d.empty || d.die.known || !d.count.known {

@@ -143,8 +143,8 @@ func asSequence(v value) *sequence {
 	return &sequence{items: []quantity{q}}
 }
 
-// single returns the value that a function returns. If a condition on rolls decides which, the rolls must be
-// known: see need.
+// single returns the value of an outcome; an empty die if the function ended without a result. If a condition
+// on rolls decides which value it is, the rolls must be known: see need.
 func (u *unroller) single(o outcome) value {
 	switch o := o.(type) {
 	case returned:

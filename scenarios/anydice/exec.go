@@ -60,7 +60,7 @@ func (u *unroller) statement(s statement, f *frame) outcome {
 }
 
 // ifElse executes a conditional: one branch if the condition is known, else both, each with variables of its
-// own.
+// own. Outside of functions the condition must be known.
 func (u *unroller) ifElse(s *condition, f *frame) outcome {
 	v := u.eval(s.cond, f)
 	u.budget.at = s.cond.span()
@@ -154,7 +154,7 @@ func (u *unroller) set(s *setting, f *frame) {
 	}
 }
 
-// limit evaluates a setting that is a number from 0 to most.
+// limit evaluates a setting that is a number from 0 to most; any other ends the conversion.
 func (u *unroller) limit(s *setting, f *frame, most int64) int64 {
 	if s.x == nil {
 		fail(s.at, "%q is a number", s.option)

@@ -10,8 +10,8 @@ import (
 // name in place of what is rolled. Where it needs to know more, it is calculated again
 // for each value of the roll, and the tree decides between the results.
 
-// expand evaluates the body for all values of the rolled arguments and returns the result as a die. rolls
-// describe those arguments; args has the others.
+// expand evaluates the body for all values of the rolled arguments and returns the result as a die; an empty
+// one if there is no result. rolls describe those arguments; args has the others.
 func (c *calling) expand(args []value, rolls []*expanded) value {
 	u := c.u
 	later := c.later(args, rolls)

@@ -150,8 +150,8 @@ func (u *unroller) multisets(faces []int64, n int64) iter.Seq[[]int64] {
 	}
 }
 
-// code encodes the dice of a roll, list, as one number: by position, or by how many show each of the faces.
-// Higher dice have a higher number.
+// code encodes the dice of a roll, list, as one number: a single die as its face, several by position, or by
+// how many show each of the faces. Higher dice have a higher number.
 func (r *expanded) code(faces, list []int64) int64 {
 	out := int64(0)
 	switch {

@@ -11,7 +11,7 @@ import (
 // depends on the die alone, in one question to the pool: it is not asked for its positions.
 
 // gathered executes a loop over a pool as a sum over its dice, if the body only adds to counters. It returns
-// the frame after the loop; false if the body does anything else.
+// the frame after the loop; false if the body does anything else, or the pool may be empty.
 func (u *unroller) gathered(s *loop, p *pool, f *frame) (*frame, bool) {
 	counters := assignments(s.body, map[string]int{})
 	if p.size.lo < 1 || counters[s.name] > 0 {
@@ -58,8 +58,8 @@ func (u *unroller) gathered(s *loop, p *pool, f *frame) (*frame, bool) {
 	return out, true
 }
 
-// onceOnly executes a body once and returns the frame after it; false if the body returns, forks or needs known
-// values.
+// onceOnly executes a body once and returns the frame after it; false if the body returns, forks, needs known
+// values or is refused.
 func (u *unroller) onceOnly(body []statement, f *frame) (after *frame, ok bool) {
 	exploded := len(u.exploded)
 	_, ok = u.tried(func() branch {

@@ -83,7 +83,8 @@ func (u *unroller) operate(op string, x, y value) value {
 	return q
 }
 
-// isList reports whether a value is a sequence of which the sum is not the one entry.
+// isList reports whether a value is a sequence of any number of entries but one: such a sequence is not the
+// same as its sum. A pool counts as one.
 func isList(x value) bool {
 	s, ok := x.(*sequence)
 	return ok && (s.pool != nil || len(s.items) != 1)

@@ -24,8 +24,8 @@ func (u *unroller) roll(n, x value) value {
 	return u.times(count, die)
 }
 
-// times is a number of dice that is not a roll. A negative number of dice is that many with negated faces. A
-// number that could have either sign must be known.
+// times returns count dice, where count was not rolled. A negative count gives that many dice with negated
+// faces. If it could be either, it must be known.
 func (u *unroller) times(count quantity, die *dice) *dice {
 	switch {
 	case count.lo >= 0:

@@ -92,7 +92,8 @@ func (u *unroller) slug(name string) string {
 }
 
 // swept executes a loop over consecutive numbers once, with a parameter of the rule file that can be swept in
-// place of the loop's variable; false if items are not consecutive or the body does more than output.
+// place of the loop's variable. It returns false if the numbers are not consecutive, the body does more than
+// output, the loop is inside another or a function, or the name is used otherwise.
 func (u *unroller) swept(s *loop, items []quantity, f *frame) (outcome, bool) {
 	m := u.rules
 	name := u.slug(s.name)
@@ -194,8 +195,9 @@ func (u *unroller) argument(p param, v value) notation.Expr {
 	return u.of(q)
 }
 
-// template returns the rule file's function for the body of call c, evaluated with a named argument for each of
-// args; nil if that is not possible. names says how often each name of a roll was given before the call.
+// template returns the rule file's function for the body of call c, evaluated with a named argument for each
+// of args; one that is there already, if it is the same; nil if that is not possible. names says how often
+// each name of a roll was given before the call.
 func (u *unroller) template(c *calling, args []value, names map[string]int) (fn *ruleFunction) {
 	m := u.rules
 	before := len(u.exploded)

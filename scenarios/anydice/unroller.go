@@ -13,7 +13,7 @@ type unroller struct {
 	*budget
 	moment
 	used  map[string]int // how often a name was given, so that each is given once
-	rules *ruleMode      // where a rule file is to be written
+	rules *ruleMode      // nil unless a rule file is to be written
 
 	outputs  []Output
 	notes    []Note

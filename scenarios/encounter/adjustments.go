@@ -36,8 +36,8 @@ func (t *turnReader) adjusts(resource string, op notation.AssignOp, x notation.E
 	t.r.adjustments = append(t.r.adjustments, Adjustment{Resource: resource, Op: op, At: at, Sign: scope.Wrap(t.rolled, sign)})
 }
 
-// conditionsOn returns the conjunction of those conditions around the block that share a roll with the amount;
-// nil if none does. The others are independent of it.
+// conditionsOn returns the conjunction of those conditions around the block that share a roll with the
+// amount, directly or through other such conditions; nil if none does. The others are independent of it.
 func (t *turnReader) conditionsOn(amount notation.Expr) (cond notation.Expr) {
 	reach, given := t.reach(amount), slices.Clone(t.given)
 	for {

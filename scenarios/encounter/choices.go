@@ -95,8 +95,9 @@ func (e PolicyEntry) summary() string {
 	return strings.Join(parts, " or ")
 }
 
-// written returns the written policy n as an expression: the index among the options of the one it takes.
-// Without a policy, that is the first option that is allowed.
+// written returns the written policy n as an expression: the index among the options of the one that it
+// takes, or the number of options if it takes none. Without a policy, that is the first option that is
+// allowed.
 func (t *turnReader) written(n *yamltree.Node, c *notation.Choose, options []policyRule) notation.Expr {
 	var conditions, numbers []notation.Expr
 	if n == nil {

@@ -34,7 +34,7 @@ func (m moment) after(c *notation.Change) moment {
 }
 
 // or returns the moment after a branch, one of whose blocks ends in m and the other in other: what either may
-// have changed may have changed.
+// have changed may have changed, and only what both know alike is known.
 func (m moment) or(other moment) moment {
 	out := m.clone()
 	maps.Copy(out.changed, other.changed)

@@ -67,8 +67,8 @@ func NewReader(sc *scope.Scope, load Loader) *Reader {
 	return r
 }
 
-// readBy returns a copy of the reader whose errors are about another file, in which more of this scenario is
-// said.
+// readBy returns a copy of the reader whose errors are about another file, one that says more about this
+// scenario.
 func (r *Reader) readBy(file *yamltree.Reader) *Reader {
 	from, sc := *r, *r.scope
 	from.scope, from.Reader, sc.Reader = &sc, file, file

@@ -131,7 +131,7 @@ func (o *order) put(p *notation.Process) {
 }
 
 // unmatched compares two lists regardless of their order. It returns a name that one has more often than the
-// other; true if there is none.
+// other; ok is true if there is none.
 func unmatched(a, b []string) (name string, ok bool) {
 	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
 	for i := range max(len(a), len(b)) {

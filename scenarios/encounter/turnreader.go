@@ -99,8 +99,9 @@ func (t *turnReader) fade() {
 	}
 }
 
-// apart calls f to add statements to a block of its own. It returns the block and the moment after it; the turn
-// is then as it was before.
+// apart calls f to add statements to a block of its own. It returns the block and the moment after it. The
+// block, moment, target and conditions of the turn are then as they were before; rolls and their names are
+// kept.
 func (t *turnReader) apart(f func()) (block []notation.Stmt, after moment) {
 	body, now, aimed, given := t.body, t.now, t.aimed, t.given
 	t.body = nil
@@ -122,7 +123,8 @@ func (t *turnReader) branch(cond notation.Expr, then, otherwise func()) {
 	t.now = after.or(elsewhere)
 }
 
-// onlyIf returns f to be called with cond among the conditions that hold around what it adds.
+// onlyIf returns f to be called with cond among the conditions around what it adds, where it stays: to be
+// called in a block of its own, see apart.
 func (t *turnReader) onlyIf(cond notation.Expr, f func()) func() {
 	return func() {
 		t.given = append(slices.Clip(t.given), cond)

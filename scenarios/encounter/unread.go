@@ -53,7 +53,7 @@ type asked struct {
 
 func (a asked) in(e notation.Expr) { a.but(e, "") }
 
-// but collects the names in an expression, without the one.
+// but collects the names in an expression, except one.
 func (a asked) but(e notation.Expr, one string) {
 	notation.Visit(e, func(e notation.Expr) bool {
 		if ref, ok := e.(*notation.Ref); ok && ref.Name != one {

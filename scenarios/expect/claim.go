@@ -94,7 +94,8 @@ func (c *Claim) readFigure(r *yamltree.Reader, n *yamltree.Node) {
 	c.refusePercent(r, stated)
 }
 
-// refusePercent refuses a probability above 1 that is one if it is read as a percentage.
+// refusePercent refuses n, the figure of a probability, if it is above 1 and would be a probability as a
+// percentage, such as 35. After any other error it does nothing.
 func (c *Claim) refusePercent(r *yamltree.Reader, n *yamltree.Node) {
 	percent := inPercent(n.Text)
 	if !r.Refused() && c.Quantity.Statistic == measure.Probability && percent != "" && !probable("=", c.Bounds) {

@@ -85,7 +85,8 @@ func probable(sign string, b Bounds) bool {
 	return true
 }
 
-// inPercent writes figures with the sign for percentages; it is empty if they are none without it.
+// inPercent adds a percent sign to a figure or to both ends of a range; empty unless these are numbers from 0
+// to 100.
 func inPercent(text string) string {
 	ends := strings.Split(strings.TrimSpace(text), "..")
 	for i, end := range ends {

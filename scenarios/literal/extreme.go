@@ -145,8 +145,8 @@ func isNumber(e notation.Expr) bool {
 	return is
 }
 
-// isPlain reports whether the pool has its highest (or lowest) value when all its dice show their highest (or
-// lowest) faces.
+// isPlain reports whether it is certain that the pool has its highest (or lowest) value when all its dice
+// show their highest (or lowest) faces.
 func isPlain(n *notation.Pool, highest bool) bool {
 	mods, err := known(n.Rule)
 	if err != nil || mods.Success != nil || !isNumber(n.Count) {
@@ -170,8 +170,8 @@ func isPlain(n *notation.Pool, highest bool) bool {
 	return !highest && mods.Explode.Point == nil && (rises || least.Cmp(big.NewRat(1, 1)) >= 0)
 }
 
-// isPlainGroup reports whether a group consists only of sums of constants and of pools for which [isPlain] is
-// true.
+// isPlainGroup reports whether a group, which counts no successes, consists only of sums of constants and of
+// pools for which [isPlain] is true. A constant may also be subtracted.
 func isPlainGroup(n *notation.Group, highest bool) bool {
 	mods, err := known(n.Rule)
 	plain := err == nil && mods.Success == nil
@@ -197,7 +197,8 @@ type end struct {
 	tries   int64 // the face is so many places from the end
 }
 
-// Roll returns the index of the face at the end; if d.tries is k, of the k-th from there.
+// Roll returns the index of the face at the end, or, if d.tries is k, of the k-th from there; errNoFace if
+// there is none, or the dice or faces are too many.
 func (d *end) Roll(f Faces) (int64, error) {
 	d.rolled++
 	switch {

@@ -47,7 +47,8 @@ func Paths(left *int, rolls int, visit func(*Path) error) error {
 // Roll chooses one face, each as likely as any other; every path chooses another sequence of them.
 func (p *Path) Roll(f Faces) (int64, error) { return p.take(choice{options: f.Count}) }
 
-// take returns the option chosen on this path, and adds the choice to the path if it is new.
+// take returns the option chosen on this path, and adds the choice to the path if it is new; [ErrCut] once
+// the path has as many as it may have.
 func (p *Path) take(c choice) (int64, error) {
 	if p.at == p.rolls {
 		return 0, ErrCut

@@ -78,7 +78,7 @@ func (r *random) Roll(f Faces) (int64, error) {
 // Until tries until the condition is met.
 func (r *random) Until(try func(Source) (Value, error)) (Value, error) { return until(r, try) }
 
-// until calls try with the source until the error is not [ErrNotMet].
+// until calls try with the source until the error is not [ErrNotMet]; an error after very many attempts.
 func until(s Source, try func(Source) (Value, error)) (Value, error) {
 	for range maxDice {
 		if v, err := try(s); !errors.Is(err, ErrNotMet) {

@@ -99,8 +99,9 @@ func (t *Trace) step(say func() (do, with string)) {
 	}
 }
 
-// term writes down the dice of a term: what each shows and is worth. of is the term as it was written,
-// mergeable whether it is one die and nothing is said about it: such neighbours are shown as one term.
+// term writes down the dice of a term: what each shows and is worth. of is the term as it was written;
+// mergeable is true if it is one die and nothing is said about it: such neighbours are shown as one term.
+// Without a trace it does nothing.
 func (t *Trace) term(of notation.Expr, dice []*Die, mergeable bool) {
 	if t == nil {
 		return

@@ -20,7 +20,7 @@ type run struct {
 // ofMeasure begins the name of the value of a measure in the run. No rule file can name it.
 const ofMeasure = "measure/"
 
-// IsValue reports whether a Let of this name is the value of a measure that a joint one asks for.
+// IsValue reports whether a Let of this name is the value of a measure that a joint measure asks for.
 func IsValue(name string) bool { return strings.HasPrefix(name, ofMeasure) }
 
 // A part is what a joint measure takes of a measure: all of it, or an item of one that is

@@ -87,7 +87,7 @@ func (s *kindScope) openIn(name string) (open map[string]Kind, ok bool) {
 }
 
 // settle notes that e must be of the kind, if e is a name whose kind is still open, such as an argument of a
-// function.
+// function, or an if whose branches are. After an error it notes nothing.
 func (s *kindScope) settle(e Expr, kind Kind) {
 	if s.err != nil {
 		return

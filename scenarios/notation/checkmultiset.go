@@ -79,7 +79,7 @@ func wantPool(e Expr, names *kindScope, what string) {
 	names.refuse(bad)
 }
 
-// checkRank checks rank, the number that is beside the pool in a call: a rank, or how many dice to keep.
+// checkRank checks rank, the number next to the pool in a call: a rank, or how many dice to keep.
 func checkRank(n *Call, rank Expr, names *kindScope) {
 	what := "the number of dice"
 	if n.Func == Nth {

@@ -40,7 +40,7 @@ func (*Deck) node() {}
 func (*Deal) node() {}
 
 // Parts returns the deck and the number of cards of every hand. several is true if the value is a list of
-// hands, false if it is one pool.
+// hands, even of one, and false if it is one pool.
 func (n *Deal) Parts() (deck Expr, sizes []Expr, several bool) {
 	if len(n.Args) > 2 || is[*Deck](n.Args[0]) {
 		return n.Args[0], n.Args[1:], true

@@ -48,7 +48,8 @@ func largestFace(p *Pool) string {
 	return "the largest face"
 }
 
-// smallestFace is the smallest face of fair dice or of Fate dice as text.
+// smallestFace is the smallest face of the dice as text: -1 for Fate dice, else 1, as if faces that are
+// listed began there.
 func smallestFace(p *Pool) string {
 	if _, ok := p.Die.(FateDie); ok {
 		return "-1"
@@ -56,8 +57,8 @@ func smallestFace(p *Pool) string {
 	return "1"
 }
 
-// phasesOf describes the modifiers of the dice that are called of. smallest and largest are their extreme
-// faces.
+// phasesOf describes the modifiers of the dice that are called of, without phases in which nothing happens.
+// smallest and largest are their extreme faces.
 func phasesOf(of string, rule *DiceRule, smallest, largest string) []Phase {
 	rolling, lying, last := Phase{Of: of, When: "while rolling"}, Phase{Of: of, When: "as the dice lie"}, Phase{Of: of, When: "at last"}
 	for _, m := range rule.Rerolls {

@@ -48,7 +48,8 @@ func (r *misreader) extent(e Expr) extent {
 	return extent{}
 }
 
-// extentOfCall is extent for calls: extremes of several numbers, sizes of pools, and numbers that are rounded.
+// extentOfCall is extent for calls: maxima and minima of several numbers, numbers that are cut at 0, and
+// sizes of pools. Nothing is known of any other.
 func (r *misreader) extentOfCall(c *Call) extent {
 	switch c.Func {
 	case Max, Min, Clamped:

@@ -55,8 +55,8 @@ func (in *Interner) number(e Expr) int {
 	return n
 }
 
-// describe appends to b a description of a node without its children, which differs from that of any other
-// node; false for an unknown type of node or die.
+// describe appends to b a description of a node without its children, which differs from those of all nodes
+// that are not the same; false for an unknown type of node or die.
 func describe(b []byte, e Expr) ([]byte, bool) {
 	text := func(tag byte, parts ...string) []byte {
 		b = append(b, tag)

@@ -37,7 +37,8 @@ func (r *misreader) warn(rule string, at Span, format string, args ...any) *Erro
 	return err
 }
 
-// node warns of misreadings at one node, and reports whether to look at its children.
+// node warns of misreadings at one node, notes the rolls that it names, and reports whether to look at its
+// children.
 func (r *misreader) node(e Expr) bool {
 	r.modifiers(e)
 	switch n := e.(type) {
@@ -117,8 +118,8 @@ func isPlain(e Expr) bool {
 	return is[*Number](e) || ok && p.Rule.IsEmpty() && !isMany(p.Count)
 }
 
-// withoutIt warns if x, the expression of n that is evaluated for each die of a pool, does not refer to that
-// die, called it, but rolls dice of its own.
+// withoutIt warns if x, the expression of n that is evaluated for each die of a pool of equal rolls, does not
+// refer to that die, which is called it, but rolls dice of its own.
 func (r *misreader) withoutIt(n Expr, it string, x, pool Expr) {
 	if ref, ok := pool.(*Ref); ok {
 		pool = r.named[ref.Name]

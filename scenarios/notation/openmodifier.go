@@ -51,7 +51,8 @@ func (r *DiceRule) isOpen() (open bool) {
 	return open
 }
 
-// settle replaces the expressions in the modifiers whose values are now constant by numbers.
+// settle replaces the expressions in the modifiers that are now constant by their numbers, where such a
+// number is allowed.
 func (r *DiceRule) settle() {
 	for _, k := range r.Keeps {
 		k.settle()
@@ -85,7 +86,7 @@ func copies[T any](list []*T) []*T {
 	return out
 }
 
-// settle replaces the expression of a count that is now constant by its number.
+// settle replaces the expression of a count by its number, if it is now a whole number, 0 or more.
 func (m *Keep) settle() {
 	if m.Of == nil {
 		return
@@ -95,7 +96,7 @@ func (m *Keep) settle() {
 	}
 }
 
-// settle replaces the expression of a point that is now constant by its number.
+// settle replaces the expression of a point by its number, if it is now constant.
 func (p *Point) settle() {
 	if p.Of == nil {
 		return
@@ -105,8 +106,8 @@ func (p *Point) settle() {
 	}
 }
 
-// notSettled is the error for a modifier at a place whose number, the expression of, is not known once all
-// names are bound.
+// notSettled is the error for a modifier whose number, the expression of, is not known or not allowed once
+// all names are bound. at is the place of the modifier.
 func notSettled(at Span, of Expr) error {
 	if v, ok := Constant(of); ok {
 		return Errorf(placeIn(at, of), "how many dice are kept or dropped is a whole number, 0 or more, this is %s", v.RatString())
@@ -115,8 +116,8 @@ func notSettled(at Span, of Expr) error {
 		WithHint("with pools it may be rolled: sum(keep(k, pool(n, d6)))")
 }
 
-// placeIn returns the place of a part, or that of the whole if the part comes from another text, as the value
-// of a parameter does.
+// placeIn returns the place of a part, or that of the whole if the part comes from another text, as that of a
+// parameter's value does.
 func placeIn(whole Span, part Expr) Span {
 	if at := part.Span(); at.Src == whole.Src {
 		return at

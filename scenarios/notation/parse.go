@@ -117,7 +117,7 @@ func (p *parser) chained() error {
 }
 
 // operand parses an operand with its prefix operators and what follows it: the die of a computed pool, a rank
-// in brackets, a remark. Operators that bind less than precedence are refused.
+// in brackets, a remark. A `not` that binds less than precedence is refused.
 func (p *parser) operand(precedence precedence) Expr {
 	start := p.tok.at
 	switch {
@@ -191,8 +191,8 @@ func (p *parser) inlineRoll() Expr {
 	return x
 }
 
-// countable reports whether operand x, with a die right behind it, is meant to be the number of dice: x ends
-// with a parenthesis or as an inline roll, or it is a name in brackets.
+// countable reports whether operand x, with a die right behind it, is meant to be the number of dice: it ends
+// with a parenthesis or is an inline roll, or it is a name in a notation in which names have brackets.
 func (p *parser) countable(x Expr) bool {
 	return !p.grammar.names && is[*Ref](x) || p.afterParenthesis()
 }
@@ -223,7 +223,7 @@ func (p *parser) name() Expr {
 	return &Ref{At: t.at, Name: t.text}
 }
 
-// closing reads sign, the bracket that closes the bracket open.
+// closing reads sign, which closes the bracket open; anything else is refused.
 func (p *parser) closing(open token, sign string) {
 	if p.tok.kind == endToken {
 		_, column := open.at.Position()

@@ -25,8 +25,7 @@ func (p *parser) call(name token) Expr {
 	return node(at, args)
 }
 
-// ofTheFile reports whether a name may be that of a function of the rule file: it is not reserved, and not a
-// misspelt d.
+// ofTheFile reports whether a name may be that of a function of the rule file: it is not reserved, and not d.
 func (p *parser) ofTheFile(name token) bool {
 	return !IsReserved(name.text) && !strings.EqualFold(name.text, "d")
 }

@@ -30,7 +30,8 @@ func (p *parser) cards() (c Cards) {
 	return c
 }
 
-// ParseCards reads what the cards of an entry of a deck show: a number, a range or a die.
+// ParseCards reads what the cards of an entry of a deck show: an expression, such as a number or a die, or a
+// range of numbers.
 func (g *Grammar) ParseCards(src *Source) (Cards, error) {
 	p := newParser(g, src)
 	c := p.cards()

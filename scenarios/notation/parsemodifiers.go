@@ -170,8 +170,8 @@ func (c *cursor) modifier() {
 	}
 }
 
-// once sets *place to the modifier m, which began at start. A second one is refused; what names it in the
-// error.
+// once sets *place to the modifier m, which began at start. If *place was set before, that is refused; what
+// names both in the error.
 func once[M any](c *cursor, place **M, m *M, start int, what string) {
 	if *place != nil {
 		c.refuse(Errorf(c.span(start), "%s for one pool of dice", what))

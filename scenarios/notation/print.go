@@ -67,7 +67,8 @@ func (p *printer) write(parts ...string) {
 	}
 }
 
-// within prints an operand, in parentheses if its outermost operator binds less than least.
+// within prints an operand, in parentheses if its outermost operator binds less than least, or, if all
+// parentheses are written, if it has an operator.
 func (p *printer) within(e Expr, least precedence) {
 	is := tightness(e)
 	if is >= least && (!p.all || is == loose || is == tight) {

@@ -58,7 +58,8 @@ func members(e Expr) ([]Expr, bool) {
 	return append(list, item), okList && okItem
 }
 
-// besideValue returns what the value that is looked for is compared with by op; false if e is no such comparison.
+// besideValue returns y if e compares, by op, the value that is looked for with y; false for any other
+// expression.
 func besideValue(e Expr, op BinaryOp) (Expr, bool) {
 	b, ok := e.(*Binary)
 	if !ok || b.Op != op {

@@ -98,8 +98,8 @@ func (n *Roll) Only(keep func(name string) bool) *Roll {
 	return m
 }
 
-// items returns e with its tuple reduced to the items with the indices kept; a single item is itself. e is a
-// tuple, or a Let or encounter with such a value.
+// items returns e with its tuple reduced to the items with the indices kept; a single item takes the place of
+// the tuple. e is a tuple, or a Let or encounter whose value is one; anything else is returned as it is.
 func items(e Expr, kept []int) Expr {
 	if n, ok := e.(*Let); ok {
 		m := *n
@@ -176,7 +176,7 @@ type Alternative struct {
 	Body []Stmt
 }
 
-// By returns the choice made by policy p for the values of the keys.
+// By returns a copy of the choice, made by policy p from the values of the keys.
 func (n *Choose) By(p *Policy, keys []Expr) *Choose {
 	m := *n
 	m.Found, m.Keys = p, keys

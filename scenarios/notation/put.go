@@ -244,7 +244,7 @@ func (b *Binder) find(ref *Ref) Expr {
 }
 
 // captured returns new names, by the old ones, for those names that a node binds and that occur in an
-// expression that is put in below it; nil if there are none.
+// expression that is put in below it; nil if there are none, or if names are looked up.
 func (b *Binder) captured(t *part, names *own) map[string]string {
 	if t.binds == nil || b.lookup != nil {
 		return nil

@@ -115,7 +115,7 @@ func FreeNames(e Expr) []string { return freeNames{}.of(e) }
 // Mentions reports whether a tree refers to a name that it does not bind itself.
 func Mentions(e Expr, name string) bool { return slices.Contains(FreeNames(e), name) }
 
-// Uses counts in how many places a tree has a name. It stops counting at most.
+// Uses counts the places in which a tree has a name, whatever binds it there; it stops counting at most.
 func Uses(e Expr, name string, most int) int { return uses(e, name, most, map[Expr]int{}) }
 
 // uses is [Uses]. known holds the counts of the nodes that were met, and is added to.

@@ -213,8 +213,8 @@ func (n *Process) decided(by func(*Choose) []Stmt) *Process {
 	return m
 }
 
-// decided replaces open choices in a list of statements by the statements that by returns. It changes the list
-// and the statements in it.
+// decided returns the list with its open choices replaced by the statements that by returns, also in the
+// blocks of its statements, which it changes.
 func decided(list []Stmt, by func(*Choose) []Stmt) []Stmt {
 	var out []Stmt
 	for _, s := range list {

@@ -2,8 +2,8 @@ package notation
 
 import "strings"
 
-// Nearest returns the known name that is closest to a misspelt one; false if more than a third of the letters
-// differ. Capitals do not count.
+// Nearest returns the known name that is closest to a misspelt one; false if in each of them more than one
+// letter and more than a third of the letters differ. Capitals do not count.
 func Nearest(name string, known []string) (string, bool) {
 	best, bestDistance := "", 0
 	for _, k := range known {

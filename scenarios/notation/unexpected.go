@@ -73,7 +73,8 @@ func (p *parser) leftover() error {
 // meantBy is what is meant by comparisons as they are written elsewhere.
 var meantBy = map[string]string{"=>": ">=", "=<": "<=", "<>": "!="}
 
-// notComparison is the error for a sign that compares only in other languages; nil for any other.
+// notComparison is the error for a sign at the beginning of at that compares only in other languages; nil for
+// any other.
 func notComparison(at Span) error {
 	for sign, meant := range meantBy {
 		if strings.HasPrefix(at.Src.Text[at.Start:], sign) {
@@ -132,8 +133,8 @@ func comparesTotal(at Span) error {
 	return Errorf(at, "comparing a total needs the rules notation").WithHint("%s, without spaces, counts dice", counting)
 }
 
-// Counting returns a comparison of dice as the roll20 notation counts them: 5d10>7 for 5d10 >= 7; false for any
-// other text.
+// Counting returns a comparison of dice as the roll20 notation counts them: 5d10>7 for 5d10 >= 7; false for a
+// text that is not such a comparison, or is written that way already.
 func Counting(text string) (counting string, ok bool) {
 	if counting = strings.NewReplacer(" ", "", ">=", ">", "<=", "<").Replace(text); counting == text {
 		return "", false

@@ -43,7 +43,7 @@ func WithChildren(e Expr, c []Expr) Expr {
 	return m
 }
 
-// places appends to out pointers to the [Children] of a node.
+// places appends to out pointers to the [Children] of a node. It panics for an unknown type of node.
 func places(out []*Expr, e Expr) []*Expr {
 	switch n := e.(type) {
 	case *Number, *Bool, *Label:
@@ -112,7 +112,7 @@ func placesIn(out []*Expr, list []Expr) []*Expr {
 	return out
 }
 
-// placeOf appends x, the pointer to a child that a node need not have, if it has it.
+// placeOf appends x, the pointer to an optional child of a node, if the node has that child.
 func placeOf(out []*Expr, x *Expr) []*Expr {
 	if *x == nil {
 		return out

@@ -65,8 +65,8 @@ func (p *Parameter) allowedDice() string {
 	return p.diceNames()
 }
 
-// extremes returns the smallest and largest value of a pool of fair dice, with a whole number added or
-// subtracted; ok is false for any other expression.
+// extremes returns the smallest and largest value of a plain pool of fair dice that the parameter allows,
+// with a whole number added or subtracted; ok is false for any other expression.
 func (p *Parameter) extremes(e notation.Expr) (low, high *big.Rat, ok bool) {
 	constant := new(big.Rat)
 	if sum, ok := e.(*notation.Binary); ok && (sum.Op == notation.Add || sum.Op == notation.Sub) {

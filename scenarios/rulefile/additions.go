@@ -15,7 +15,8 @@ import (
 // + and mean something else, such as the word 4+.
 var inParts = []string{"rolls", "sequences", "functions", "effects", "actions", "encounter"}
 
-// addsTo returns the name in a key such as actions+, which adds to what the base has; false for any other key.
+// addsTo returns the name in a key such as actions+, which adds to what the base has; false for any other
+// key, and in a section whose entries cannot be changed in part.
 func (m *merger) addsTo(key *yamltree.Node) (name string, ok bool) {
 	if !m.inParts {
 		return "", false
@@ -23,7 +24,8 @@ func (m *merger) addsTo(key *yamltree.Node) (name string, ok bool) {
 	return strings.CutSuffix(key.Text, "+")
 }
 
-// adds reports whether a key of the mapping, or of a mapping in it, adds to what the base has.
+// adds reports whether n is a mapping with a key that adds to what the base has, directly or in a mapping in
+// it.
 func (m *merger) adds(n *yamltree.Node) bool {
 	return n.Kind == yamltree.Mapping && slices.ContainsFunc(n.Entries, func(e yamltree.Entry) bool {
 		_, ok := m.addsTo(e.Key)
@@ -31,8 +33,9 @@ func (m *merger) adds(n *yamltree.Node) bool {
 	})
 }
 
-// added returns base, the value of a key, with the additional entries more: those of a mapping by key, those of
-// a list at its end. In a policy, entries with the same action are replaced.
+// added returns base, the value of a key, with what more adds to it: entries of a mapping by key, items of a
+// list at its end. In a policy, entries with the same action are replaced, and new ones come first. A mapping
+// and something else cannot be added up: that is refused.
 func (m *merger) added(key string, base *yamltree.Node, more yamltree.Entry) *yamltree.Node {
 	top := more.Value
 	switch {
@@ -119,7 +122,7 @@ func (m *merger) mustHave(base, key *yamltree.Node, name string) {
 		WithHint("%s", suggest.Hint(name+": without the + declares it; there is ", name, names)))
 }
 
-// mayBeNew refuses an entry that the base does not have if it says that it adds to something.
+// mayBeNew checks an entry that the base does not have: it is refused if it adds to something.
 func (m *merger) mayBeNew(base *yamltree.Node, e yamltree.Entry) {
 	if !m.adds(e.Value) {
 		return

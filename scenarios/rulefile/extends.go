@@ -23,9 +23,9 @@ import (
 // maxExtends is how many files may extend one another in a row.
 const maxExtends = 16
 
-// extended returns the tree of a rule file, called name, merged with the files it extends, and their names, the
-// nearest first. chain are the files that extend this one, which it may not extend again. Sources are added to
-// builtin, true for those from the library.
+// extended returns the tree of a rule file, called name, merged with the files that it extends, and their
+// names, the nearest first. chain are this file and those that extend it, none of which it may extend. For
+// each of the files read, builtin is set to whether it comes from the library.
 func (p Place) extended(root *yamltree.Node, name string, chain []string, builtin map[*notation.Source]bool) (*yamltree.Node, []string, error) {
 	n := root.Get("extends")
 	if n == nil {
@@ -126,8 +126,8 @@ func (m *merger) encounter(base, top *yamltree.Node) *yamltree.Node {
 	return out
 }
 
-// turn merges two turns: what top says replaces what base says. A turn that is only a policy replaces only the
-// policy.
+// turn merges two turns: an entry of top replaces the same entry of base, or adds to it. A turn that is only
+// a policy replaces only the policy.
 func (m *merger) turn(base, top *yamltree.Node) *yamltree.Node {
 	return m.entries(under("policy", base), under("policy", top))
 }
@@ -137,8 +137,9 @@ func (m *merger) action(base, top *yamltree.Node) *yamltree.Node {
 	return m.replaced(under("effects", base), top)
 }
 
-// under returns a mapping: short itself if it is one, else one with short as the value of the key. A policy is
-// short for a turn. Mappings that are a mixture or an `if` are short, too.
+// under returns short as a mapping: as it is if it is one, else as the value of the key. So a turn may be
+// written as its policy alone. A mixture and an `if` are mappings too, but stand for a value: they are put
+// under the key.
 func under(key string, short *yamltree.Node) *yamltree.Node {
 	if short.Kind == yamltree.Mapping && short.Get(Weights) == nil && short.Get("if") == nil {
 		return short
@@ -164,7 +165,8 @@ func (m *merger) entries(base, top *yamltree.Node) *yamltree.Node {
 	return m.mappings(base, top, m.replaced)
 }
 
-// replaced returns what replaces base: top, or, if top says that it adds, base with the additions.
+// replaced returns what comes in place of base: top, or, if a key of top adds to base, base with the
+// additions.
 func (m *merger) replaced(base, top *yamltree.Node) *yamltree.Node {
 	if base.Kind == yamltree.Mapping && m.adds(top) {
 		return m.entries(base, top)

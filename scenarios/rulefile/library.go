@@ -65,9 +65,9 @@ func (p Place) ReadBuiltin(name string) (path string, data []byte, err error) {
 	return path, data, nil
 }
 
-// ReadBeside reads a built-in scenario, or a file in the folder of the file at path, in the data root or below these. It returns the
-// path by which errors call it, and the text. A link that leads out of
-// that folder is an error.
+// ReadBeside reads a built-in scenario, or a file in or below the folder of the file at path or the data
+// root. It returns the path by which errors call it, and the text. A link that leads out of that folder is an
+// error.
 func (p Place) ReadBeside(path, name string) (string, []byte, error) {
 	if slices.Contains(p.Builtin(), name) {
 		return p.ReadBuiltin(name)

@@ -25,8 +25,8 @@ type Place struct {
 	// disk. Nothing of the disk is read where it is set.
 	Files fs.FS
 
-	// Read is told of every file that was read, by the path that errors call it, which is
-	// that in the library if it is built in; nil for nobody.
+	// Read is called with every file that was read, and the path by which errors call it: for
+	// a built-in file, that in the library. It may be nil.
 	Read func(path string, builtin bool, data []byte)
 }
 
@@ -51,7 +51,7 @@ func (p Place) Stat(path string) (fs.FileInfo, error) {
 	return os.Stat(path)
 }
 
-// note calls the function that wants to know of every file that is read.
+// note passes a file that was read to [Place].Read, if that is set.
 func (p Place) note(path string, builtin bool, data []byte) {
 	if p.Read != nil {
 		p.Read(path, builtin, data)
@@ -73,8 +73,9 @@ func nearestFile(folder fs.FS, inside, spelled string) string {
 	return suggest.Nearest(spelled, known)
 }
 
-// rootOf returns the folder that links to a file must not lead out of, and the file's path in it. A file in dir names it;
-// it must be in dir, in the data root or below these.
+// rootOf returns the folder from which a file is read, out of which no link may lead, and the path of the
+// file in it. A file in dir calls it name. It is an error if it is neither in or below dir nor in or below
+// the data root.
 func (p Place) rootOf(dir, name string) (root, inside string, err error) {
 	below, err := p.belowDataRoot(filepath.Join(dir, name))
 	switch {
@@ -91,7 +92,8 @@ func (p Place) rootOf(dir, name string) (root, inside string, err error) {
 	return dir, path.Clean(filepath.ToSlash(name)), nil
 }
 
-// belowDataRoot returns the path of a file relative to the data root; empty if it is not below it.
+// belowDataRoot returns the path of a file relative to the data root; empty if it is not in or below that, or
+// if there is no data root.
 func (p Place) belowDataRoot(file string) (string, error) {
 	if p.DataRoot == "" {
 		return "", nil

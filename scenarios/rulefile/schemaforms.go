@@ -148,7 +148,7 @@ func oneOfWords(words ...string) *jsonschema.Schema {
 	return s
 }
 
-// atLeastOneKey allows mappings that have one of the keys or several.
+// atLeastOneKey allows mappings that have at least one of the keys.
 func atLeastOneKey(keys ...string) *jsonschema.Schema {
 	s := &jsonschema.Schema{}
 	for _, k := range keys {

@@ -27,8 +27,8 @@ func (sc *Scope) ReadDecks(n *yamltree.Node) {
 	}
 }
 
-// cards reads an entry of a deck: a word, a number or a range, with how often it is there. words counts the
-// words of all decks, and is raised for a new one.
+// cards reads an entry of a deck: what its cards show (a word, a number, a range or a die), and how many
+// there are. words counts the words of all decks, and is raised for a new one.
 func (sc *Scope) cards(e yamltree.Entry, words *int64) (cards notation.Cards) {
 	var err error
 	if rulefile.IsName(e.Key.Text) {
@@ -46,8 +46,8 @@ func (sc *Scope) cards(e yamltree.Entry, words *int64) (cards notation.Cards) {
 	return cards
 }
 
-// cardWord returns the number that a word on a card stands for. A new word gets the next number, words + 1, and
-// words is raised. A word of a parameter may be on a card if it stands for the same number.
+// cardWord returns the number that a word on a card stands for. A new word gets the next number, words + 1,
+// and words is raised. A word of a parameter may be on a card only if it stands for the same number.
 func (sc *Scope) cardWord(key *yamltree.Node, words *int64) notation.Expr {
 	sym := sc.symbols.of(key.Text)
 	if sym.what == isCard {

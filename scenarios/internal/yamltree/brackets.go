@@ -29,7 +29,8 @@ func (n *Node) checkCommas() error {
 	return nil
 }
 
-// open is the number of parentheses that a plain text opens and does not close.
+// open is the number of parentheses that a plain text opens and does not close, negative if it closes more; 0
+// for any other node.
 func (n *Node) open() int {
 	if n.Kind != Scalar || n.Quoted {
 		return 0

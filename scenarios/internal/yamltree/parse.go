@@ -24,7 +24,7 @@ const (
 	MaxKeys = 10_000
 )
 
-// withoutLineEnds removes the spaces at the ends of lines.
+// withoutLineEnds removes the spaces and tabs at the ends of lines.
 func withoutLineEnds(text []byte) []byte {
 	lines := bytes.Split(text, []byte("\n"))
 	for i, line := range lines {

@@ -137,7 +137,8 @@ func (r *Reader) Keys(n *Node, known ...string) {
 	}
 }
 
-// Required returns the value of a key of the mapping; if it is missing, that is refused.
+// Required returns the value of a key of the mapping. If there is none, that is refused, and an empty node is
+// returned.
 func (r *Reader) Required(n *Node, key string) *Node {
 	v := n.Get(key)
 	if v == nil || v.Kind == Null {

@@ -148,7 +148,8 @@ func (b *bestPolicy) setRewards() error {
 }
 
 // worthOf returns the mean value of the last state i after a number of turns and rounds, and by how much it
-// grows with moreTurns and moreRounds. It is an error if it does not grow evenly.
+// grows with moreTurns and moreRounds. It is an error if it does not grow evenly, unless moreTurns are asked
+// for and the number of turns is part of the state.
 func (b *bestPolicy) worthOf(i int, turns, rounds, moreTurns, moreRounds int64) (worth, more float64, err error) {
 	var means [3]float64
 	for k := range means {

@@ -169,7 +169,7 @@ func (c *Chain) find(m *literal.State) int {
 	return i
 }
 
-// reduced returns a copy of the state without what cannot influence the future.
+// reduced returns a copy of the state in which everything that cannot influence the future is 0.
 func (c *Chain) reduced(m *literal.State) *literal.State {
 	out := *m
 	out.Rounds = 0 // see Worth

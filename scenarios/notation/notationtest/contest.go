@@ -58,8 +58,8 @@ type contest struct{ bestPolicy }
 // maxStrategies is how many strategies a player may have.
 const maxStrategies = 1 << 7
 
-// eachStrategy calls f for every strategy of the named player, or, if isIts is false, of the other one. The
-// strategy is in g.action meanwhile.
+// eachStrategy calls f for every strategy of the named player, or, if isIts is false, of the other one, with
+// the strategy in g.action. It ends with the first error of f, or with [ErrTooMany].
 func (g *contest) eachStrategy(name string, isIts bool, f func() error) error {
 	var own []int
 	count := 1

@@ -46,8 +46,9 @@ const (
 	smallDistance = 300
 )
 
-// isSmall reports whether an encounter ends soon enough to be evaluated, an open choice under the written
-// policy, and whether the best policy is found within smallStates. One that [notation.Check] refuses panics.
+// isSmall reports whether an encounter can be evaluated: it ends soon, also for the goal of an open choice,
+// under the written policy, and the best policy is found within smallStates. It panics if [notation.Check]
+// refuses the encounter.
 func isSmall(n *notation.Process) bool {
 	if _, err := notation.Check(n); err != nil {
 		panic(fmt.Sprintf("%s: %v", n, err))

@@ -79,7 +79,7 @@ var decks = []struct {
 	{"deck(1 of d{-1,1/2,1/2,2})", 4},
 }
 
-// draws is [poolGrower.affords] for drawing n of the cards.
+// draws is [poolGrower.affords] for drawing n of the cards in their order; false if there are fewer.
 func (g *poolGrower) draws(cards, n int) bool {
 	ways := 1
 	for i := range n {
@@ -105,8 +105,8 @@ type namedPool struct {
 
 func (g *poolGrower) oneOf(list ...string) string { return list[g.choose(len(list))] }
 
-// affords reports whether something with so many outcomes, done times times, leaves the enumeration short
-// enough. If it does, it is taken off what is left.
+// affords reports whether something with this many ways to come out, done this many times, still leaves the
+// enumeration short enough. If so, it is charged: the room shrinks.
 func (g *poolGrower) affords(ways, times int) bool {
 	cost := math.Pow(float64(ways), float64(times))
 	if cost > g.room {

@@ -245,7 +245,8 @@ func cutOutside(text string) (before, after string, ok bool) {
 	return strings.TrimSpace(text), "", false
 }
 
-// cutBlock splits a text that ends with a block {...} into what is before it and what is in it.
+// cutBlock splits a text that ends with a block {...} into what is before it and what is in it. A text
+// without one is refused, and both are empty.
 func (r *reader) cutBlock(text string) (before, block string) {
 	text = strings.TrimSpace(text)
 	if strings.HasSuffix(text, "}") {
