@@ -36,6 +36,7 @@ func TestLanguage(t *testing.T) {
 		{"a rank", "measures: {m: 'rank(2, 2, d2)'}", "1 3/4, 2 1/4"},
 		{"dice with listed faces", "measures: {m: 'd{1,1,2,5}'}", "1 1/2, 2 1/4, 5 1/4"},
 		{"what an effect leaves", "actors: {target: {hp: 5}}\nrolls: {x: d2}\noutcome: {hit: x == 1, miss: otherwise}\neffects: {hit: target.hp -= 2}\nmeasures: {m: {after: target.hp}}", "3 1/2, 5 1/2"},
+		{"what effects leave, compared", "actors: {a: {hp: 5}, b: {hp: 1}}\neffects: [a.hp -= d8, b.hp += 1]\nmeasures: {m: {after: a.hp <= b.hp}}", "no 1/4, yes 3/4"},
 		{"effects in order", "actors: {a: {hp: 5, mp: 1}}\noutcome: {all: otherwise}\neffects: {all: [a.mp += 3, a.hp -= a.mp]}\nmeasures: {m: {after: a.hp}}", "1 1"},
 		{"a resource that is a word", "actors: {a: {mood: {default: calm, choices: [calm, angry]}}}\noutcome: {hurt: chance(1/3), fine: otherwise}\neffects: {hurt: a.mood = angry}\nmeasures: {m: {after: a.mood}}", "angry 1/3, calm 2/3"},
 		{"a resource that is a truth value", "actors: {a: {up: true}}\noutcome: {hurt: chance(1/3), fine: otherwise}\neffects: {hurt: a.up = false}\nmeasures: {m: {after: a.up}}", "no 1/3, yes 2/3"},

@@ -210,6 +210,15 @@ measures:
   at_the_end: {end: hero.hp}
   way: {path: hero.hp, turns: 1}
 `},
+	{"what effects change is named as it starts", `
+actors: {target: {hp: 5, armour: 2}}
+effects: target.hp -= d8
+measures:
+  felled: target.hp <= 0 #@ 3: warning: impossible: felled never holds at the default parameters #@ 11: warning: end-meant: this is what target.hp starts with: for what it is after the effects, write {after: target.hp <= 0}
+  down: {after: target.hp <= 0}
+  lost: {lost: target.hp}
+  armour: target.armour
+`},
 	{"a resource that starts as another does", `
 actors: {hero: {hp: 20, most: hero.hp}, orc: {hp: 10}}
 actions: {hit: target.hp -= d6, heal: "hero.hp = min(hero.most, hero.hp + 1)"}

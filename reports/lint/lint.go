@@ -55,15 +55,19 @@ func (l *linter) unasked() {
 	l.warn("unasked", notation.Span{}, "there is nothing to ask: add measures, such as measures: %s", such)
 }
 
-// starts warns of measures that use the initial value of a resource, where its value at the end
+// starts warns of measures that use the initial value of a resource, where its value at the end, or after the effects,
 // may be meant.
 func (l *linter) starts() {
 	starts := l.s.Starts()
+	last, form := "after the effects", "after"
+	if l.s.Encounter != nil {
+		last, form = "when the encounter has ended", "end"
+	}
 	look := func(e notation.Expr) bool {
 		ref, ok := e.(*notation.Ref)
 		if ok && starts[ref.Name] != "" {
-			l.warn("end-meant", ref.At, "this is what %s starts with: for what it is when the encounter has ended, write {end: %s}",
-				starts[ref.Name], strings.TrimSpace(ref.At.Src.Text))
+			l.warn("end-meant", ref.At, "this is what %s starts with: for what it is %s, write {%s: %s}",
+				starts[ref.Name], last, form, strings.TrimSpace(ref.At.Src.Text))
 		}
 		_, played := e.(*notation.Process)
 		return !played

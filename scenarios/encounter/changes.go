@@ -9,6 +9,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 	"oddsmith/scenarios/scope"
 )
 
@@ -54,14 +55,35 @@ func sumOf(x notation.Expr, e *notation.Change, amount notation.Expr) notation.E
 	return &notation.Binary{At: e.At, Op: notation.Sub, X: x, Y: amount}
 }
 
-// After is what a resource is worth after the effects.
+// After is what a resource is worth after the effects, or an expression in which resources are what they are then:
+// target.hp <= 0. In brackets only a resource is read.
 func (r *Reader) After(n *yamltree.Node) notation.Expr {
+	if !r.scope.Bracketed() && !rulefile.IsName(n.Text) {
+		return r.whenDone(r.scope.Expression(n))
+	}
 	name := r.resourceText(n)
 	if !r.Stored(name) {
 		return r.Bad(n.Errorf("%s has no value to start with", name).WithHint("give it one under actors"))
 	}
 	_, after := r.follow()
 	return after[name]
+}
+
+// whenDone returns an expression with what resources are worth after the effects in place of what they start with.
+func (r *Reader) whenDone(x notation.Expr) notation.Expr {
+	_, after := r.follow()
+	out, err := notation.Bind(x, func(e notation.Expr) (notation.Expr, error) {
+		for name, later := range after {
+			if r.Stored(name) && e.(*notation.Ref).Name == scope.StoredName(name) {
+				return later, nil
+			}
+		}
+		return e, nil
+	})
+	if err != nil {
+		return r.Bad(err)
+	}
+	return out
 }
 
 // resourceText reads the name of a resource, in brackets or without.

@@ -25,11 +25,11 @@ func (r *Reader) Decisions() []Decision {
 
 // unchanged returns the rolls before the encounter, and the variables that no turn changes.
 func (r *Reader) unchanged() []scope.Let {
+	if r.process == nil {
+		return slices.Clone(r.scope.Lets)
+	}
 	starts := r.Starts()
 	lets := slices.DeleteFunc(slices.Clone(r.scope.Lets), func(l scope.Let) bool { return starts[l.Name] != "" })
-	if r.process == nil {
-		return lets
-	}
 	changed := r.changed()
 	for _, v := range r.process.Vars {
 		if !changed[v.Name] {
@@ -39,11 +39,16 @@ func (r *Reader) unchanged() []scope.Let {
 	return lets
 }
 
-// Starts returns the resources that turns change, by the names of their start values in
-// expressions.
+// Starts returns the resources that turns change or, without an encounter, effects, by the names of their start values
+// in expressions.
 func (r *Reader) Starts() map[string]string {
 	starts := map[string]string{}
 	if r.process == nil {
+		for _, e := range r.Effects {
+			if r.Stored(e.Resource) {
+				starts[scope.StoredName(e.Resource)] = e.Resource
+			}
+		}
 		return starts
 	}
 	changed := r.changed()

@@ -181,7 +181,7 @@ var mappings = map[string]mapping{
 			{"value", text, "The expression whose distribution it is."},
 			{"lost", text, "How much of a resource is lost by the effects, such as target.hp."},
 			{"gained", text, "How much of a resource is gained by the effects."},
-			{"after", text, "What a resource is worth after the effects."},
+			{"after", text, "What a resource is worth after the effects, or an expression then: target.hp <= 0."},
 			{"end", defined("end"), "What it is of the last state of the encounter, in which turns counts the turns, and rounds the rounds."},
 			{"path", text, "What it is of the state after every turn: a measure for each, name_0 to name_20. What has ended stays as it ended."},
 			{"turns", text, "Up to which turn a path goes; 20 unless said."},
