@@ -63,7 +63,7 @@ func (e *evaluator) value(n *plan.Node) (constant.Value, bool) {
 	return constant.Value{}, false
 }
 
-// small returns c, and false if ok is false or c is not a small value.
+// small returns c; false if ok is false or c is not a small value.
 func small(c constant.Value, ok bool) (constant.Value, bool) { return c, ok && c.IsSmall() }
 
 // charged is [evaluator.value]; it also charges the work of the fractions that it computed.

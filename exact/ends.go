@@ -37,8 +37,9 @@ func withProvenEnds(expr notation.Expr, d *dist.Dist, eval subevaluator) (*dist.
 	return d.WithEnds(least, most), nil
 }
 
-// rangeOf returns the range of a roll, whose distribution is d. On a side where the values have no end it is
-// one that grows with S, which stands for how far beyond their lists the rolls lie.
+// rangeOf returns the range of a roll, whose distribution is d; an empty one unless d has numbers. On a side
+// where the values have no end it is one that grows with S, which stands for how far beyond their lists the
+// rolls lie.
 func rangeOf(roll notation.Expr, d *dist.Dist) constant.Range {
 	if d == nil || d.Kind() != dist.Numeric || d.Slots() == 0 {
 		return constant.Range{}

@@ -44,12 +44,12 @@ func parts(n *big.Int) int64 {
 	return 0
 }
 
-// product returns the number of parts of products of a number in m parts and one in n parts; 0 if it is not
-// known.
+// product returns the number of parts of products of a number in m parts and one in n parts; 0 if m or n is
+// not known, or it is too large.
 func product(m, n int64) int64 { return parts(new(big.Int).Mul(big.NewInt(m), big.NewInt(n))) }
 
-// both returns the number of parts in which numbers in m parts, numbers in n parts, and their sums are whole; 0
-// if it is not known.
+// both returns a number of parts in which numbers in m parts, numbers in n parts, and their sums are whole; 0
+// if m or n is not known, or it is too large.
 func both(m, n int64) int64 {
 	if m == 0 || n == 0 {
 		return 0

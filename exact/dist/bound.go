@@ -48,7 +48,7 @@ func (b *Bound) ifNotZero() *Bound {
 	return b
 }
 
-// inverse returns the bound of 1/X for numbers above 0.
+// inverse returns the bound of 1/X for numbers above 0; nil if b is nil or not above 0.
 func (b *Bound) inverse() *Bound {
 	if b == nil || b.At.Sign() <= 0 {
 		return nil
@@ -99,7 +99,8 @@ func (b *Bound) beyond(other *Bound, upper bool) *Bound {
 	return &Bound{b.At, b.Attained || other.Attained}
 }
 
-// within returns whichever of two bounds is further in, attained if both are there; nil if one of them is.
+// within returns whichever of two bounds is further in; if they are equal, attained if both are. It is nil if
+// one of them is.
 func (b *Bound) within(other *Bound, upper bool) *Bound {
 	if b == nil || other == nil {
 		return nil

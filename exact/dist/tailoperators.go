@@ -42,7 +42,8 @@ func (d *Dist) complete(l landing, operands ...*Dist) *Dist {
 	return d.withTail(t).Cut(l.lo, l.hi, l.mean, l.second).withBounds(l.from, l.to)
 }
 
-// endsBefore reports whether the list is known to end before a bound on that side: 1 above, -1 below.
+// endsBefore reports whether the list is known to end before a bound on that side: 1 above, -1 below. An
+// empty list does, before any bound but nil.
 func (d *Dist) endsBefore(b *Bound, side int) bool {
 	if b == nil || d.Slots() == 0 {
 		return b != nil

@@ -262,8 +262,9 @@ func (g *hitGroup) aim(e notation.Expr) (nobody int, err error) {
 	return nobody, nil
 }
 
-// hit returns statements that count a hit on the group in place of b, which is done to the member whom the roll
-// aim names; nobody is its value if none stands. The error is errTold if members can be told apart.
+// hit returns statements that count a hit on the group in place of b, which is done to the member whom the
+// roll aim names; none if b does nothing to them. The roll is nobody if none stands. The error is errTold if
+// members can be told apart.
 func (g *hitGroup) hit(b *notation.Branch, aim string, nobody int) ([]notation.Stmt, error) {
 	if len(done([]notation.Stmt{b}, aim, nobody)) > 0 {
 		return nil, errTold // something happens if nobody stands
@@ -329,7 +330,8 @@ func done(list []notation.Stmt, name string, is int) []notation.Stmt {
 	return list
 }
 
-// odds returns how likely a member gets from each condition into which, if block is done to it.
+// odds returns, for each condition of a member in which it stands, how likely it gets into which others, if
+// block is done to it; errTold if that takes more than its condition, or cannot be listed.
 func (g *hitGroup) odds(block []notation.Stmt, member int) (*hitOdds, error) {
 	becomes := map[int64]map[int64]*big.Rat{}
 	for todo := []int64{g.start}; len(todo) > 0; todo = todo[1:] {

@@ -240,7 +240,8 @@ func (p *process) fromStarts(w *valuation, varied []Varied) []Mean {
 }
 
 // mean returns a mean from the sum of the values and that of the probability of the condition (given) over
-// states with the total probability all. relative bounds the error.
+// states with the total probability all. relative bounds the error. The mean is not known if the error may be
+// large, or a sum is too small for a float64.
 func (w *valuation) mean(values, given, all, relative float64) Mean {
 	if w.given == nil {
 		given = all

@@ -105,7 +105,8 @@ func (d *decider) after(a action) bounds {
 // may reports whether an action may be taken.
 func (d *decider) may(state int32, a action) bool { return d.only == nil || d.only(state, a) }
 
-// chooses reports whether the player chooses in state s.
+// chooses reports whether the decider may choose in state s: it has no player, and so chooses everywhere, or
+// the choice there is its player's.
 func (d *decider) chooses(s int32) bool { return d.player == nobodys || d.asked[s] == d.player }
 
 // solve finds the best policy of the player. isFirst says that there is no policy to start from yet.
@@ -269,7 +270,8 @@ func (d *decider) better(block []int32, here func(s int32) bool, sign float64) (
 	return better, nil
 }
 
-// eachOther calls visit with the index and the value of each action in a state, except the policy's.
+// eachOther calls visit with the index and the value of each action that may be taken in a state, except the
+// policy's.
 func (d *decider) eachOther(s int32, visit func(k int32, worth bounds)) error {
 	is := d.policy[s]
 	for k, a := range d.of(s) {

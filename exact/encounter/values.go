@@ -88,7 +88,7 @@ func (e *evaluation) apply(n *node, args []value) (value, error) {
 	return valueOf(d.Outcome(0), n)
 }
 
-// linear applies the operation x to linear forms; false if it needs their values.
+// linear applies the operation x to linear forms; false if it needs their values, or if all are constants.
 func (e *evaluation) linear(x notation.Expr, args []value) (value, bool) {
 	open := false
 	for _, a := range args {

@@ -81,8 +81,7 @@ func (c *compiler) chargeCopies(at notation.Span, count interval, each int64) {
 	}
 }
 
-// charge adds most to the upper bound of the dice in a sample, and reports whether that is still within the
-// limit.
+// charge adds most to the upper bound of the dice in a sample; false if that is beyond the limit.
 func (c *compiler) charge(most *big.Rat) bool {
 	if most.Cmp(big.NewRat(vm.MaxDice, 1)) > 0 {
 		return false

@@ -78,8 +78,9 @@ func (p *DicePool) outcomes() int64 {
 	return throws(p.Sides.Constant, dice)
 }
 
-// roll rolls count dice and those that they explode into, and appends them to dice in the order in which they
-// fall; false if they explode into more than [MostExploded].
+// roll rolls count dice and those that they explode into, and appends what they are worth to dice in the
+// order in which they fall; compounding dice are added to the one that exploded. It returns false if they
+// explode into more than [MostExploded].
 func (p *DicePool) roll(m *Machine, dice []int64, count, sides int64) ([]int64, bool) {
 	rolled, most := int64(0), MostExploded(count)
 	for range count {

@@ -61,7 +61,7 @@ type Distribution struct {
 
 	Trials   int64   // samples drawn (Monte Carlo)
 	Seed     uint64  // of the samples (Monte Carlo)
-	StdError float64 // of the mean (Monte Carlo); infinite of one sample
+	StdError float64 // of the mean (Monte Carlo); infinite for one sample
 
 	// ConditionProbability is the probability of the event the distribution
 	// is conditional on; nil where there is none.

@@ -96,9 +96,10 @@ func stepSize(p *scenarios.Parameter, v, step *big.Rat) *big.Rat {
 	return share.Abs(share)
 }
 
-// isWhole reports whether the numbers one step from v are whole: all that the parameter may be are, or v is, and so are
-// the numbers of its words and the ends of its range, as of a roll that is needed, from 2 to 6 or never. A range that
-// is no wider than 1 is one of shares.
+// isWhole reports whether a step from v leads to whole numbers. It does if the parameter allows no others. If
+// the parameter may be a number or a word, such as a roll that is needed, from 2 to 6 or never, it does if v,
+// the numbers of the words and the ends of the range are whole, and the range is wider than 1: one that is
+// not is a range of shares.
 func isWhole(p *scenarios.Parameter, v *big.Rat) bool {
 	if p.Type == scenarios.Integer || p.Type == scenarios.Dice || p.Whole {
 		return true

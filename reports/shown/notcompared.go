@@ -7,8 +7,8 @@ import (
 	"oddsmith/scenarios"
 )
 
-// NotCompared says what may have changed although no figure has: a default that is never used, or records other
-// than those of which the figures are. command with a --sweep shows these. value returns the value of a
+// NotCompared says what may have changed although no figure has: a default that is never used, or records
+// other than those that the figures are for. command with a --sweep shows these. value returns the value of a
 // parameter, empty if it has no single one. The text begins with a semicolon; it is empty if there is nothing
 // to say.
 func NotCompared(s *scenarios.Scenario, value func(name string) string, command string) string {

@@ -42,7 +42,7 @@ type Result struct {
 	Parameters []*scenarios.Parameter    // one or two; the last is what each line runs over
 	Fixed      scenarios.Settings        // the other parameters
 	Lines      []*Line                   // one for every value of the first of two parameters, else one; none without points
-	LeftOut    []LeftOut                 // values that cannot be
+	LeftOut    []LeftOut                 // values that the rules refuse, or give no meaning
 	Incomplete *evidence.IncompleteError // nil where every value was tried
 	Seed       *uint64                   // of the samples; nil where none were drawn
 
@@ -59,7 +59,8 @@ type LeftOut struct {
 
 // Run evaluates the quantity at every cell of the grid, which must sweep one or two parameters.
 // done is called with the number of finished cells. A partial result is returned with an
-// [*evidence.IncompleteError]. Cells that cannot be are left out, and it is an error if none can.
+// [*evidence.IncompleteError]. Cells that the rules refuse, or give no meaning, are left out; it is an
+// error if all are.
 func Run(ctx context.Context, g *scenarios.Grid, aim Aim, session evidence.Session, done func(int)) (*Result, error) {
 	if n := len(g.Parameters()); n < 1 || n > MaxParameters {
 		return nil, fmt.Errorf("values of one parameter or of two can be found, not of %d", n)

@@ -33,8 +33,8 @@ func From(ctx context.Context, g *scenarios.Grid, first int, measures []string, 
 	})
 }
 
-// Possible is [Run] for the cells that the rules allow and give a meaning: it passes why not to leave for each of the
-// others, before the cells after it are handed on. It is an error if there is no such cell.
+// Possible is [Run] for the cells that the rules allow and give a meaning. For each of the others it calls
+// leave with the reason, before the cells after it are handed on. It is an error if there is no such cell.
 func Possible(
 	ctx context.Context, g *scenarios.Grid, measures []string, session evidence.Session, emit func(Cell) error, leave func(i int, why error),
 ) error {

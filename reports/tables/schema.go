@@ -57,9 +57,9 @@ func (s Spec) mustStop() error {
 	return meter.Room(0)
 }
 
-// A Cell is what was measured at one setting of the parameters: of a measure its name and distribution, with the values of
-// those that are swept, in the order of [Spec].Params. A value is an int64 for [Int], a
-// float64 for [Float], a string for [Text], a bool for [Bool].
+// A Cell is what was measured at one setting of the parameters: the name and the distribution of each
+// measure, with the values of the swept parameters in the order of [Spec].Params. A value is an int64 for
+// [Int], a float64 for [Float], a string for [Text], a bool for [Bool].
 type Cell struct {
 	Params   []any
 	Measures []evidence.Measure

@@ -42,8 +42,9 @@ func NewCell(values scenarios.Settings, measures []evidence.Measure, ask Questio
 	return c
 }
 
-// larger returns the samples that are more, of a and b: a may be nil, b need not be sampled. It has no
-// outcomes, only how much was sampled; nil if neither was.
+// larger returns how much was sampled for a or for b, whichever is more: the number of samples and their
+// seed, without outcomes. a is such a result or nil, and b any distribution; it is nil if neither was
+// sampled.
 func larger(a, b *evidence.Distribution) *evidence.Distribution {
 	if b == nil || b.Method != evidence.MonteCarlo || a != nil && a.Trials >= b.Trials {
 		return a

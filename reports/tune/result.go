@@ -22,7 +22,7 @@ type Result struct {
 	Undecided  int                // and how many may do so: only a sample is known, or nothing
 	Best       []*Setting
 	Today      *Setting               // nil where a parameter has no value of its own
-	Uncounted  []*scenarios.Parameter // of those that are varied: from whose value no steps are counted, because there is no single one today
+	Uncounted  []*scenarios.Parameter // varied parameters whose steps are not counted, because they have no single value today
 	Front      []*Setting             // if none meets all goals: those of which none is better in every goal than another
 	Conflicts  [][]int                // if none meets all goals: the smallest sets of them that are not met together
 	Exhaustive bool                   // all settings were looked at

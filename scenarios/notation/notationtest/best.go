@@ -205,7 +205,7 @@ func (b *bestPolicy) solve() (float64, error) {
 	return 0, errors.New("the policies go round and round")
 }
 
-// worth returns the value of state i if its transitions are row and the states have the values v.
+// worth returns the value of state i, its reward and the mean of the values v over its transitions row.
 func (b *bestPolicy) worth(i int, row map[int]float64, v []float64) float64 {
 	sum := b.reward[i]
 	for j, p := range row {
