@@ -88,8 +88,8 @@ func cell(c *figures.Chart, s figures.Series, x float64) string {
 	return short(y)
 }
 
-// at returns the value of a series at x. If it has none there, the probability of a value is 0, unless the
-// series was cut before x; any other value is not known.
+// at returns the value of a series at x. If it has none there, the probability of a value is 0, unless x is
+// beyond an end and the series was cut; any other value is not known.
 func at(s figures.Series, x float64) (y float64, known bool) {
 	i, found := slices.BinarySearch(s.X, x)
 	switch {
