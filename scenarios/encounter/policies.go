@@ -125,11 +125,6 @@ func (t *turnReader) do(rule policyRule, drawn string) {
 	t.firstOf(is, len(rule.does), func(i int) { t.inTurn(rule.does[i]) })
 }
 
-// isNumber returns the condition roll == i.
-func isNumber(at notation.Span, roll string, i int) notation.Expr {
-	return &notation.Binary{At: at, Op: notation.Eq, X: ref(roll, at), Y: whole(i, at)}
-}
-
 // inTurn adds actions one after the other, as long as the encounter continues and the actor
 // stands. Each has a new target.
 func (t *turnReader) inTurn(actions []*yamltree.Node) {

@@ -378,3 +378,8 @@ func (t *turnReader) atCandidate(i int, at notation.Span, f func()) {
 	t.add(&notation.Branch{At: at, Cond: isNumber(at, t.choice(at), i), Then: block, Else: others})
 	t.now = after.or(elsewhere)
 }
+
+// isNumber returns the condition roll == i.
+func isNumber(at notation.Span, roll string, i int) notation.Expr {
+	return &notation.Binary{At: at, Op: notation.Eq, X: ref(roll, at), Y: whole(i, at)}
+}
