@@ -81,7 +81,8 @@ func (b *Bound) rounded(f rounding, upper bool) *Bound {
 	return &Bound{f.onRats(middle.Quo(middle, big.NewRat(2, 1))), true}
 }
 
-// beyond returns whichever of two bounds is further out, attained if one of them is; nil if one of them is.
+// beyond returns whichever of two bounds is further out; if they are equal, attained if one of them is. It is
+// nil if one of them is.
 func (b *Bound) beyond(other *Bound, upper bool) *Bound {
 	if b == nil || other == nil {
 		return nil

@@ -152,7 +152,7 @@ func byNumber(name string, low int, list []notation.Expr) notation.Expr {
 }
 
 // drawn returns what comes of an attack that hits with a chance, where j stand who have taken u hits: an
-// expression that draws stillStands, misses, or the number of hits that who falls could have taken.
+// expression that draws stillStands, misses, or the number of hits that whoever falls could still have taken.
 func (t *hitTable) drawn(j, u int, chance *big.Rat) notation.Expr {
 	// All weights are times j, the scale, W(j, u) and the denominator of the chance.
 	all := new(big.Int).Mul(t.scale, t.weights[j][u])
