@@ -32,7 +32,7 @@ type offer struct {
 }
 
 // chosen returns the option that the policy takes in a state, given the numbers of all variables there;
-// ownChoice if there is no policy.
+// ownChoice if there is no policy, or it has no option for the state.
 func (p *program) chosen(numbers []int64) int {
 	c := p.choices[0] // of one who chooses alone all states are told apart by what it has for them
 	if len(p.choices) > 1 {

@@ -278,7 +278,8 @@ func (f *rollingDice) list(numbers []int64, most int) {
 	f.next = all[:from]
 }
 
-// rounds throws the dice of the pool p in f.next, and those that follow them, until none is left.
+// rounds throws the dice of the pool p in f.next, and those that follow them, until none is left. Samples
+// that still have some after mostRounds get an error.
 func (in *rerollExplode) rounds(m *Machine, f *rollingDice, p *rerollExplodePool) {
 	for round := 0; len(f.next) > 0; round++ {
 		l := f.next
