@@ -106,7 +106,8 @@ func (c *tableFlags) declared(name string, set map[string]string) (job, error) {
 		if !ownFile {
 			rules = s.Name
 		}
-		return job{name: t.Name, rules: rules, scenario: s, measures: t.Measures, set: merged, sweeps: t.Sweeps}, nil
+		measures, err := c.measuresOf(t)
+		return job{name: t.Name, rules: rules, scenario: s, measures: measures, set: merged, sweeps: t.Sweeps}, err
 	}
 	if ownFile && len(known) == 0 {
 		return job{}, fmt.Errorf("%s declares no tables: add them under tables, or say what to tabulate, such as %s --sweep strength=5..30", rules, rules)
@@ -123,6 +124,21 @@ func (c *tableFlags) declared(name string, set map[string]string) (job, error) {
 		return job{}, errors.New(name + " is a scenario, not a table: say what to tabulate, such as --sweep strength=5..30" + tables)
 	}
 	return job{}, fmt.Errorf("there is no table %q; known: %s", table, strings.Join(known, ", "))
+}
+
+// measuresOf returns the measures of a declared table that --measure leaves, none for all that the scenario has.
+// One that the table does not have is an error.
+func (c *tableFlags) measuresOf(t *scenarios.Table) ([]string, error) {
+	chosen, err := t.Scenario().Selected(c.Measure)
+	if err != nil || chosen == nil {
+		return t.Measures, err
+	}
+	for _, name := range chosen {
+		if len(t.Measures) > 0 && !slices.Contains(t.Measures, name) {
+			return nil, fmt.Errorf("--measure %s: the table %s has %s", name, t.Name, strings.Join(t.Measures, ", "))
+		}
+	}
+	return chosen, nil
 }
 
 // formatsOf parses the values of --format. An unknown or repeated format is an error.

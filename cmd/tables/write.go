@@ -65,11 +65,9 @@ func (c *writeCmd) Run(ctx context.Context, app *cli.App) error {
 		}
 		app.WarnOfFew(jobs[i].scenario, "--sweep", c.Sweep)
 		app.WarnAll(jobs[i].name, grids[i].LeftOut(jobs[i].measures))
-		for k := range i {
-			if strings.EqualFold(jobs[k].file(), jobs[i].file()) {
-				return fmt.Errorf("%s and %s would both write %s: write them to folders of their own", c.Names[k], name, jobs[i].file())
-			}
-		}
+	}
+	if err := distinct(c.Names, jobs); err != nil {
+		return err
 	}
 	options := c.Options(c.Engine)
 	cli.SpareCollector(garbageOfTables)
@@ -83,6 +81,23 @@ func (c *writeCmd) Run(ctx context.Context, app *cli.App) error {
 				app.Warn("not written: %s", strings.Join(left, ", "))
 			}
 			return fmt.Errorf("%s: %w", j.name, err)
+		}
+	}
+	return nil
+}
+
+// distinct returns an error if two of the jobs, which have these names, would write the same file, or one that differs
+// only in case.
+func distinct(names []string, jobs []job) error {
+	owners := map[string]string{}
+	for i, j := range jobs {
+		for _, kind := range []tables.Kind{tables.Tidy, tables.Summary} {
+			file := tables.FolderName(j.file(), kind)
+			folded := strings.ToLower(file)
+			if other, taken := owners[folded]; taken {
+				return fmt.Errorf("%s and %s would both write %s: write them to folders of their own", other, names[i], file)
+			}
+			owners[folded] = names[i]
 		}
 	}
 	return nil
