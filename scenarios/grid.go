@@ -127,7 +127,31 @@ func (s *Scenario) readSweep(sweep Sweep) (*parameter.Parameter, Sweep, []parame
 			return nil, sweep, nil, &parameter.Error{Parameter: p, Err: err}
 		}
 	}
+	if i, earlier := listedTwice(read); i >= 0 {
+		err := fmt.Errorf("%s is listed twice", texts[i])
+		if texts[i] != texts[earlier] {
+			err = fmt.Errorf("%s and %s are one value, listed twice", texts[earlier], texts[i])
+		}
+		return nil, sweep, nil, &parameter.Error{Parameter: p, Err: err}
+	}
 	return p, Sweep{p.Name, texts}, read, nil
+}
+
+// listedTwice returns the index of the first value that is there before, as a number or as a text, and the index of that
+// one; -1 if there is none.
+func listedTwice(values []parameter.Value) (i, earlier int) {
+	seen := make(map[string]int, len(values))
+	for i, v := range values {
+		key := v.Text
+		if number, ok := v.Rat(); ok {
+			key = number.RatString()
+		}
+		if earlier, ok := seen[key]; ok {
+			return i, earlier
+		}
+		seen[key] = i
+	}
+	return -1, -1
 }
 
 // allAmbiguous is the error for `all` in a sweep of a parameter that has a word of this name.

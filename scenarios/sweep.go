@@ -110,17 +110,10 @@ func (s Sweep) asRange() string {
 	return out
 }
 
-// checkValues returns an error for a list with empty or repeated values, or too many.
+// checkValues returns an error for a list with empty values, or too many.
 func checkValues(texts []string) error {
-	seen := make(map[string]bool, len(texts))
-	for _, t := range texts {
-		switch {
-		case t == "":
-			return errors.New("a value is missing")
-		case seen[t]:
-			return fmt.Errorf("%s is listed twice", t)
-		}
-		seen[t] = true
+	if slices.Contains(texts, "") {
+		return errors.New("a value is missing")
 	}
 	if len(texts) > maxSweep {
 		return fmt.Errorf("%d values, at most %d are taken", len(texts), maxSweep)

@@ -52,7 +52,6 @@ func TestParseSweepErrors(t *testing.T) {
 		"x=1,,2":                           "a value is missing",
 		`x="",a`:                           "a value is missing",
 		"x=5-10":                           `"5-10" is not a value: write 5..10 for all from one to the other`,
-		"x=1,2,1":                          "1 is listed twice",
 		"x=2..1":                           "the range 2..1 ends before it begins",
 		"x=1..":                            `"1.." has an open end`,
 		"x=..":                             "a range needs at least one end",
@@ -176,12 +175,14 @@ func TestGridWithoutSweep(t *testing.T) {
 }
 
 func TestGridErrors(t *testing.T) {
-	s := parse(t, "parameters: {a: 1, b: {required: true, type: integer}}\nmeasures: {m: a + b}\n")
+	s := parse(t, "parameters: {a: 1, b: {required: true, type: integer}, share: 0.25}\nmeasures: {m: a + b + share}\n")
 	for name, c := range map[string]struct {
 		set    map[string]string
 		sweeps []Sweep
 		want   string
 	}{
+		"again":    {nil, []Sweep{{"a", []string{"1", "2", "1"}}}, "parameter a: 1 is listed twice"},
+		"alike":    {nil, []Sweep{{"share", []string{"1/2", "1", "0.5"}}}, "parameter share: 1/2 and 0.5 are one value, listed twice"},
 		"both":     {map[string]string{"a": "1", "b": "1"}, []Sweep{{"a", []string{"1"}}}, "parameter a is both set and swept"},
 		"twice":    {map[string]string{"b": "1"}, []Sweep{{"a", []string{"1"}}, {"a", []string{"2"}}}, "a is swept twice"},
 		"unknown":  {nil, []Sweep{{"aa", []string{"1"}}}, `there is no parameter "aa" (did you mean a?)`},
