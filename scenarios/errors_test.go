@@ -292,7 +292,7 @@ parameters:
 ---
 parameters: {strength: 14}
 constants:
-  strength: 3 #@ 3: strength is already a parameter (line 1)
+  strength: 3 #@ 3: strength is already a parameter (line 1: give one of the two another name)
 ---
 constants:
   a: b + 1 #@ 6: b is not declared
@@ -375,7 +375,7 @@ outcome:
   miss: otherwise
 ---
 rolls:
-  attack: 5d4 #@ 3: attack is already a word (line 4)
+  attack: 5d4 #@ 3: attack is already a word (line 4: give one of the two another name)
 outcome:
   attack: attack > 3
   miss: otherwise
@@ -673,7 +673,7 @@ parameters: {trump: {default: red, words: {red: 2}}}
 decks: {bag: {red: 3, blue: 2}} #@ 15: red is the number 1 on a card, and another one as a word of a parameter (let both be 1, or give one of them another name)
 ---
 decks: {bag: {red: 3, blue: 2}}
-rolls: {red: d6} #@ 9: red is already a word on a card (line 1)
+rolls: {red: d6} #@ 9: red is already a word on a card (line 1: give one of the two another name)
 ---
 measures: {a: 1d6}
 expect:
@@ -713,11 +713,11 @@ decks:
 draws:
   weather: {fair: 1, rain: 1}
 decks:
-  bag: {fair: 5} #@ 9: fair is already a word (line 2)
+  bag: {fair: 5} #@ 9: fair is already a word (line 2: give one of the two another name)
 ---
 constants: {bag: 2}
 decks:
-  bag: {red: 1} #@ 3: bag is already a constant (line 1)
+  bag: {red: 1} #@ 3: bag is already a constant (line 1: give one of the two another name)
 ---
 decks:
   bag: {red: 1}
@@ -754,11 +754,11 @@ draws:
 ---
 constants: {fair: 2}
 draws:
-  weather: {fair: 6} #@ 13: fair is already a constant (line 1)
+  weather: {fair: 6} #@ 13: fair is already a constant (line 1: give one of the two another name)
 ---
 parameters: {weather: 2}
 draws:
-  weather: {fair: 6} #@ 3: weather is already a parameter (line 1)
+  weather: {fair: 6} #@ 3: weather is already a parameter (line 1: give one of the two another name)
 ---
 draws:
   weather: {fair weather: 6} #@ 13: "fair weather" is not a name in the rules notation
@@ -901,7 +901,7 @@ actors: {self: {mood: {choices: [calm]}}} #@ 23: default is missing
 actors: {self: {mood: {default: calm, words: [calm]}}} #@ 39: unknown key "words"
 ---
 constants: {calm: 1}
-actors: {self: {mood: {default: calm, choices: [calm]}}} #@ 49: calm is already a constant (line 1)
+actors: {self: {mood: {default: calm, choices: [calm]}}} #@ 49: calm is already a constant (line 1: give one of the two another name)
 ---
 actors: {self: {mood: {default: calm, choices: [calm, angry]}}}
 effects: [self.mood = 3] #@ 23: self.mood is a label, but this is a number
@@ -986,7 +986,7 @@ encounter: {state: {x: 3}, turn: {next: {y: x}}, until: x <= 0} #@ 42: there is 
 ---
 encounter: {state: {x: 3}, turn: {next: {x: x - 1}}} #@ 12: until is missing
 ---
-encounter: {state: {x: 3}, turn: {rolls: {x: d6}, next: {x: x}}, until: x <= 0} #@ 43: x is already a roll of this sequence
+encounter: {state: {x: 3}, turn: {rolls: {x: d6}, next: {x: x}}, until: x <= 0} #@ 43: x is already a roll of this sequence (give one of the two another name)
 ---
 encounter: {state: {x: 3, turns: 2}, turn: {next: {x: x - 1}}, until: x <= 0}
 measures: {m: {end: x + turns}} #@ 21: turns is a part of the state, and at the end the number of turns
@@ -1788,7 +1788,7 @@ functions:
 measures: {m: f(1 > 2)} #@ 17: an operand of + must be a number, but this is a truth value
 ---
 sequences: {f: 3}
-functions: {f(x): x} #@ 13: f is already a sequence (line 1)
+functions: {f(x): x} #@ 13: f is already a sequence (line 1: give one of the two another name)
 ---
 sequences: {a: {given: d6 > 3}} #@ 16: the sequence has no value
 ---

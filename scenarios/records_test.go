@@ -289,7 +289,7 @@ func TestRecordErrors(t *testing.T) {
 		"a key":     {"{file: m.csv, names: id}", wolf, `rules.yaml:9:26: unknown key "names" (did you mean name?)`},
 		"a name that is taken": {
 			"{file: m.csv, name: id, fields: {hp: hp}}\n  hp: {file: m.csv, name: id, fields: {hp: hp}}", wolf,
-			"rules.yaml:10:3: hp is already a parameter (line 3)",
+			"rules.yaml:10:3: hp is already a parameter (line 3: give one of the two another name)",
 		},
 		"a name that is none": {
 			"{file: m.csv, name: id, fields: {hp: hp}}\n  a b: {file: m.csv, name: id, fields: {hp: hp}}", wolf,

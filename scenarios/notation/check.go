@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -230,6 +231,9 @@ func (s *kindScope) mustBe(e Expr, k, kind Kind, what string) {
 	}
 }
 
+// longestShown is the length of an expression, in bytes, that a hint says again.
+const longestShown = 40
+
 // wrongKind is the error that e is of one kind and must be of another. what names e.
 func wrongKind(e Expr, is, must Kind, what string) *Error {
 	err := Errorf(e.Span(), "%s must be a %s, but this is a %s", what, must, is)
@@ -238,6 +242,10 @@ func wrongKind(e Expr, is, must Kind, what string) *Error {
 		err.WithHint("compare what is asked of it, such as sum(p) >= 7 or p[1] == 6")
 	case is == NumberKind && must == TruthKind:
 		err.WithHint("compare it, such as x >= 5")
+	case is == TruthKind && must == NumberKind && len(e.Span().Text()) <= longestShown:
+		err.WithHint("write if(%s, 1, 0)", cmp.Or(e.Span().Text(), e.String()))
+	case is == TruthKind && must == NumberKind:
+		err.WithHint("write if(..., 1, 0)")
 	case is == DeckKind:
 		err.WithHint("deal from it, such as deal(5, d); a deck is whole again for every deal, and the turns of an encounter do not draw from one")
 	case is == HandsKind:

@@ -32,6 +32,7 @@ const (
 // phrases are tried in this order.
 var phrases = []phrase{
 	{"if ... then ...", inRoll20 | inRules, conditional},
+	{"if ... else ...", inRoll20 | inRules, conditional},
 	{"? ... : ...", inRoll20 | inRules, conditional},
 	{"^ output ...", inRoll20 | inRules, program},
 	{"[ " + highest + "|" + lowest + "|middle|count|explode|absolute|maximum ... ]", inRoll20 | inRules, program},
@@ -46,6 +47,9 @@ var phrases = []phrase{
 	{lowest + " N? of DICE", inRoll20 | inRules, "write {dice}kl{n}"},
 	{"DIE with? adv|advantage", inRoll20 | inRules, "write 2{die}k1"},
 	{"DIE with? dis|disadv|disadvantage", inRoll20 | inRules, "write 2{die}kl1"},
+	{"DICE with? adv|advantage", inRoll20 | inRules, "write {dice}k1"},
+	{"DICE with? dis|disadv|disadvantage", inRoll20 | inRules, "write {dice}kl1"},
+	{"^ N x DICE ...", inRoll20 | inRules, "write the roll alone, from {dice} on: each of the {n} has the same chances; sum({n}, {dice}) adds {n} rolls, in the rules notation"},
 	{"DICE count N +", inRoll20, "write {dice}>{n}"},
 	{"DICE count N +", inRules, counted},
 	{"DICE diff|difficulty N", inRoll20, "write {dice}>{n}"},

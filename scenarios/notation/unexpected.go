@@ -154,6 +154,9 @@ func (p *parser) noOperator() error {
 			return err
 		}
 	}
+	if t.text == "(" && p.adjacent() && isNumeral(last) {
+		return err.WithHint("write %s * (...); sum(%[1]s, ...) adds %[1]s rolls, in the rules notation", last)
+	}
 	if !p.grammar.plain {
 		if p.grammar.modifiers && t.kind == diceToken && t.count == "" && isDice(last) {
 			err.WithHint("to add dice, write + %s; to drop dice, leave out the space", t.text)

@@ -31,6 +31,7 @@ func (r *misreader) modifiers(e Expr) {
 			r.warn(keepMeant, k.At, "%s without a number keeps or drops one die", k.At.Text()).
 				WithHint("the %s that follows is arithmetic", n.Op)
 		}
+		r.countAndNumber(n)
 	case *Pool:
 		r.keepAndDrop(n.At, &n.Rule)
 		if c, ok := n.Count.(*Number); ok {
@@ -168,6 +169,32 @@ func (r *misreader) countsAlike(rule *DiceRule, at Span, added *big.Rat, pools .
 	total := strings.Trim(Span{Src: at.Src, Start: at.Start, End: s.At.Start}.Text(), " {}")
 	r.warn(countMeant, s.At, "this counts dice, and %s face of %s%s is met by %s", which, strings.Join(slices.Compact(dice), " or "), with, s.At.Text()).
 		WithHint("to compare the total, write %s %s %s, with spaces", total, binaryOps[s.Point.Op].sign, s.Point.value())
+}
+
+// countAndNumber warns of one die that is counted, and a number that is added to the count or subtracted: a total of
+// the two may be what the die is compared with.
+func (r *misreader) countAndNumber(n *Binary) {
+	pool, isPool := n.X.(*Pool)
+	if !isPool || n.Op != Add && n.Op != Sub || isMany(pool.Count) || number(n.Y) == nil || !isWrittenIn(n, n.Y) {
+		return
+	}
+	s := pool.Rule.Success
+	if s == nil || pool.Rule.Failure != nil || s.Point.Of != nil || alike(pool.Die, s.Point) {
+		return
+	}
+	does := "adds"
+	if n.Op == Sub {
+		does = "subtracts"
+	}
+	die := Span{Src: pool.At.Src, Start: pool.At.Start, End: s.At.Start}.Text()
+	shows := map[BinaryOp]string{Eq: "", Le: " or less", Ge: " or more"}[s.Point.Op]
+	r.warn(countMeant, s.At, "this counts dice that show %s%s, and %s %s", s.Point.value(), shows, does, n.Y).
+		WithHint("to compare with a total, write %s %s %s %s %s, with spaces", die, binaryOps[s.Point.Op].sign, s.Point.value(), n.Op, n.Y)
+}
+
+// alike reports whether all faces of die d, which are known, meet the point, or none.
+func alike(d Die, p *Point) bool {
+	return noFaceMeets(d, p) || p.Op != Eq && noFaceMeets(d, p.others())
 }
 
 // addedToDice is the constant of a sum of dice, which modifiers of a group add to each of them.

@@ -76,7 +76,7 @@ func (r *reader) recordsName(key *yamltree.Node) {
 			WithHint(rulefile.NameRule))
 	}
 	if p, err := r.scope.Parameter(key.Text); err == nil {
-		r.Refuse(key.Errorf("%s is already a parameter", key.Text).WithHint("line %d", p.At.Place().Line))
+		r.Refuse(key.Errorf("%s is already a parameter", key.Text).WithHint("line %d: give one of the two another name", p.At.Place().Line))
 	}
 }
 

@@ -112,7 +112,7 @@ func (sc *Scope) CheckLocal(key *yamltree.Node) {
 	case local && slices.Contains(sc.arguments(), name):
 		sc.Refuse(key.Errorf("%s is already an argument", name).WithHint("a roll of an argument has another name"))
 	case local:
-		sc.Refuse(key.Errorf("%s is already a roll of this sequence", name))
+		sc.Refuse(key.Errorf("%s is already a roll of this sequence", name).WithHint("give one of the two another name"))
 	case other.isDeclared():
 		sc.Refuse(taken(key.At, other))
 	}

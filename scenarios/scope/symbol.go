@@ -166,7 +166,7 @@ func (sc *Scope) declare(key *yamltree.Node, what string) *symbol {
 
 // taken is the error for a declaration at a place of a name that is already that of other.
 func taken(at notation.Span, other *symbol) error {
-	return notation.Errorf(at, "%s is already %s", other.name, other.what).WithHint("line %d", other.at.Place().Line)
+	return notation.Errorf(at, "%s is already %s", other.name, other.what).WithHint("line %d: give one of the two another name", other.at.Place().Line)
 }
 
 // DeclareNumber declares a word that stands for a number. Parameters may share one; where
