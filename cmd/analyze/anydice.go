@@ -125,9 +125,9 @@ func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Pro
 	for _, o := range p.Outputs {
 		names = append(names, o.Name)
 	}
-	all := make([]asked, len(names))
+	all := make([]namedTree, len(names))
 	for i, name := range distinct(names) {
-		all[i] = asked{name, names[i], p.Outputs[i].Tree}
+		all[i] = namedTree{name, names[i], p.Outputs[i].Tree}
 	}
 	return evaluate(ctx, app, r.output.Quiet, r.flags.session(r.engine), all, func(name string, err error) error {
 		return fmt.Errorf("%s: %w", name, err)

@@ -58,8 +58,8 @@ func (f *engineFlags) watched(app *cli.App, engine evidence.Engine) (session evi
 	}
 }
 
-// An asked is an expression that is asked about.
-type asked struct {
+// A namedTree is an expression to be evaluated, with its name and its title.
+type namedTree struct {
 	name, title string
 	tree        notation.Expr
 }
@@ -67,7 +67,7 @@ type asked struct {
 // evaluate evaluates expressions. Those finished before an error are returned with it; blame adds
 // the name of the expression to the error.
 func evaluate(
-	ctx context.Context, app *cli.App, quiet bool, session evidence.Session, all []asked, blame func(name string, err error) error,
+	ctx context.Context, app *cli.App, quiet bool, session evidence.Session, all []namedTree, blame func(name string, err error) error,
 ) ([]evidence.Measure, error) {
 	session.Allowance = evidence.NewAllowance(len(all))
 	progress := cli.NewProgress(app.Stderr, quiet, session.Sampling.Trials, "sampling")

@@ -287,9 +287,9 @@ func (c *rollCmd) names() []string {
 
 // evaluate answers every expression. What was answered before an error comes with it.
 func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr) ([]evidence.Measure, error) {
-	all := make([]asked, len(list))
+	all := make([]namedTree, len(list))
 	for i, name := range c.names() {
-		all[i] = asked{name, list[i].text, list[i].bound}
+		all[i] = namedTree{name, list[i].text, list[i].bound}
 	}
 	return evaluate(ctx, app, c.Quiet, c.session(c.Engine), all, func(_ string, err error) error { return err })
 }

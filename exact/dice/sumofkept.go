@@ -129,13 +129,13 @@ func (h *horner) factorsCost(bits float64) float64 {
 func (h *horner) prepare() {
 	h.below = new(big.Int)
 	least := int64(h.n - h.k)
-	h.above = h.products(rational.Tie{Before: 1, Factor: int64(h.n + 1), Slope: -1})
-	h.most = h.products(rational.Tie{Before: 1, Factor: least, Slope: 1})
+	h.above = h.binomials(rational.Tie{Before: 1, Factor: int64(h.n + 1), Slope: -1})
+	h.most = h.binomials(rational.Tie{Before: 1, Factor: least, Slope: 1})
 }
 
-// products returns k binomial coefficients, each of which follows from the one before by the
-// recurrence tie.
-func (h *horner) products(tie rational.Tie) rational.Column {
+// binomials returns the first h.k of a series of binomial coefficients that begins with 1. tie gives each from the one
+// before.
+func (h *horner) binomials(tie rational.Tie) rational.Column {
 	list := rational.NewColumn(h.k+1, new(big.Int).Lsh(bigOne, uint(h.n)))
 	list.Add(0, bigOne)
 	length, spare := 1, bits.Len(uint(h.n)) // no factor exceeds n

@@ -9,20 +9,20 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A process is an encounter with its Markov chain.
-type process struct {
+// An encounterChain is an encounter with its Markov chain.
+type encounterChain struct {
 	*space
 	of     *notation.Process // with the value that is asked for
 	goesOn bool              // it has loops
 
-	uncounted *process // without what only counts; nil where nothing does
+	uncounted *encounterChain // without what only counts; nil where nothing does
 
 	visits lasting[*markov.Values]
 	length lasting[markov.Moments]
 }
 
 // kind returns the kind of the value's outcomes.
-func (p *process) kind() dist.Kind {
+func (p *encounterChain) kind() dist.Kind {
 	kind, _ := notation.Check(p.of) // it was checked
 	switch kind {
 	case notation.NumberKind:

@@ -11,7 +11,7 @@ const maxChains = 4
 // setting of the limits. The zero value is an empty store.
 type Store struct {
 	trees  notation.Interner
-	chains map[chainKey]*lasting[*process]
+	chains map[chainKey]*lasting[*encounterChain]
 	last   chainKey // that was asked for
 	built  *space   // of the chain that was built last; nil if there is none
 }
@@ -36,7 +36,7 @@ func (c *Store) key(x notation.Expr) notation.Expr {
 
 // chain returns the key of the encounter x, and its chain: an empty one, to be found, if the store does not
 // have it. reach is the number of turns within which the states are found.
-func (c *Store) chain(x *notation.Process, reach int) (chainKey, *lasting[*process]) {
+func (c *Store) chain(x *notation.Process, reach int) (chainKey, *lasting[*encounterChain]) {
 	plain := *x
 	plain.Value = notation.Int(0)
 	if notation.Mentions(x.Value, notation.RoundsName) { // they are a part of the state then
@@ -46,14 +46,14 @@ func (c *Store) chain(x *notation.Process, reach int) (chainKey, *lasting[*proce
 	if l := c.chains[key]; l != nil {
 		return key, l
 	}
-	return key, &lasting[*process]{}
+	return key, &lasting[*encounterChain]{}
 }
 
 // keep keeps a chain under its key. If there are too many, all others are dropped.
-func (c *Store) keep(key chainKey, l *lasting[*process]) {
+func (c *Store) keep(key chainKey, l *lasting[*encounterChain]) {
 	c.built = l.of.space
 	if c.chains == nil || c.chains[key] == nil && len(c.chains) >= maxChains {
-		c.chains = map[chainKey]*lasting[*process]{}
+		c.chains = map[chainKey]*lasting[*encounterChain]{}
 	}
 	c.chains[key], c.last = l, key
 }

@@ -75,7 +75,7 @@ func keyNames(x *notation.Process) (out []string) {
 
 // countRange returns the range of a count after more turns than were followed, which f describes: it only
 // grows.
-func (p *process) countRange(c count, f markov.Followed) constant.Range {
+func (p *encounterChain) countRange(c count, f markov.Followed) constant.Range {
 	v, low := slices.Index(p.program.vars, c.name), c.start
 	for i, going := range f.Going {
 		if n := p.values(going.State, nil)[v].Rat(); i == 0 || n.Cmp(low) < 0 {

@@ -80,7 +80,7 @@ func (d *Decision) Put(x *notation.Process) *notation.Process {
 	})
 }
 
-// keys returns the keys of the policy as expressions.
+// keys returns the keys of the policy as expressions, at the place of c in the text.
 func (d *Decision) keys(c *notation.Choose) []notation.Expr {
 	keys := make([]notation.Expr, len(d.Keys))
 	for i, name := range d.Keys {

@@ -22,7 +22,7 @@
 //
 // Of states that differ only in which member of a group is in which condition there is one (alike.go). Where members
 // are hit at random, and it is asked only how many stand, the state says how many hits they took in place of their
-// conditions (hits.go, hittable.go).
+// conditions (groupcounts.go, hittable.go).
 //
 // Steps 3 to 5 know nothing of chains, step 6 knows nothing of dice, and dice are the business of an
 // [Evaluator]: it is asked what a closed expression comes to.

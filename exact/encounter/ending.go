@@ -16,7 +16,7 @@ import (
 
 // outcomes returns the distribution of the value, of which q is the query, in the last states. With counts,
 // only the states within a number of turns are known.
-func (p *process) outcomes(q *query, counts []count) (*dist.Dist, error) {
+func (p *encounterChain) outcomes(q *query, counts []count) (*dist.Dist, error) {
 	if counts == nil {
 		if err := p.findVisits(); err != nil {
 			return nil, err
@@ -47,7 +47,7 @@ func (p *process) outcomes(q *query, counts []count) (*dist.Dist, error) {
 }
 
 // neverHolds reports whether the value has a condition that holds in none of the last states.
-func (p *process) neverHolds() (bool, error) {
+func (p *encounterChain) neverHolds() (bool, error) {
 	g, conditional := p.of.Value.(*notation.Given)
 	if !conditional {
 		return false, nil
@@ -75,7 +75,7 @@ func underNothing() *dist.Dist {
 
 // follow follows the chain turn by turn, and collects in c what ends after each turn. perTurn is the relative
 // error of a turn; f says how far to go, and its Ended is set here.
-func (p *process) follow(c *collection, perTurn float64, f markov.Following) (markov.Followed, error) {
+func (p *encounterChain) follow(c *collection, perTurn float64, f markov.Following) (markov.Followed, error) {
 	turn, goOn := 0, f.GoOn
 	f.GoOn = func(left, work float64) (bool, error) {
 		turn++
@@ -97,8 +97,8 @@ func (p *process) follow(c *collection, perTurn float64, f markov.Following) (ma
 }
 
 // byTurns returns the distribution of a value that depends on the number of turns, or on counts. It is
-// collected in c, which must be empty.
-func (p *process) byTurns(c *collection, counts []count) (*dist.Dist, error) {
+// collected in c, which must be empty. The error is errShort if the states were found within too few turns.
+func (p *encounterChain) byTurns(c *collection, counts []count) (*dist.Dist, error) {
 	following := markov.Following{Residual: p.residual(), Most: math.MaxInt32}
 	if p.most != noLimit {
 		following.Most = p.most - 1 // of the states there it is not known whether they are last ones
@@ -165,7 +165,7 @@ const manyTurns = 1 << 16
 
 // whileShort returns a [markov.Following.GoOn] that goes on until the list has the 95th percentile,
 // and is long or near the limits.
-func (p *process) whileShort(c *collection) func(left, work float64) (bool, error) {
+func (p *encounterChain) whileShort(c *collection) func(left, work float64) (bool, error) {
 	b := p.e.budget
 	return func(left, work float64) (bool, error) {
 		n := float64(len(c.sums) + 2)

@@ -18,7 +18,7 @@ import (
 
 // beyond returns the range of the value, which has these counts, after more turns than were followed, which f
 // describes. over says that there is no value then, because its condition cannot hold.
-func (p *process) beyond(f markov.Followed, counts []count) (r constant.Range, over bool, err error) {
+func (p *encounterChain) beyond(f markov.Followed, counts []count) (r constant.Range, over bool, err error) {
 	of := p
 	if p.uncounted != nil {
 		of = p.uncounted
@@ -44,7 +44,7 @@ func (p *process) beyond(f markov.Followed, counts []count) (r constant.Range, o
 }
 
 // rangeOf returns the range of an expression, given those of its names.
-func (p *process) rangeOf(x notation.Expr, names map[string]constant.Range) (_ constant.Range, failed error) {
+func (p *encounterChain) rangeOf(x notation.Expr, names map[string]constant.Range) (_ constant.Range, failed error) {
 	r := constant.RangeOf(x, func(leaf notation.Expr) constant.Range {
 		if ref, ok := leaf.(*notation.Ref); ok {
 			return names[ref.Name]
@@ -66,7 +66,7 @@ func (p *process) rangeOf(x notation.Expr, names map[string]constant.Range) (_ c
 }
 
 // ranges returns the ranges of the variables that are numbers in all last states.
-func (p *process) ranges() (map[string]constant.Range, error) {
+func (p *encounterChain) ranges() (map[string]constant.Range, error) {
 	spans := make([]span, len(p.program.vars))
 	words := make([]bool, len(p.program.vars))
 	var values []constant.Value

@@ -10,7 +10,7 @@ import (
 // This file follows encounters that end after so many turns at the latest.
 
 // limited returns the distribution of the value of an encounter that is stopped after at most so many turns.
-func (p *process) limited(most int) (*dist.Dist, error) {
+func (p *encounterChain) limited(most int) (*dist.Dist, error) {
 	q, err := p.query(p.of.Value)
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func (p *process) limited(most int) (*dist.Dist, error) {
 
 // stopped follows the chain for at most so many turns, and collects in c the values of the states where it ends
 // or is stopped. It returns how far it was followed.
-func (p *process) stopped(c *collection, most int) (markov.Followed, error) {
+func (p *encounterChain) stopped(c *collection, most int) (markov.Followed, error) {
 	perTurn, err := p.perTurn()
 	if err != nil {
 		return markov.Followed{}, err

@@ -61,7 +61,7 @@ func (e *solver) means(x *notation.Process, varied []Varied) ([]Mean, error) {
 	if err != nil || a.most != noLimit || len(countsOf(a.of)) > 0 {
 		return nil, err
 	}
-	p, err := e.process(a.of, noLimit)
+	p, err := e.chainOf(a.of, noLimit)
 	if err != nil || p.missing > 0 {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ type valuation struct {
 
 // worth returns the expected value of the encounter from each state; nil if it cannot be found
 // backwards.
-func (p *process) worth() (*valuation, error) {
+func (p *encounterChain) worth() (*valuation, error) {
 	if w, err := p.turnsWorth(); w != nil || err != nil {
 		return w, err
 	}
@@ -164,7 +164,7 @@ func (q *query) shares(s int32, conditional bool, base float64) (least, above, l
 
 // turnsWorth returns the expected number of turns, or the probability of more or fewer turns than a
 // number, from each state; nil if the value is neither.
-func (p *process) turnsWorth() (*valuation, error) {
+func (p *encounterChain) turnsWorth() (*valuation, error) {
 	if offset, ok := turnsAnd(p.of.Value); ok {
 		base, exact := offset.Float64()
 		if !exact || math.Abs(base) > 1<<40 {
@@ -207,7 +207,7 @@ func (p *process) turnsWorth() (*valuation, error) {
 
 // fromStarts returns the means for each combination of starts of the varied variables, from the worth w of all
 // states.
-func (p *process) fromStarts(w *valuation, varied []Varied) []Mean {
+func (p *encounterChain) fromStarts(w *valuation, varied []Varied) []Mean {
 	at := make([]int, len(varied)) // the places of the vars; -1 of one that the value does not go by
 	count := 1
 	for k, v := range varied {

@@ -10,7 +10,7 @@ import (
 )
 
 // findVisits finds the expected number of visits to each state.
-func (p *process) findVisits() error {
+func (p *encounterChain) findVisits() error {
 	_, err := p.visits.get(p.e, func() (*markov.Values, error) {
 		p.e.doing("solving %d states", len(p.order.States))
 		return p.chain.Visits(p.weights(), startRoundings, p.order)
@@ -19,7 +19,7 @@ func (p *process) findVisits() error {
 }
 
 // moments returns the moments of the number of turns.
-func (p *process) moments() (moments, error) {
+func (p *encounterChain) moments() (moments, error) {
 	if p.uncounted != nil { // the turns are those without the counts
 		return p.uncounted.moments()
 	}
@@ -63,7 +63,7 @@ func (m moments) plus(x *big.Rat) [2]rational.Interval {
 
 // residual returns the probability that may be left when the chain is followed turn by turn: 0 if it
 // cannot go on forever.
-func (p *process) residual() float64 {
+func (p *encounterChain) residual() float64 {
 	if !p.goesOn && p.uncounted == nil {
 		return 0
 	}
@@ -77,18 +77,18 @@ const maxTurns = 1 << 20
 var errShort = errors.New("encounter: states were looked for within too few turns")
 
 // perTurn returns a bound of the relative error that each turn adds to a probability.
-func (p *process) perTurn() (float64, error) {
+func (p *encounterChain) perTurn() (float64, error) {
 	err := p.e.budget.Charge(float64(len(p.chain.To)))
 	return p.chain.PerTransition() + p.missing, err
 }
 
 // relative returns a bound of the relative error of a probability after that many turns.
-func (p *process) relative(turn int, perTurn float64) float64 {
+func (p *encounterChain) relative(turn int, perTurn float64) float64 {
 	return float64(turn)*perTurn + float64(startRoundings+2)/(1<<53)
 }
 
 // following reports the turn that is followed, for messages.
-func (p *process) following(turn int) {
+func (p *encounterChain) following(turn int) {
 	const often = 16 // it takes longer than a turn may
 	if turn%often == 0 {
 		p.e.doing("following turn %d", turn)
@@ -97,7 +97,7 @@ func (p *process) following(turn int) {
 
 // mayDiffer returns a bound of the probability that anything unlisted happens before the encounter
 // ends.
-func (p *process) mayDiffer() (float64, error) {
+func (p *encounterChain) mayDiffer() (float64, error) {
 	if p.missing == 0 {
 		return 0, nil
 	}
@@ -106,7 +106,7 @@ func (p *process) mayDiffer() (float64, error) {
 }
 
 // lasts estimates the number of turns to follow until the rest is within the residual.
-func (p *process) lasts() (int, error) {
+func (p *encounterChain) lasts() (int, error) {
 	p.e.doing("solving %d states", len(p.order.States))
 	f, err := p.chain.Follow(p.weights(), markov.Following{
 		Residual: p.residual(), Most: maxTurns,

@@ -21,7 +21,7 @@ import (
 //     upwards (momentsError).
 
 // momentsError returns a bound of the relative error of the moments m, including what was not listed.
-func (p *process) momentsError(m markov.Moments) (float64, error) {
+func (p *encounterChain) momentsError(m markov.Moments) (float64, error) {
 	if m.First == 0 {
 		return m.Error, nil
 	}

@@ -50,8 +50,8 @@ func (c denseChain) solve() (m markov.Moments, end float64) {
 }
 
 // lacking is a process in each turn of which so much is missing.
-func lacking(missing float64) *process {
-	return &process{space: &space{missing: missing}, of: &notation.Process{}}
+func lacking(missing float64) *encounterChain {
+	return &encounterChain{space: &space{missing: missing}, of: &notation.Process{}}
 }
 
 // Of a chain so long that half of what is known may be wrong nothing is said.

@@ -42,7 +42,7 @@ const unmet = 0
 
 // tally adds the probabilities of equal values. Outcomes are sorted by their keys; those that cannot
 // be are left out.
-func (c *collection) tally(p *process) (*tally, error) {
+func (c *collection) tally(p *encounterChain) (*tally, error) {
 	_, conditional := p.of.Value.(*notation.Given)
 	b, index := p.e.budget, map[string]int{}
 	keys, sums, list := []string{""}, make([]sum, 1), make([]dist.Outcome, 1)

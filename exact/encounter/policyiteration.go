@@ -188,8 +188,9 @@ func (d *decider) attract(block []int32) error {
 	return err
 }
 
-// grow sets left[i] for the states of a block that are left with probability 1. takes reports whether
-// state s, with index i, may leave the block or lead to the states found before.
+// grow sets left[i] for the states of a block for which takes holds, again and again until none is added: those from
+// which the block is left with probability 1. takes reports whether state s, with index i, may leave the block or lead
+// to a state of which left is set.
 func (d *decider) grow(block []int32, left []bool, takes func(i int, s int32) bool) error {
 	for again := true; again; {
 		var found []int

@@ -8,7 +8,7 @@ import (
 
 // rational returns the distribution of the value in the last state as exact fractions
 // (Options.Rational).
-func (p *process) rational(q *query) (*dist.Dist, error) {
+func (p *encounterChain) rational(q *query) (*dist.Dist, error) {
 	p.e.doing("solving %d states in rationals", len(p.order.States))
 	rows := make([][]*big.Rat, len(p.rowOf))
 	for i, r := range p.rowOf {

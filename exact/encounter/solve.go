@@ -138,7 +138,7 @@ func (e *solver) solve(x *notation.Process) (*dist.Dist, error) {
 		a = asked{of: endingAfter(a.of, notation.Int(int64(a.most))), most: noLimit}
 	}
 	if a.most != noLimit {
-		p, err := e.process(a.of, a.reach())
+		p, err := e.chainOf(a.of, a.reach())
 		if err != nil {
 			return nil, err
 		}
@@ -146,9 +146,9 @@ func (e *solver) solve(x *notation.Process) (*dist.Dist, error) {
 	}
 	counts := countsOf(a.of)
 	if len(counts) == 0 {
-		p, err := e.process(a.of, noLimit)
+		p, err := e.chainOf(a.of, noLimit)
 		if err == nil && e.budget.Rational && !p.goesOn && notation.Mentions(a.of.Value, notation.TurnsName) {
-			p, err = e.process(countingTurns(a.of), noLimit)
+			p, err = e.chainOf(countingTurns(a.of), noLimit)
 		}
 		if err != nil {
 			return nil, err
@@ -161,7 +161,7 @@ func (e *solver) solve(x *notation.Process) (*dist.Dist, error) {
 
 // ending returns the distribution of the value in the last state. counts are those of the value that have no
 // end; nil if the states are all there are.
-func (p *process) ending(counts []count) (*dist.Dist, error) {
+func (p *encounterChain) ending(counts []count) (*dist.Dist, error) {
 	q, err := p.query(p.of.Value)
 	if err != nil {
 		return nil, err
@@ -187,15 +187,15 @@ func precise(x *notation.Process, d *dist.Dist) error {
 	return nil
 }
 
-// process returns the chain of an encounter, from the store or else newly built. States are found
+// chainOf returns the chain of an encounter, from the store or else newly built. States are found
 // within reach turns.
-func (e *solver) process(x *notation.Process, reach int) (*process, error) {
+func (e *solver) chainOf(x *notation.Process, reach int) (*encounterChain, error) {
 	key, l := e.known.chain(x, reach)
 	if !l.known {
 		const few = 8 // times less than one list may take
 		e.known.trim(e.budget.MaxList() / few)
 	}
-	p, err := l.get(e, func() (*process, error) { return e.build(x, reach) })
+	p, err := l.get(e, func() (*encounterChain, error) { return e.build(x, reach) })
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +206,7 @@ func (e *solver) process(x *notation.Process, reach int) (*process, error) {
 }
 
 // build returns the chain of an encounter that the store does not have.
-func (e *solver) build(x *notation.Process, reach int) (*process, error) {
+func (e *solver) build(x *notation.Process, reach int) (*encounterChain, error) {
 	s := e.takenOver(x, reach)
 	var err error
 	if s == nil {
@@ -214,7 +214,7 @@ func (e *solver) build(x *notation.Process, reach int) (*process, error) {
 			return nil, err
 		}
 	}
-	p := &process{space: s}
+	p := &encounterChain{space: s}
 	p.goesOn = s.chain.HasLoops(p.order)
 	return p, nil
 }
@@ -240,7 +240,7 @@ func (e *solver) explored(x *notation.Process, reach int) (*space, error) {
 func (e *solver) withCounts(x *notation.Process, counts []count) (*dist.Dist, error) {
 	plain := *x
 	plain.Value = withoutCounts(x.Value, counts)
-	uncounted, err := e.process(onlyNeeded(&plain), noLimit)
+	uncounted, err := e.chainOf(onlyNeeded(&plain), noLimit)
 	if err != nil {
 		return nil, err
 	}
@@ -248,7 +248,7 @@ func (e *solver) withCounts(x *notation.Process, counts []count) (*dist.Dist, er
 		return nil, err
 	}
 	if !uncounted.goesOn {
-		p, err := e.process(x, noLimit)
+		p, err := e.chainOf(x, noLimit)
 		if err != nil {
 			return nil, err
 		}
@@ -260,7 +260,7 @@ func (e *solver) withCounts(x *notation.Process, counts []count) (*dist.Dist, er
 	}
 	for ; ; turns *= timesMore {
 		held := e.budget.Held()
-		p, err := e.process(x, turns)
+		p, err := e.chainOf(x, turns)
 		if err != nil {
 			return nil, err
 		}

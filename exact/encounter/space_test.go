@@ -36,7 +36,7 @@ var spaces = []struct{ text, want string }{
 	{"x = 2000000; y = 2 | x -= 1000000 * d2; y -= d2 - 1 | x <= 0 or y <= 0 | x", "9 states, 2 rows"},
 }
 
-func (p *process) spelled() string {
+func (p *encounterChain) spelled() string {
 	rows := map[int32]bool{}
 	for _, r := range p.chain.Row {
 		rows[r] = true
@@ -66,7 +66,7 @@ func TestSpaces(t *testing.T) {
 
 // isSound holds the states of a chain and the rows that they share against turns that are played state by
 // state, each by itself.
-func isSound(t *testing.T, text string, p *process) {
+func isSound(t *testing.T, text string, p *encounterChain) {
 	t.Helper()
 	s := p.space
 	const digits = "%v"
@@ -173,7 +173,7 @@ func TestStarts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := e.process(a.of, noLimit)
+		p, err := e.chainOf(a.of, noLimit)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -210,7 +210,7 @@ func TestStarts(t *testing.T) {
 func TestSpacesWithinTurns(t *testing.T) {
 	for most, want := range []int{1, 3, 6, 10, 15, 19} { // of 8 points, 7, and so on
 		e := &solver{eval: newWalker(), budget: plenty(), known: &Store{}}
-		p, err := e.process(read(t, "x = 4; y = 4 | if d2 == 1 {x -= 1} else {y -= 1} | x <= 0 or y <= 0 | x"), most)
+		p, err := e.chainOf(read(t, "x = 4; y = 4 | if d2 == 1 {x -= 1} else {y -= 1} | x <= 0 or y <= 0 | x"), most)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -231,7 +231,7 @@ func TestGrowingSpacesWithinTurns(t *testing.T) {
 	for most := range 9 {
 		text := fmt.Sprintf("x = 0 | if d2 == 1 {x += 100000} else {x -= 1} | false; after %d | x", most)
 		e := &solver{eval: newWalker(), budget: plenty(), known: &Store{}}
-		p, err := e.process(read(t, strings.Replace(text, fmt.Sprintf("; after %d", most), "", 1)), most)
+		p, err := e.chainOf(read(t, strings.Replace(text, fmt.Sprintf("; after %d", most), "", 1)), most)
 		if err != nil {
 			t.Fatal(err)
 		}

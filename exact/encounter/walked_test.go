@@ -155,7 +155,7 @@ func solve(t testing.TB, x *notation.Process, l budget.Limits, known *Store) (*d
 }
 
 // built is the chain of an encounter.
-func built(t testing.TB, text string, b *budget.Budget) *process {
+func built(t testing.TB, text string, b *budget.Budget) *encounterChain {
 	t.Helper()
 	e := &solver{eval: newWalker(), budget: b, known: &Store{}}
 	a, err := e.prepare(read(t, text))
@@ -166,7 +166,7 @@ func built(t testing.TB, text string, b *budget.Budget) *process {
 	if a.most != noLimit {
 		reach = a.reach()
 	}
-	p, err := e.process(a.of, reach)
+	p, err := e.chainOf(a.of, reach)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}

@@ -81,8 +81,8 @@ func (c *collector) threshold(n *notation.Binary) *threshold {
 	return t
 }
 
-// addTo adds e, one side of a comparison, times sign, to a threshold; false if it is neither a pure term, nor
-// an expression without slots whose smallest and largest value are known, nor a sum of these.
+// addTo adds e, one side of a comparison, times sign, to a threshold; false if it is neither
+// calculated from slots and constants alone, nor an expression without slots whose smallest and largest value are known, nor a sum of these.
 func (c *collector) addTo(t *threshold, e notation.Expr, sign int64) bool {
 	switch {
 	case c.of(e).pure && c.of(e).dependent:

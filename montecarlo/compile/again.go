@@ -36,7 +36,7 @@ func (c *compiler) again(n *notation.Again, env *binding) scalar {
 		if n.Explode {
 			limited = "explode(x, it >= 5, 3)"
 		}
-		c.certain(n.Cond.Span(), notation.Errorf(n.Cond.Span(), "every value is rolled again, so the roll never ends").
+		c.failOrRaise(n.Cond.Span(), notation.Errorf(n.Cond.Span(), "every value is rolled again, so the roll never ends").
 			WithHint("a third argument limits how often: %s", limited))
 		return constant(Number, ratZero)
 	}
@@ -88,7 +88,7 @@ func (c *compiler) retry(n *notation.Retry, env *binding) value {
 		return append([]vm.Reg{c.materialise(again, 1), vm.None}, c.columnsOf(v)...)
 	})
 	if cond.constant != nil && !cond.isTrue() {
-		c.certain(n.At, notation.Errorf(n.At, "the condition can never hold"))
+		c.failOrRaise(n.At, notation.Errorf(n.At, "the condition can never hold"))
 		return value{constant(Number, ratZero)}
 	}
 	return fromColumns(v, c.code.Again(c.trap(n.At), a))

@@ -11,7 +11,7 @@ import (
 // numerator.
 func (c *compiler) chance(at notation.Span, p scalar) scalar {
 	if p.constant != nil && (p.constant.Sign() < 0 || p.constant.Cmp(ratOne) > 0) {
-		c.certain(at, notation.Errorf(at, "the chance is %s", shortRat(p.constant)).WithHint("a probability lies from 0 to 1"))
+		c.failOrRaise(at, notation.Errorf(at, "the chance is %s", shortRat(p.constant)).WithHint("a probability lies from 0 to 1"))
 		return constantTruth(false)
 	}
 	if p.isRatio() {

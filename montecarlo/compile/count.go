@@ -16,7 +16,7 @@ func (c *compiler) whole(at notation.Span, s scalar, least int64, what string) s
 		if s.constant.IsInt() && s.constant.Cmp(bottom) >= 0 {
 			return s
 		}
-		c.certain(at, notation.Errorf(at, "%s is %s", what, shortRat(s.constant)).
+		c.failOrRaise(at, notation.Errorf(at, "%s is %s", what, shortRat(s.constant)).
 			WithHint("it must be a whole number of at least %d", least))
 		return constant(Number, bottom)
 	}

@@ -82,7 +82,7 @@ func (c *compiler) divisor(at notation.Span, b scalar) {
 // divideByZero compiles a division by the constant 0: to 0 if orZero, else to an error.
 func (c *compiler) divideByZero(at notation.Span, orZero bool) scalar {
 	if !orZero {
-		c.certain(at, notation.Errorf(at, "the divisor is 0"))
+		c.failOrRaise(at, notation.Errorf(at, "the divisor is 0"))
 	}
 	return constant(Number, ratZero)
 }

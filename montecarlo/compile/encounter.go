@@ -78,7 +78,7 @@ func (e *encounterCompiler) most(env *binding) scalar {
 		}
 		turns := e.scalar(x, env)
 		if v := turns.constant; v != nil && (!v.IsInt() || v.Sign() < 0) {
-			e.certain(x.Span(), notation.NotTurns(x.Span(), v))
+			e.failOrRaise(x.Span(), notation.NotTurns(x.Span(), v))
 		}
 		most = e.smaller(x.Span(), e.ceil(x.Span(), turns), most)
 	}

@@ -85,7 +85,7 @@ func (c *compiler) replacedDice(n *notation.Each, env *binding) scalar {
 	return handOf(h)
 }
 
-// pairedDice compiles the number of pairs of dice of two sorted pools for which a condition holds.
+// pairedDice compiles at how many ranks the dice of two sorted pools, one of each, meet a condition.
 func (c *compiler) pairedDice(n *notation.Pairs, env *binding) scalar {
 	p, q := c.inOrder(c.dice(n.P, env)), c.inOrder(c.dice(n.Q, env))
 	it, other := c.looked(n.At, p), c.looked(n.At, q)

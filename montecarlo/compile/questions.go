@@ -32,7 +32,7 @@ func (c *compiler) nth(at notation.Span, p, rank scalar) scalar {
 		x, den := c.over(rank)
 		arg.Reg = c.code.Rank(c.trap(at), x, den)
 	case rank.constant.Sign() == 0 || !rank.constant.IsInt():
-		c.certain(at, vm.NoSuchDie(at, shortRat(rank.constant)))
+		c.failOrRaise(at, vm.NoSuchDie(at, shortRat(rank.constant)))
 		return constant(Number, ratZero)
 	case iv.isZero():
 		return constant(Number, ratZero)

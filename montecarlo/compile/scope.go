@@ -50,9 +50,9 @@ func (c *compiler) trap(at notation.Span) vm.Trap {
 	return t
 }
 
-// certain reports an error that happens whenever this point is reached. It is a compile error unless
+// failOrRaise reports an error that happens whenever this point is reached. It is a compile error unless
 // the point is in a branch or in a value that may not be used: then it is raised in the samples.
-func (c *compiler) certain(at notation.Span, err error) {
+func (c *compiler) failOrRaise(at notation.Span, err error) {
 	if c.scope == (scope{}) {
 		c.fail(err)
 	} else {

@@ -69,7 +69,7 @@ func (c *compiler) bounded(at notation.Span, s scalar) scalar {
 	switch {
 	case s.within.inside(vm.MaxState):
 	case s.constant != nil:
-		c.certain(at, err)
+		c.failOrRaise(at, err)
 		return constant(s.sort, ratZero)
 	default:
 		c.code.Bound(c.trap(at), c.materialise(s, 1), vm.MaxState, err)

@@ -23,9 +23,10 @@ func (p *Program) Columns() int { return p.columns }
 // NewMachine returns a machine with the columns that a program needs.
 func NewMachine(p *Program) *Machine { return newMachine(p.columns) }
 
-// Run samples the next strip, n samples of at most [Strip]. An error that counts
-// in a sample is a [*notation.Error] or a [*LimitError], any other is that of who
-// watches; the machine cannot be used after it.
+// Run samples the next strip, n samples of at most [Strip]. An error of the rules
+// or of a limit, in a value that a sample uses, is a [*notation.Error] or a
+// [*LimitError]; any other is the meter's. After any error the machine cannot be
+// used.
 func (m *Machine) Run(p *Program, n int) error {
 	m.n = n
 	m.count.steps += int64(n) // somebody counts their results

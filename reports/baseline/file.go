@@ -38,16 +38,16 @@ func Of(s *scenarios.Scenario, run *evidence.Run, tool string, maxRows int) (*Fi
 		if n, most := len(m.Distribution.Rows), cmp.Or(maxRows, DefaultMaxRows); n > most {
 			return nil, fmt.Errorf("%s has %d values, more than the %d that a baseline holds (--max-rows raises it)", m.Name, n, most)
 		}
-		f.Measures = append(f.Measures, evidence.Measure{Name: m.Name, Answer: evidence.Answer{Distribution: kept(m.Distribution)}})
+		f.Measures = append(f.Measures, evidence.Measure{Name: m.Name, Answer: evidence.Answer{Distribution: withDigest(m.Distribution)}})
 	}
 	slices.SortFunc(f.Settings, func(a, b scenarios.Setting) int { return strings.Compare(a.Name, b.Name) })
 	slices.SortFunc(f.Measures, func(a, b evidence.Measure) int { return strings.Compare(a.Name, b.Name) })
 	return f, nil
 }
 
-// kept returns a distribution as a baseline stores it: with a hash if its fractions are too long to be
-// stored.
-func kept(of *evidence.Distribution) *evidence.Distribution {
+// withDigest returns a copy of a distribution as a baseline stores it: with one hash of all its exact values, if some
+// of them are too long to be stored.
+func withDigest(of *evidence.Distribution) *evidence.Distribution {
 	d := *of
 	if needsDigest(&d) {
 		d.Digest = digest(&d)

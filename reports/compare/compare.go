@@ -14,7 +14,7 @@ func Distributions(before, after *evidence.Distribution, o Options) *Change {
 	c := &Change{Verdict: Undecided, before: before, after: after, options: o}
 	for _, d := range []*evidence.Distribution{before, after} {
 		if d.Method == evidence.MonteCarlo {
-			c.FalseAlarm = 2 * intervals * o.level(1)
+			c.FalseAlarm = 2 * intervals * o.miss(1)
 		}
 	}
 	if before.ConditionProbability != nil || after.ConditionProbability != nil {
@@ -63,7 +63,7 @@ func (c *Change) condition(d *evidence.Distribution) evidence.Number {
 	case d.ConditionProbability == nil:
 		return evidence.Exactly(big.NewRat(1, 1))
 	case d.Method == evidence.MonteCarlo:
-		return proportion(accepted(d), d.Trials, c.options.level(1))
+		return proportion(accepted(d), d.Trials, c.options.miss(1))
 	case d.ConditionProbability.Exact != nil:
 		return evidence.Exactly(d.ConditionProbability.Exact)
 	}
@@ -76,10 +76,10 @@ func (c *Change) condition(d *evidence.Distribution) evidence.Number {
 // distributions. It returns both as estimates over a common grid.
 func (c *Change) distances() (*grid, *estimate, *estimate) {
 	n, m := accepted(c.before), accepted(c.after)
-	level := c.options.level(1)
-	s, t := slackOf(c.before, n, level), slackOf(c.after, m, level)
+	miss := c.options.miss(1)
+	s, t := slackOf(c.before, n, miss), slackOf(c.after, m, miss)
 	g := newGrid(c.before, c.after, s.away, s.vague, s.spread, t.away, t.vague, t.spread)
-	old, now := newEstimate(g, c.before, s, n, level), newEstimate(g, c.after, t, m, level)
+	old, now := newEstimate(g, c.before, s, n, miss), newEstimate(g, c.after, t, m, miss)
 	if c.before.Kind == evidence.Numeric {
 		c.Mean = shift(c.mean(c.before, n), c.mean(c.after, m))
 		c.Variance = shift(c.variance(c.before), c.variance(c.after))

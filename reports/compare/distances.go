@@ -12,7 +12,7 @@ func (c *Change) mean(d *evidence.Distribution, n int64) evidence.Number {
 	if d.Method != evidence.MonteCarlo {
 		return known(d.Mean)
 	}
-	center, r := catoni(d, n, c.options.level(1))
+	center, r := catoni(d, n, c.options.miss(1))
 	return evidence.Within(d.Mean.Value, center-r, center+r)
 }
 

@@ -15,7 +15,7 @@ const rounding = 1.0 / (1 << 52)
 type estimate struct {
 	d       *evidence.Distribution
 	samples int64
-	level   float64 // with which the interval of the distribution function may miss
+	miss    float64 // the probability that the band of the distribution function misses it
 
 	away         *big.Int // beyond what is listed
 	above, below bool     // all of away is above the last listed value, or below the first
@@ -29,11 +29,11 @@ type estimate struct {
 type slack struct{ away, vague, spread *big.Rat }
 
 // slackOf returns how far the probabilities of a distribution may be off: its residual, its error
-// bound and, for samples, a confidence band at the level.
-func slackOf(d *evidence.Distribution, samples int64, level float64) slack {
+// bound and, for samples, a confidence band that misses the distribution function with the probability miss.
+func slackOf(d *evidence.Distribution, samples int64, miss float64) slack {
 	s := slack{away: new(big.Rat), vague: new(big.Rat), spread: new(big.Rat)}
 	if d.Method == evidence.MonteCarlo {
-		s.spread.SetFloat64(min(1, band(samples, level)))
+		s.spread.SetFloat64(min(1, band(samples, miss)))
 		return s
 	}
 	s.vague.SetFloat64(d.ErrorBound)
@@ -53,9 +53,9 @@ func slackOf(d *evidence.Distribution, samples int64, level float64) slack {
 
 // newEstimate returns the estimate of a distribution on the grid. The grid's unit must be a
 // multiple of the denominators of the slack s.
-func newEstimate(g *grid, d *evidence.Distribution, s slack, samples int64, level float64) *estimate {
+func newEstimate(g *grid, d *evidence.Distribution, s slack, samples int64, miss float64) *estimate {
 	out := &estimate{
-		d: d, samples: samples, level: level,
+		d: d, samples: samples, miss: miss,
 		away: g.scaled(s.away), vague: g.scaled(s.vague), spread: g.scaled(s.spread),
 		above: d.Max == nil && d.Min != nil, below: d.Min == nil && d.Max != nil,
 	}

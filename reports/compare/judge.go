@@ -39,7 +39,7 @@ func (c *Change) word(g *grid, s *estimate, x *cell, w *big.Int) evidence.Number
 	if w != nil {
 		hits.Mul(w, big.NewInt(s.samples)).Quo(hits, g.unit)
 	}
-	return proportion(hits.Int64(), s.samples, c.options.level(len(g.cells)))
+	return proportion(hits.Int64(), s.samples, c.options.miss(len(g.cells)))
 }
 
 // judge sets the verdict and its reason: the first probability, mean or variance that provably changed,

@@ -36,7 +36,7 @@ func (c *Change) take(d *evidence.Distribution, q *scenarios.Quantity) *evidence
 	var f evidence.Number
 	switch {
 	case d.Method == evidence.MonteCarlo && q.Statistic == scenarios.Probability:
-		f = proportion(int64(math.Round(v.Value*float64(accepted(d)))), accepted(d), c.options.level(c.options.Quantities))
+		f = proportion(int64(math.Round(v.Value*float64(accepted(d)))), accepted(d), c.options.miss(c.options.Quantities))
 	case d.Method == evidence.MonteCarlo:
 		f = evidence.Number{Value: v.Value, Lo: math.Inf(-1), Hi: math.Inf(1)}
 	case q.Statistic == scenarios.Probability && (v.Exact == nil || d.Residual.Value > 0):

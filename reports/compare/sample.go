@@ -14,9 +14,9 @@ const DefaultFalseAlarm = 1e-3
 // words, its condition, its mean and variance, and what a caller asks for.
 const intervals = 5
 
-// level is the probability with which one interval of one of the two samples may miss the true value, if n such
+// miss is the probability with which one interval of one of the two samples may miss the true value, if n such
 // intervals share a test.
-func (o Options) level(n int) float64 {
+func (o Options) miss(n int) float64 {
 	alarm := o.FalseAlarm
 	if alarm == 0 {
 		alarm = DefaultFalseAlarm
@@ -25,17 +25,17 @@ func (o Options) level(n int) float64 {
 	return alarm / float64(max(1, o.Measures)*intervals*sides*max(1, n))
 }
 
-// band is how far the distribution function of n samples may be off at any value, except with the probability
-// level.
-func band(n int64, level float64) float64 {
-	return math.Sqrt(math.Log(2/level) / (2 * float64(n)))
+// band returns how far the distribution function of n samples may be off at any value, except with the probability
+// miss.
+func band(n int64, miss float64) float64 {
+	return math.Sqrt(math.Log(2/miss) / (2 * float64(n)))
 }
 
 // proportion returns the confidence interval of the probability of an event that occurred k times
-// in n samples. level is the probability that it misses the true value.
-func proportion(k, n int64, level float64) evidence.Number {
+// in n samples. miss is the probability with which it may miss the true value.
+func proportion(k, n int64, miss float64) evidence.Number {
 	share := float64(k) / float64(n)
-	limit := math.Log(2/level) / float64(n)
+	limit := math.Log(2/miss) / float64(n)
 	edge := func(end float64) float64 {
 		in, out := share, end // in stays inside of the interval
 		for range 200 {
@@ -71,11 +71,11 @@ func divergence(p, q float64) float64 {
 }
 
 // catoni returns a confidence interval of the mean of n samples as center and radius: the
-// M-estimator of Catoni (2012, proposition 2.4), which needs only the variance. The radius is
-// infinite for too few samples.
-func catoni(d *evidence.Distribution, n int64, level float64) (center, radius float64) {
+// M-estimator of Catoni (2012, proposition 2.4), which needs only the variance. The interval misses the mean with at most
+// the probability miss. The radius is infinite for too few samples.
+func catoni(d *evidence.Distribution, n int64, miss float64) (center, radius float64) {
 	center = d.Mean.Value
-	log := math.Log(2 / level)
+	log := math.Log(2 / miss)
 	switch {
 	case float64(n) < 2*(1+log):
 		return center, math.Inf(1)

@@ -37,8 +37,9 @@ func (a *Allowance) Split(parts int) *Allowance {
 	return &Allowance{steps: a.steps / float64(max(1, parts)), all: a.all, measures: a.measures}
 }
 
-// trials is how many samples the next measure takes at least and at most, if a sample costs work and an error
-// of the size detect is to be found.
+// trials returns how many samples the next measure takes: at most the first million, and as many as its share of
+// the steps allows; at least the first million, and a tenth of that share unless detect, the error that is to be
+// found, is coarser than [DefaultDetect]. work is the steps of one sample.
 func (a *Allowance) trials(work, detect float64) (least, most int64) {
 	share := a.steps / float64(max(1, a.measures)) / work
 	least, most = agreement.DefaultTrials, agreement.DefaultTrials+int64(share)

@@ -66,8 +66,8 @@ func (d *Distribution) Between(quantity *scenarios.Quantity, value *Number) (low
 	return max(lower-summed, 0), min(upper+summed, 1)
 }
 
-// samplingError returns four standard errors of a sampled quantity; infinite if they are not
-// known.
+// samplingError returns how far a sampled quantity may be off: a mean by four standard errors, a probability by the
+// interval of [clopperPearson] that misses as rarely. It is infinite for any other statistic.
 func (d *Distribution) samplingError(q *scenarios.Quantity) float64 {
 	switch q.Statistic {
 	case scenarios.Probability:

@@ -94,8 +94,9 @@ type starts struct {
 	vars       [][]string // by quantity and parameter: the var that starts with it; empty if it has no part in the quantity
 }
 
-// newStarts prepares [Means]; nil if a quantity is not a mean or probability of an encounter, or
-// no parameter is a start value.
+// newStarts finds the parameters of the grid that only give start values of the encounters asked about. It is nil if there
+// is none, if a quantity is not a mean or probability of an encounter, or if the session does not solve encounters
+// exactly in floating point.
 func newStarts(g *scenarios.Grid, quantities []*scenarios.Quantity, session evidence.Session) *starts {
 	if session.Engine != evidence.ExactEngine || session.Limits.Rational {
 		return nil

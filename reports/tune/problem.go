@@ -52,7 +52,7 @@ func (p *Problem) prepare(session evidence.Session) (err error) {
 		Settings: g.Len(), Seed: p.Seed, Sampled: session.Engine == evidence.MonteCarloEngine,
 		scenario: p.Scenario, set: p.Set, Held: shown.Held(p.Scenario, g.Fixed()), columns: sweep.Params(g),
 	}
-	today, err := p.todays()
+	today, err := p.currentValues()
 	if err != nil {
 		return err
 	}
@@ -94,10 +94,11 @@ func CheckGoals(s *scenarios.Scenario, goals []*scenarios.Threshold) error {
 	return nil
 }
 
-// todays returns the values of today of the parameters that are varied: their defaults, or those of the
+// currentValues returns the values of today of the parameters that are varied: their defaults, or those of the
 // records that are chosen. One is nil where a parameter has no default, or where a record is drawn and
-// they do not all have the same value.
-func (p *Problem) todays() ([]*scenarios.Value, error) {
+// they do not all have the same value. It sets p.start if all parameters have a
+// value and the rules allow these together; it is not an error if they do not.
+func (p *Problem) currentValues() ([]*scenarios.Value, error) {
 	varied := p.grid.Parameters()
 	set, none := map[string]string{}, map[string]bool{}
 	maps.Copy(set, p.Set)

@@ -15,7 +15,7 @@ import (
 // values.
 func (r *Reader) readActor(e yamltree.Entry) {
 	a := &Actor{Name: strings.Join(strings.Fields(e.Key.Text), " ")}
-	if !r.spellsActor(a.Name) {
+	if !r.canPrefix(a.Name) {
 		r.Refuse(e.Key.Errorf("%q is not a name of an actor", a.Name).WithHint("such as self or target"))
 	}
 	r.Actors = append(r.Actors, a) // what a resource starts with may name those before it
@@ -37,8 +37,9 @@ func (r *Reader) readActor(e yamltree.Entry) {
 	}
 }
 
-// spellsActor reports whether the file's notation can say whose a resource is.
-func (r *Reader) spellsActor(name string) bool {
+// canPrefix reports whether an actor's name can be written before a resource in the file's notation: name.x, or
+// [name x] in Methuen.
+func (r *Reader) canPrefix(name string) bool {
 	if r.scope.Bracketed() {
 		_, err := notation.Methuen.Parse("[" + name + " x]")
 		return err == nil

@@ -30,7 +30,7 @@ func (s *Steps) UnmarshalText(text []byte) error {
 // Duration is an amount of time: 90s, 10m or 1h30m.
 type Duration time.Duration
 
-// UnmarshalText reads a time.
+// UnmarshalText reads a duration above 0, such as 30s.
 func (d *Duration) UnmarshalText(text []byte) error {
 	v, err := time.ParseDuration(string(text))
 	if err != nil || v <= 0 {

@@ -48,8 +48,8 @@ func (e *solver) byHits(x *notation.Process) (*notation.Process, error) {
 	return x, nil
 }
 
-// rewritten returns the encounter x with two numbers in place of the conditions of the members of a group. The
-// error is errTold if more must be known of them.
+// rewritten returns x with two variables, how many members of a group stand and how many hits they can still take, in
+// place of the variable of each member. The error is errTold if it matters which member is in which condition.
 func (e *solver) rewritten(x *notation.Process, members []string) (*notation.Process, error) {
 	g := &hitGroup{e: e, aims: map[string]bool{}, standing: "encounter/" + members[0] + " and others standing", left: "encounter/hits left for " + members[0] + " and others"}
 	if err := g.find(x, members); err != nil {
@@ -262,8 +262,8 @@ func (g *hitGroup) aim(e notation.Expr) (nobody int, err error) {
 	return nobody, nil
 }
 
-// hit returns statements that count a hit on the group in place of b, which is done to the member whom the
-// roll aim names; none if b does nothing to them. The roll is nobody if none stands. The error is errTold if
+// hit returns the statements that take the place of b, what is done to the member whom the roll aim picks (aim is
+// nobody if none stands): they count a hit on the group. It returns none if b does nothing. The error is errTold if
 // members can be told apart.
 func (g *hitGroup) hit(b *notation.Branch, aim string, nobody int) ([]notation.Stmt, error) {
 	if len(done([]notation.Stmt{b}, aim, nobody)) > 0 {
