@@ -59,6 +59,9 @@ type Measure struct {
 	Given             string  // what it is conditional on
 	Cells             []*Cell // where both have the measure
 
+	// OnlyOld and OnlyNew are the values of the swept parameters where one of the two has the measure.
+	OnlyOld, OnlyNew []scenarios.Settings
+
 	// Old and New are the distributions where nothing is swept.
 	Old, New *evidence.Distribution
 }
@@ -388,6 +391,7 @@ func (r *Result) add(ctx context.Context, before *evidence.Run, at sweep.Cell, o
 	for i, m := range r.Measures {
 		c := changes[i]
 		if c == nil {
+			m.onlyOne(before, at)
 			continue
 		}
 		cell := &Cell{Values: at.Values, Change: *c, StdDev: c.StdDev(), index: at.Index}
@@ -399,6 +403,16 @@ func (r *Result) add(ctx context.Context, before *evidence.Run, at sweep.Cell, o
 		m.Cells = append(m.Cells, cell)
 	}
 	return nil
+}
+
+// onlyOne notes a cell in which only one of the runs before and at.Run has the measure.
+func (m *Measure) onlyOne(before *evidence.Run, at sweep.Cell) {
+	switch {
+	case before.Find(m.Name) != nil:
+		m.OnlyOld = append(m.OnlyOld, at.Values)
+	case at.Run.Find(m.Name) != nil:
+		m.OnlyNew = append(m.OnlyNew, at.Values)
+	}
 }
 
 // condensed returns the part of a change that a sweep keeps: without the distributions and the

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -264,11 +265,11 @@ measures:
 		sweeps []string
 		want   string
 	}{
-		{[]string{"n=1..3"}, "best:1=0,2=0,3=0 second:2=1,3=1 low:1=0 many:3=1"},
-		{[]string{"n=3,2,1"}, "best:3=0,2=0,1=0 second:3=1,2=1 low:1=0 many:3=1"},
-		{[]string{"n=1..2"}, "best:1=0,2=0 second:2=1 low:1=0"},
-		{[]string{"n=2..3"}, "best:2=0,3=0 second:2=1,3=1 many:3=1"},
-		{[]string{"n=1..2", "k=1..2"}, "best:1 1=0,1 2=0,2 1=0,2 2=0 second:2 1=1,2 2=1 low:1 1=0,1 2=0"},
+		{[]string{"n=1..3"}, "best:1=0,2=0,3=0 second:2=1,3=1 low:1=0 many:3=1; many gone where n = 2"},
+		{[]string{"n=3,2,1"}, "best:3=0,2=0,1=0 second:3=1,2=1 low:1=0 many:3=1; many gone where n = 2"},
+		{[]string{"n=1..2"}, "best:1=0,2=0 second:2=1 low:1=0; "},
+		{[]string{"n=2..3"}, "best:2=0,3=0 second:2=1,3=1 many:3=1; many gone where n = 2"},
+		{[]string{"n=1..2", "k=1..2"}, "best:1 1=0,1 2=0,2 1=0,2 2=0 second:2 1=1,2 2=1 low:1 1=0,1 2=0; "},
 	} {
 		var o diff.Options
 		for _, text := range c.sweeps {
@@ -284,7 +285,7 @@ measures:
 			t.Errorf("%v: %v", c.sweeps, err)
 			continue
 		}
-		var got []string
+		var got, only []string
 		for _, m := range r.Measures {
 			var cells []string
 			for _, cell := range m.Cells {
@@ -295,11 +296,22 @@ measures:
 				cells = append(cells, strings.Join(at, " ")+"="+cell.Mean.Delta.Exact.RatString())
 			}
 			got = append(got, m.Name+":"+strings.Join(cells, ","))
+			_, rows := r.Table()
+			for verdict, cells := range map[string][]scenarios.Settings{"gone": m.OnlyOld, "new": m.OnlyNew} {
+				for _, values := range cells {
+					only = append(only, fmt.Sprintf("%s %s where %s", m.Name, verdict, values))
+					if !slices.ContainsFunc(rows, func(row []any) bool {
+						return row[len(values)] == m.Name && fmt.Sprint(row[0]) == values[0].Text && row[len(row)-1] == verdict
+					}) {
+						t.Errorf("%v: no row says that %s is %s where %s", c.sweeps, m.Name, verdict, values)
+					}
+				}
+			}
 			if _, err := r.Figure(m); err != nil {
 				t.Errorf("%v: %s: %v", c.sweeps, m.Name, err)
 			}
 		}
-		if s := strings.Join(got, " "); s != c.want {
+		if s := strings.Join(got, " ") + "; " + strings.Join(only, ", "); s != c.want {
 			t.Errorf("%v: %s, want %s", c.sweeps, s, c.want)
 		}
 	}

@@ -24,6 +24,9 @@ type jsonResult struct {
 type jsonMeasure struct {
 	Measure string     `json:"measure"`
 	Cells   []jsonCell `json:"cells"`
+
+	OnlyOld []scenarios.Settings `json:"only_old,omitempty"`
+	OnlyNew []scenarios.Settings `json:"only_new,omitempty"`
 }
 
 type jsonCell struct {
@@ -52,7 +55,7 @@ func (r *Result) JSON() any {
 	}
 	j.Sweep = scenarios.NamesOfParameters(r.Swept)
 	for _, m := range r.Measures {
-		measure := jsonMeasure{Measure: m.Name, Cells: []jsonCell{}}
+		measure := jsonMeasure{Measure: m.Name, Cells: []jsonCell{}, OnlyOld: m.OnlyOld, OnlyNew: m.OnlyNew}
 		for _, c := range m.Cells {
 			measure.Cells = append(measure.Cells, cellJSON(m, c))
 		}
@@ -93,7 +96,7 @@ func (c *Cell) digits(n *evidence.Number) *evidence.Number {
 
 // Table returns a row for every quantity of every measure in every cell, and for the distances of
 // the distributions. A cell without any has a row with the reason of its verdict, and a measure that only one
-// file has is there as new or gone.
+// file has, in a cell or at all, is there as new or gone.
 func (r *Result) Table() (header []string, rows [][]any) {
 	header = append(scenarios.NamesOfParameters(r.Swept), "measure", "quantity", "old", "old_exact", "new", "new_exact", "change", "change_exact", "verdict")
 	add := func(values scenarios.Settings, measure, name, verdict string, old, now, change *evidence.Number) {
@@ -123,6 +126,12 @@ func (r *Result) Table() (header []string, rows [][]any) {
 			if len(rows) == before {
 				add(c.Values, m.Name, c.Reason, string(c.Verdict), nil, nil, nil)
 			}
+		}
+		for _, values := range m.OnlyOld {
+			add(values, m.Name, "", "gone", nil, nil, nil)
+		}
+		for _, values := range m.OnlyNew {
+			add(values, m.Name, "", "new", nil, nil, nil)
 		}
 	}
 	for _, name := range r.OnlyOld {

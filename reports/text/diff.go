@@ -177,56 +177,79 @@ func shiftRows(m *diff.Measure, c *diff.Cell) [][]string {
 	return rows
 }
 
-// sweep writes, for each measure, the cells in which it changed most.
+// sweep writes, for each measure, the cells in which it changed most, and those in which only one file has it.
 func (d *differ) sweep() {
 	for _, m := range d.r.Measures {
-		largest := m.Largest()
-		cells := shown.Count(len(m.Cells), "cell")
-		all := "all " + cells
-		if len(m.Cells) == 1 {
-			all = "the only cell"
+		d.swept(m)
+		d.onlyOne(m, "old", m.OnlyOld)
+		d.onlyOne(m, "new", m.OnlyNew)
+	}
+}
+
+// onlyOne writes the cells in which only one of the files has a measure; nothing if there are none.
+func (d *differ) onlyOne(m *diff.Measure, file string, cells []scenarios.Settings) {
+	if len(cells) == 0 {
+		return
+	}
+	var list []string
+	for _, values := range cells[:min(maxCells, len(cells))] {
+		list = append(list, values.String())
+	}
+	text := strings.Join(list, "; ")
+	if more := len(cells) - maxCells; more > 0 {
+		text += fmt.Sprintf("; and %s more (--format csv lists all)", shown.Count(more, "cell"))
+	}
+	d.line("%s: only the %s file has it where %s", m.Name, file, text)
+}
+
+// swept writes the cells in which a measure changed most.
+func (d *differ) swept(m *diff.Measure) {
+	largest := m.Largest()
+	cells := shown.Count(len(m.Cells), "cell")
+	all := "all " + cells
+	if len(m.Cells) == 1 {
+		all = "the only cell"
+	}
+	if len(m.Cells) < d.r.Compared {
+		cells += " in which both files have it"
+		all += " in which both files have it"
+	}
+	switch {
+	case len(m.Cells) == 0:
+		d.line("%s: in no cell do both files have it", m.Name)
+		return
+	case len(largest) == 0:
+		d.line("%s: the same in %s", m.Name, all)
+		return
+	}
+	d.line("%s: %s of %s, most where", m.Name, cellsText(m, largest), cells)
+	name, probability, focus := m.Focus()
+	g := &grid{style: d.style, header: scenarios.NamesOfParameters(d.r.Swept), keys: len(d.r.Swept)}
+	distance, share, between := m.Distance()
+	g.header = append(g.header, "old "+name, "new "+name, "change")
+	if !m.OnlyCondition() {
+		g.header = append(g.header, distance)
+	}
+	g.right = columns(len(g.header))
+	for _, c := range largest[:min(maxCells, len(largest))] {
+		row := c.Values.Texts()
+		if s, ok := focus(c); ok {
+			row = append(row, shown.Proven(s.Old, probability), shown.Proven(s.New, probability), shown.Moved(s.Old, s.Delta, probability))
+		} else {
+			row = append(row, "-", "-", c.Reason)
 		}
-		if len(m.Cells) < d.r.Compared {
-			cells += " in which both files have it"
-			all += " in which both files have it"
+		size := "-"
+		if s := between(c); s != nil {
+			size = shown.Distance(*s, share)
 		}
-		switch {
-		case len(m.Cells) == 0:
-			d.line("%s: in no cell do both files have it", m.Name)
-			continue
-		case len(largest) == 0:
-			d.line("%s: the same in %s", m.Name, all)
-			continue
-		}
-		d.line("%s: %s of %s, most where", m.Name, cellsText(m, largest), cells)
-		name, probability, focus := m.Focus()
-		g := &grid{style: d.style, header: scenarios.NamesOfParameters(d.r.Swept), keys: len(d.r.Swept)}
-		distance, share, between := m.Distance()
-		g.header = append(g.header, "old "+name, "new "+name, "change")
-		if !m.OnlyCondition() {
-			g.header = append(g.header, distance)
-		}
-		g.right = columns(len(g.header))
-		for _, c := range largest[:min(maxCells, len(largest))] {
-			row := c.Values.Texts()
-			if s, ok := focus(c); ok {
-				row = append(row, shown.Proven(s.Old, probability), shown.Proven(s.New, probability), shown.Moved(s.Old, s.Delta, probability))
-			} else {
-				row = append(row, "-", "-", c.Reason)
-			}
-			size := "-"
-			if s := between(c); s != nil {
-				size = shown.Distance(*s, share)
-			}
-			g.add(append(row, size)[:len(g.header)]...)
-		}
-		d.table(g)
-		if n := countOnlyCondition(largest); n > 0 && n < len(largest) {
-			d.line("in %s only the probability of the condition moved", shown.Count(n, "cell"))
-		}
-		if more := len(largest) - maxCells; more > 0 {
-			d.line("%s more (--format csv lists all)", shown.Count(more, "cell"))
-		}
+		g.add(append(row, size)[:len(g.header)]...)
+	}
+	d.table(g)
+	if n := countOnlyCondition(largest); n > 0 && n < len(largest) {
+		d.line("in %s only the probability of the condition moved", shown.Count(n, "cell"))
+	}
+	if more := len(largest) - maxCells; more > 0 {
+		d.line("%s more (--format csv lists all)", shown.Count(more, "cell"))
 	}
 }
 

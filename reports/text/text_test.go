@@ -341,6 +341,9 @@ measures:
 		{"n >= 2, value: d4", "n >= 2, value: d4 + 1", "second: moved in 2 of 2 cells in which both files have it, most where"},
 		{"n >= 2, value: d4", "true, value: d4", "second: the same in all 2 cells in which both files have it"},
 		{"n >= 3, value: d4", "true, value: d4", "second: the same in the only cell in which both files have it"},
+		{"n >= 3, value: d4", "true, value: d4", "second: only the new file has it where n = 1; n = 2\n"},
+		{"n >= 2, value: d4", "n < 2, value: d4", "second: only the old file has it where n = 2; n = 3\n"},
+		{"n >= 2, value: d4", "n < 2, value: d4", "second: only the new file has it where n = 1\n"},
 		{"n >= 2, value: d4", "n < 2, value: d4", "second: in no cell do both files have it"},
 	} {
 		r, err := diff.Run(context.Background(), of(c.old), of(c.now), diff.Options{Sweeps: []scenarios.Sweep{sizes}, Session: evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}})
