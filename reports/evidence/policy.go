@@ -136,6 +136,17 @@ func (p *Policy) IsBetter() bool {
 	return least > most
 }
 
+// IsWorse reports whether the best policy is worth less for certain than the one that is written down, which may
+// go by what a turn rolls before its actor acts.
+func (p *Policy) IsWorse() bool {
+	if p.Written == nil {
+		return false
+	}
+	_, most := p.Value.Ends()
+	least, _ := p.Written.Ends()
+	return most < least
+}
+
 // policyOf describes the policies that were found for the encounter of an expression.
 func policyOf(ctx context.Context, open notation.Expr, b *scenarios.Bound, found exact.Decisions, session Session) (*Policy, error) {
 	d := found[0]

@@ -210,6 +210,23 @@ measures:
   at_the_end: {end: hero.hp}
   way: {path: hero.hp, turns: 1}
 `},
+	{"a choice before what start rolls", `
+decks: {orders: {charge: 2, hold: 3}}
+actors: {red: {hp: 3, card: 0, turn: 0}, blue: {hp: 3, nerve: 0}}
+actions:
+  wait: red.turn += 0
+  play: blue.hp -= if(red.card > 2, 1, 0)
+  shoot: red.hp -= if(d6 >= 4 - blue.nerve, 1, 0)
+encounter:
+  turns:
+    red:
+      start: [red.turn += 1, {if: red.turn > 1, then: "red.card = deal(1, orders)[1]"}] #@ 14: warning: chosen-before: red chooses at the beginning of the turn and does not see what start rolls: to choose by that, roll it under end, for the next turn
+      choose: [play, wait]
+      for: P(ending = red)
+    blue: {start: blue.nerve = 1, policy: shoot, end: blue.nerve = d2 - 1}
+  until: {red: blue.hp <= 0, blue: red.hp <= 0}
+measures: {who: {end: ending}, turn: {end: red.turn}}
+`},
 	{"what effects change is named as it starts", `
 actors: {target: {hp: 5, armour: 2}}
 effects: target.hp -= d8

@@ -25,6 +25,7 @@ func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]
 	l.twoMeanings()
 	l.fallen()
 	l.forEach()
+	l.unseen()
 	l.tuning()
 	l.fewValues()
 	if err := l.odds(ctx); err != nil {
@@ -113,6 +114,16 @@ func (l *linter) forEach() {
 	for _, e := range l.s.Encounter.ForEach {
 		l.warn("once-meant", e.At, "%s changes once for each target (%s): to pay a cost once, make it an action of its own before this one, as in [pay, blast]",
 			e.Resource, e.Target)
+	}
+}
+
+// unseen warns of what is rolled before an actor acts who has chosen by then.
+func (l *linter) unseen() {
+	if l.s.Encounter == nil {
+		return
+	}
+	for _, u := range l.s.Encounter.Unseen {
+		l.warn("chosen-before", u.At, "%s chooses at the beginning of the turn and does not see what start rolls: to choose by that, roll it under end, for the next turn", u.Actor)
 	}
 }
 

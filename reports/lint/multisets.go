@@ -42,6 +42,7 @@ func Misreadings(b *scenarios.Bound, names []string) []Finding {
 	l.misreadings()
 	l.starts()
 	l.forEach()
+	l.unseen()
 	l.fewValues()
 	newNamesake(l).rolledAgain()
 	return l.inOrder()

@@ -56,3 +56,35 @@ measures: {winner: {end: ending}}
 		}
 	}
 }
+
+// A written policy that sees what a turn rolls before the actor acts may be worth more than the best that does not.
+func TestPolicyThatSeesMore(t *testing.T) {
+	s, err := scenarios.Parse("coin.yaml", []byte(`
+actors: {red: {coin: 0, won: 0}, blue: {hp: 1}}
+actions:
+  left: "red.won = if(red.coin == 1, 1, 2)"
+  right: "red.won = if(red.coin == 2, 1, 2)"
+  wait: blue.hp += 0
+encounter:
+  turns:
+    red: {start: red.coin = d2, choose: [left, right], for: P(ending = won), policy: [when red.coin == 1: left, otherwise: right]}
+    blue: wait
+  until: {won: red.won == 1, lost: red.won == 2}
+measures: {end: {end: ending}}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := report.Builder{Dir: t.TempDir(), Version: "1.2.3", Session: evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}}
+	section, err := b.Section(context.Background(), s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Join(shown.PolicyLines(section.Policy), "\n")
+	want := "P(ending = won) = 50.000 % with the best policy\n" +
+		"100 % with the written policy, which goes by what turns roll before the actor acts: -50.000 pp\n" +
+		"no policy that goes by the state at the beginning of turns is better"
+	if !strings.HasPrefix(lines, want) {
+		t.Errorf("got\n%s\nwant\n%s", lines, want)
+	}
+}

@@ -21,6 +21,9 @@ func PolicyMapTitle(p *evidence.Policy, m evidence.PolicyMap) string {
 	return fmt.Sprintf("Where the best choice of %s is %s", Label(p.Actor), Label(m.Action))
 }
 
+// noPolicy begins what is proven of all policies that may be chosen from.
+const noPolicy = "no policy that goes by the state at the beginning of turns"
+
 // PolicyLines returns sentences that compare the value of the best policy with that of the policy
 // in the rule file.
 func PolicyLines(p *evidence.Policy) []string {
@@ -40,6 +43,9 @@ func PolicyLines(p *evidence.Policy) []string {
 	switch {
 	case p.Written == nil:
 		lines = append(lines, written+" has no value")
+	case p.IsWorse():
+		lines = append(lines, fmt.Sprintf("%s with %s, which goes by what turns roll before the actor acts: %s",
+			value(p.Written), written, ChangeOf(p.Value.Value-p.Written.Value, isChance)))
 	case differs == 0:
 		lines = append(lines, written+" is the best one")
 	default:
@@ -54,11 +60,11 @@ func PolicyLines(p *evidence.Policy) []string {
 	case p.Other != "":
 		lines = append(lines, fmt.Sprintf("%s is sure of it whatever %s chooses, and can have no more against what %s chooses: proven to within %.1g", p.Actor, p.Other, p.Other, p.Gap))
 	case p.Gap == 0:
-		lines = append(lines, "no policy is better")
+		lines = append(lines, noPolicy+" is better")
 	case math.IsNaN(p.Gap):
 		lines = append(lines, "no bound is proven on how much better another policy could be")
 	default:
-		lines = append(lines, fmt.Sprintf("no policy is better by more than %.1g", p.Gap))
+		lines = append(lines, fmt.Sprintf(noPolicy+" is better by more than %.1g", p.Gap))
 	}
 	return lines
 }

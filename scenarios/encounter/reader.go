@@ -98,6 +98,7 @@ type Encounter struct {
 	Until   string      // when it ends, as it stands in the file; empty where the ends have names
 	Endings []Ending    // the ends that have names, in the order they are tried
 	ForEach []ForEach   // what is the same for each of several targets
+	Unseen  []Unseen    // what is rolled in a turn before its actor acts, who has chosen by then
 }
 
 // A Side is actors that fight together.
@@ -154,6 +155,12 @@ type Adjustment struct {
 	Op       notation.AssignOp
 	At       notation.Span
 	Sign     notation.Expr // -1 for an amount below 0, 1 for any other, 0 where the effect is not applied
+}
+
+// An Unseen is what the start of a turn rolls, by which the actor cannot choose.
+type Unseen struct {
+	Actor string
+	At    notation.Span
 }
 
 // A ForEach is an effect of a turn that aims at several. It happens once for each of them, and is the same whoever

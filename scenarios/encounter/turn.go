@@ -1,9 +1,11 @@
 package encounter
 
 import (
+	"slices"
 	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/rulefile"
 )
 
@@ -19,7 +21,12 @@ func (t *turnReader) turn(n *yamltree.Node) {
 			t.readAim(target)
 		}
 		if choose := n.Get("choose"); choose != nil {
-			t.turnOf(start, end, func() { t.chooses(n, choose) })
+			t.turnOf(start, end, func() {
+				if start != nil && t.hasRolled(t.body) {
+					t.r.Encounter.Unseen = append(t.r.Encounter.Unseen, Unseen{t.actor, start.At})
+				}
+				t.chooses(n, choose)
+			})
 			return
 		}
 		if objective := n.Get("for"); objective != nil {
@@ -28,6 +35,22 @@ func (t *turnReader) turn(n *yamltree.Node) {
 		policy = t.r.Required(n, "policy")
 	}
 	t.turnOf(start, end, func() { t.policy(policy) })
+}
+
+// hasRolled reports whether any of the statements rolls dice or deals cards.
+func (t *turnReader) hasRolled(list []notation.Stmt) bool {
+	return slices.ContainsFunc(list, func(s notation.Stmt) bool {
+		switch s := s.(type) {
+		case *notation.Roll:
+			return t.hasDice(s.Value)
+		case *notation.Change:
+			return t.hasDice(s.Value)
+		case *notation.Branch:
+			return t.hasDice(s.Cond) || t.hasRolled(s.Then) || t.hasRolled(s.Else)
+		case *notation.Choose, *notation.Stop, *notation.ActAgain:
+		}
+		return false
+	})
 }
 
 // turnOf adds the start of a turn, the actions that does adds, and the end.
