@@ -340,3 +340,18 @@ func TestTableHasEveryMeasure(t *testing.T) {
 		t.Errorf("what is followed is called %q", name)
 	}
 }
+
+// Yes and no change by the same, but for rounding: the first is followed.
+func TestFocusOfTruth(t *testing.T) {
+	outcome := func(label string, delta float64) compare.Outcome {
+		return compare.Outcome{Label: label, Shift: compare.Shift{Delta: evidence.Number{Value: delta}}}
+	}
+	for _, rounding := range []float64{0, 1e-15, -1e-15} {
+		cell := &diff.Cell{}
+		cell.Outcomes = []compare.Outcome{outcome("yes", -0.15), outcome("no", 0.15+rounding)}
+		m := diff.Measure{Name: "won", Cells: []*diff.Cell{cell}}
+		if name, _, _ := m.Focus(); name != "P(won = yes)" {
+			t.Errorf("rounded by %g: %s", rounding, name)
+		}
+	}
+}

@@ -81,10 +81,11 @@ func (m *Measure) focus() (*scenarios.Quantity, func(*Cell) (*compare.Shift, boo
 	if !m.words() {
 		return q, func(c *Cell) (*compare.Shift, bool) { return c.Mean, c.Mean != nil }
 	}
+	const rounding = 1 + 1e-9 // of two words, such as yes and no, both change by the same: the first is taken
 	label, most := "", -1.0
 	for _, c := range m.Cells {
 		for _, o := range c.Outcomes {
-			if size := math.Abs(o.Delta.Value); size > most {
+			if size := math.Abs(o.Delta.Value); size > most*rounding {
 				label, most = o.Name(), size
 			}
 		}
