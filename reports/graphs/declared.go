@@ -2,7 +2,6 @@ package graphs
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"oddsmith/reports/evidence"
@@ -98,7 +97,7 @@ func fan(f *scenarios.Figure, title string, cells []sweep.Cell) (*figures.Figure
 
 // nothing is the error for a figure, called of, whose measures have no outcome in any cell.
 func nothing(of string, cells []sweep.Cell) error {
-	return fmt.Errorf("nothing to draw of %s: %s", of, cells[0].Run.Measures[0].Distribution.Without())
+	return fmt.Errorf("nothing to draw of %s: %s", of, sweep.Measures(cells)[0].Distribution.Without())
 }
 
 // quantityMap draws the quantity of a declared figure as a heat map over two parameters.
@@ -110,13 +109,7 @@ func quantityMap(f *scenarios.Figure, title string, g *scenarios.Grid, cells []s
 	q := quantity{
 		title:      shown.QuantityTitle(f.Quantity, shown.MeasureTitle(of.Title, of.Name, of.Given), of.Unit),
 		percentage: f.Quantity.Statistic == scenarios.Probability,
-	}
-	for _, c := range cells {
-		value := math.NaN()
-		if n := c.Run.Measures[0].Distribution.Take(f.Quantity); n != nil {
-			value = n.Value
-		}
-		q.values = append(q.values, value)
+		values:     valuesOf(f.Quantity, cells),
 	}
 	m := q.over(title, g)
 	m.Full = f.FullScale

@@ -152,3 +152,63 @@ figures: {hurts: {kind: pmf, measure: hurt}}
 		}
 	}
 }
+
+// A measure that the first cell lacks is drawn where it is: 2d6 have a mean of 7, 4d6 one of 14. The measures have the
+// order of the file. So is one that a declared map is of; a declared figure of what has no outcome says why.
+func TestMeasureOfSomeCells(t *testing.T) {
+	s, err := scenarios.Parse("test.yaml", []byte(`
+scenario: test/some
+parameters: {n: 2, k: 0}
+measures:
+  six: {when: n >= 2, value: "sum(n, d6) + k"}
+  one: d6 + n
+  never: {when: n >= 2, value: d6, given: k > 9}
+figures:
+  map: {kind: heatmap, quantity: mean(six), sweep: {n: 1..4, k: 0..1}}
+  none: {kind: overlay, of: pmf, measure: never, sweep: {n: 1..4}}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	evaluate := func(f *scenarios.Figure, measure string) (*scenarios.Grid, []sweep.Cell) {
+		g, err := s.Sweep(nil, f.Sweeps)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out []sweep.Cell
+		session := evidence.Session{Options: evidence.Options{Engine: evidence.ExactEngine}}
+		err = sweep.Run(t.Context(), g, strings.Fields(measure), session, func(c sweep.Cell) error {
+			out = append(out, c)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g, out
+	}
+	declaredMap, none := s.Figures[0], s.Figures[1]
+
+	g, list := evaluate(none, "six one")
+	f, err := graphs.Sweep("Some", "", g, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	six, one := strings.Index(f.Alt, "7 to 14"), strings.Index(f.Alt, "4.5 to 7.5")
+	if six < 0 || one < six {
+		t.Errorf("%q lacks six, or has it after one", f.Alt)
+	}
+	if f, err = graphs.Sweep("Some", "", g, list, &scenarios.Quantity{Statistic: scenarios.Mean, Measure: "six"}); err != nil || !strings.Contains(f.Alt, "7 to 14") {
+		t.Errorf("mean(six): %v", err)
+	}
+
+	g, list = evaluate(declaredMap, "six")
+	if f, err = graphs.Declared(declaredMap, "Some", g, list); err != nil || !strings.Contains(f.Alt, "7") || !strings.Contains(f.Alt, "15") {
+		t.Errorf("a declared map: %v", err)
+	}
+
+	g, list = evaluate(none, "never")
+	want := "nothing to draw of never: the condition never holds"
+	if _, err = graphs.Declared(none, "Some", g, list); err == nil || err.Error() != want {
+		t.Errorf("%v, want %q", err, want)
+	}
+}

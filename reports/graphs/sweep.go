@@ -38,7 +38,7 @@ func Sweep(title, subtitle string, g *scenarios.Grid, cells []sweep.Cell, asked 
 		return nil, err
 	}
 	var all []*figures.Figure
-	for _, m := range cells[0].Run.Measures {
+	for _, m := range sweep.Measures(cells) {
 		name := shown.MeasureTitle(m.Title, m.Name, m.Given)
 		draw := curves
 		if len(g.Parameters()) == 2 {
@@ -59,18 +59,16 @@ func Sweep(title, subtitle string, g *scenarios.Grid, cells []sweep.Cell, asked 
 // for. If none is asked for, all are in one figure: the mean, and the probability of each word, without "no"
 // if there are only two. It is nil if the measure has no value in any cell.
 func panels(measure *evidence.Measure, cells []sweep.Cell, asked []*scenarios.Quantity) [][]quantity {
-	by := make([]*evidence.Distribution, len(cells)) // nil where the measure has no value
 	var means bool
 	var labels []string
-	for k, c := range cells {
+	for _, c := range cells {
 		d := c.Run.Find(measure.Name)
-		if d == nil || d.Kind == evidence.Undefined {
+		if d == nil {
 			continue
 		}
-		by[k] = d
-		means = means || by[k].Kind == evidence.Numeric
-		for _, row := range by[k].Rows {
-			if by[k].Kind == evidence.Categorical && !slices.Contains(labels, row.Label) {
+		means = means || d.Kind == evidence.Numeric
+		for _, row := range d.Rows {
+			if d.Kind == evidence.Categorical && !slices.Contains(labels, row.Label) {
 				labels = append(labels, row.Label)
 			}
 		}
@@ -80,17 +78,7 @@ func panels(measure *evidence.Measure, cells []sweep.Cell, asked []*scenarios.Qu
 	}
 	of := func(q *scenarios.Quantity) quantity {
 		title := shown.QuantityTitle(q, shown.MeasureTitle(measure.Title, measure.Name, measure.Given), measure.Unit)
-		values := make([]float64, len(cells))
-		for k, d := range by {
-			values[k] = math.NaN()
-			if d == nil {
-				continue
-			}
-			if v := d.Take(q); v != nil {
-				values[k] = v.Value
-			}
-		}
-		return quantity{title, q.Label, q.Statistic == scenarios.Probability, values}
+		return quantity{title, q.Label, q.Statistic == scenarios.Probability, valuesOf(q, cells)}
 	}
 	var out [][]quantity
 	for _, q := range asked {
@@ -112,6 +100,22 @@ func panels(measure *evidence.Measure, cells []sweep.Cell, asked []*scenarios.Qu
 		return nil
 	}
 	return [][]quantity{own}
+}
+
+// valuesOf returns what a quantity is in each cell: NaN where the cell lacks its measure, or the measure has no value.
+func valuesOf(q *scenarios.Quantity, cells []sweep.Cell) []float64 {
+	values := make([]float64, len(cells))
+	for k, c := range cells {
+		values[k] = math.NaN()
+		d := c.Run.Find(q.Measure)
+		if d == nil {
+			continue
+		}
+		if v := d.Take(q); v != nil {
+			values[k] = v.Value
+		}
+	}
+	return values
 }
 
 // varies is the difference between the largest and the smallest value; 0 if there are none.

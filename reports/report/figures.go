@@ -45,7 +45,7 @@ func (b *Builder) figure(ctx context.Context, section *Section, f *scenarios.Fig
 	if err != nil {
 		return err
 	}
-	measured := cells[0].Run.Measures
+	measured := sweep.Measures(cells)
 	return section.add(ctx, figureName(f.Scenario().Name, f.Name), subtitle(shown.Held(f.Scenario(), grid.Fixed())+conditions(measured), measured...), drawn)
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
@@ -14,6 +15,24 @@ type Cell struct {
 	Index  int
 	Values scenarios.Settings // of the swept parameters, the slowest first
 	Run    *evidence.Run
+}
+
+// Measures returns every measure that some cell has, as the first that has it does, in the order of the cells'
+// own lists.
+func Measures(cells []Cell) []evidence.Measure {
+	var out []evidence.Measure
+	for _, c := range cells {
+		next := 0
+		for _, m := range c.Run.Measures {
+			at := slices.IndexFunc(out, func(o evidence.Measure) bool { return o.Name == m.Name })
+			if at < 0 {
+				at = next
+				out = slices.Insert(out, at, m)
+			}
+			next = at + 1
+		}
+	}
+	return out
 }
 
 // A Document writes the JSON of a sweep, cell by cell, so that none is held. Nothing is written
