@@ -15,13 +15,9 @@ type Sampler struct {
 	query   scenarios.Query
 }
 
-// Samplers compiles the named measures, or all of them if names is empty, for sampling in parts.
-// Errors name the measure.
-func Samplers(ctx context.Context, b *scenarios.Bound, names []string) ([]Sampler, error) {
-	list, err := b.Queries(names)
-	if err != nil {
-		return nil, err
-	}
+// Samplers compiles the measures for sampling in parts. Errors name the measure.
+func Samplers(ctx context.Context, b *scenarios.Bound) ([]Sampler, error) {
+	list := b.Measures()
 	if _, err := decide(ctx, list, Session{}); err != nil {
 		return nil, err
 	}

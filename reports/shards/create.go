@@ -103,6 +103,9 @@ func (r *Request) plan(s *scenarios.Scenario) (*Plan, error) {
 	if p.Question.Measures, err = s.Selected(r.Measures); err != nil {
 		return nil, err
 	}
+	if g, err = g.Only(p.Question.Measures); err != nil {
+		return nil, err
+	}
 	p.Cells = g.Len()
 	// The cells of a larger sweep are looked at by their shards alone.
 	if err := g.Check(0, min(p.Cells, maxChecked)); err != nil {

@@ -44,7 +44,7 @@ func Open(dir, toolVersion string) (*Folder, error) {
 	return &Folder{Dir: dir, Plan: p, id: hashPrefix + hex.EncodeToString(sum[:]), version: toolVersion}, nil
 }
 
-// Cells returns the grid of the plan, read from the rules in its folder. It is an error if the
+// Cells returns the grid of the plan, with its measures, read from the rules in its folder. It is an error if the
 // rules or the version of the program differ from those of the plan.
 func (f *Folder) Cells() (*scenarios.Grid, error) {
 	if f.grid != nil {
@@ -75,10 +75,13 @@ func (p *Plan) cells(dir string) (*scenarios.Grid, error) {
 		}
 	}
 	g, err := s.LargeSweep(p.Set, sweeps)
-	if err == nil && g.Len() != p.Cells {
-		err = fmt.Errorf("the sweep has %d cells and not the %d of the plan", g.Len(), p.Cells)
+	if err != nil {
+		return nil, err
 	}
-	return g, err
+	if g.Len() != p.Cells {
+		return nil, fmt.Errorf("the sweep has %d cells and not the %d of the plan", g.Len(), p.Cells)
+	}
+	return g.Only(p.Measures)
 }
 
 // spec is what the tables are of.

@@ -106,7 +106,7 @@ func (r *runner) rows(ctx context.Context) error {
 	}
 	m.Rowless = &sweep.Rowless{}
 	done, of := int64(0), p.size(m.Shard)
-	err = sweep.Spans(ctx, r.grid, spans, p.Measures, evidence.Session{Options: p.options(r.workers)}, func(b *sweep.Batch) error {
+	err = sweep.Spans(ctx, r.grid, spans, nil, evidence.Session{Options: p.options(r.workers)}, func(b *sweep.Batch) error {
 		if err := b.WriteTo(w); err != nil {
 			return err
 		}

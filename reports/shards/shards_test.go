@@ -38,6 +38,7 @@ parameters: {hp: 3}
 records: {foe: {file: ../data/foes.csv, name: id, fields: {hp: hp}, default: rat}}
 measures:
   left: hp - 1d3
+  warded: {when: zones > 0, value: strength + d6}
 `,
 	"../data/foes.csv": "id,hp\nrat,2\nogre,30\nbat,1\n",
 }
@@ -186,6 +187,9 @@ func TestSameBytes(t *testing.T) {
 		}},
 		{"set", []string{"strength=1..65:1"}, func(r *shards.Request) { r.Set = map[string]string{"foe": "ogre", "zones": "sure"} }},
 		{"blocks", []string{"strength=1,20,3", "foe=all"}, func(r *shards.Request) { r.Options.Engine = evidence.MonteCarloEngine }},
+		{"blocks of a measure that only some cells have", []string{"zones=off,1/2,1/3", "foe=all"}, func(r *shards.Request) {
+			r.Options.Engine, r.Measures = evidence.MonteCarloEngine, []string{"warded", "hit"}
+		}},
 		{"sampled cells", []string{"strength=1..8", "foe=all", "zones=off,1/2,1/3"}, func(r *shards.Request) {
 			r.Options.Engine, r.Options.Sampling.Precision, r.Options.Sampling.Trials = evidence.MonteCarloEngine, 0.05, 5000
 		}},
@@ -412,6 +416,7 @@ func TestCreateRefuses(t *testing.T) {
 			r.Options.Engine, r.Shards = evidence.MonteCarloEngine, 99
 		}, "--shards 99: 32 blocks can be cut into 1 to 32"},
 		{"no measure", func(r *shards.Request) { r.Measures = []string{"harm"} }, `no measure "harm"`},
+		{"a measure that no cell has", func(r *shards.Request) { r.Measures = []string{"warded"} }, "there is no measure warded with these parameters"},
 		{"no file", func(r *shards.Request) { r.Rules = "nothing.yaml" }, "nothing.yaml"},
 	} {
 		r := good

@@ -56,7 +56,7 @@ func (r *runner) writeTallies(ctx context.Context) error {
 // sample draws the samples of a line and stores their counts in it. done is the number of blocks drawn before
 // it, and all that of all lines, for the progress.
 func (r *runner) sample(ctx context.Context, l *line, done, all int64) error {
-	list, err := samplers(ctx, r.grid, l.Cell, r.Plan.Measures)
+	list, err := samplers(ctx, r.grid, l.Cell)
 	if err != nil {
 		return err
 	}
@@ -79,12 +79,12 @@ func (r *runner) sample(ctx context.Context, l *line, done, all int64) error {
 	return nil
 }
 
-// samplers returns the samplers of the measures at a cell. Errors name the cell.
-func samplers(ctx context.Context, g *scenarios.Grid, cell int, measures []string) ([]evidence.Sampler, error) {
+// samplers returns the samplers of the measures that a cell of the grid has. Errors name the cell.
+func samplers(ctx context.Context, g *scenarios.Grid, cell int) ([]evidence.Sampler, error) {
 	if err := g.Check(cell, cell+1); err != nil {
 		return nil, err
 	}
-	list, err := evidence.Samplers(ctx, g.Bind(cell), measures)
+	list, err := evidence.Samplers(ctx, g.Bind(cell))
 	if err != nil {
 		return nil, named(g, cell, err)
 	}
@@ -134,7 +134,7 @@ func (a *adder) add(ctx context.Context, l *line) (err error) {
 		return errLine
 	}
 	if a.at == 0 {
-		if a.samplers, err = samplers(ctx, a.grid, a.cell, a.plan.Measures); err != nil {
+		if a.samplers, err = samplers(ctx, a.grid, a.cell); err != nil {
 			return err
 		}
 		a.sums = nil
