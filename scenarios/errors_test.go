@@ -79,12 +79,12 @@ parameters: {crew: {default: 3, range: 1..6, whole: true}} #@ 20: crew is of typ
 rolls: {a: d6}
 measures:
   first: a
-  second: {value: first + 1} #@ 19: first is a measure, and a value names none (it names rolls, the outcome, parameters and what is made of them: write here what the measure is)
+  second: {value: first + 1} #@ 19: first is a measure, and a measure cannot be named in a value (write here what the measure is, of rolls, the outcome, parameters and what is made of them)
 ---
 rolls: {a: d6}
 measures:
   first: a > 3
-  second: {value: a, given: first} #@ 29: first is a measure, and a value names none
+  second: {value: a, given: first} #@ 29: first is a measure, and a measure cannot be named in a value (write here what the measure is, of rolls, the outcome, parameters and what is made of them)
 ---
 parameters: {damage: {default: 1, type: dice, range: 1..}} #@ 22: damage is of type dice and has a range (write number_range for a number in place of dice, or list the dice that it limits as well: dice: [d3, d6])
 ---
@@ -133,6 +133,8 @@ actions: {hit: target.hp -= 1}
 turns: {hero: hit, orc: hit} #@ 1: unknown key "turns" (it belongs to an encounter: encounter: {turns: ..., until: ...})
 ---
 scenaro: x #@ 1: unknown key "scenaro" (did you mean scenario?)
+---
+params: {x: 1} #@ 1: unknown key "params" (did you mean parameters?)
 ---
 scenario: x
 xyzzy: 1 #@ 1: unknown key "xyzzy" (known here: scenario, title
@@ -214,6 +216,9 @@ parameters:
 ---
 parameters:
   zones: {default: 1, range: 5} #@ 30: "5" is not a range: write LO..HI
+---
+parameters:
+  zones: {default: 1, range: 1-6} #@ 30: "1-6" is not a range: write 1..6
 ---
 parameters:
   zones: {default: 1, range: ..} #@ 30: a range needs at least one end

@@ -138,14 +138,14 @@ func TestRecordErrors(t *testing.T) {
 	for name, c := range map[string]struct{ monsters, data, want string }{
 		"a field that no record has": {
 			"{file: m.csv, name: id, fields: {hpp: hp}}", wolf,
-			"m.csv:2:1: record wolf: there is no field hpp (did you mean hp?)",
+			"rules.yaml:9:45: no record of m.csv has the field hpp (did you mean hp?)",
 		},
 		"a field that one record has not": {
 			"{file: m.json, name: id, fields: {a.hp: hp}}", "[{\"id\": 1, \"a\": {\"hp\": 3}},\n {\"id\": 2, \"a\": {\"ph\": 3}}]",
 			"m.json:2:2: record 2: there is no field a.hp (did you mean a.ph?)",
 		},
 		"a field of a list that one record has not": {
-			"{file: m.json, name: id, fields: {a.1: hp}}", "[{\"id\": \"wolf\", \"a\": [1]}]",
+			"{file: m.json, name: id, fields: {a.1: hp}}", "[{\"id\": \"wolf\", \"a\": [1]},\n {\"id\": \"rat\", \"a\": [1, 2]}]",
 			"m.json:1:2: record wolf: there is no field a.1 (a.N for N from 0 to 0)",
 		},
 		"an empty field": {
@@ -154,11 +154,11 @@ func TestRecordErrors(t *testing.T) {
 		},
 		"a field that no record has, and none must have": {
 			"{file: m.csv, name: id, fields: {venom: {parameter: poison, missing: 0}}}", wolf,
-			"rules.yaml:9:45: no record of m.csv has the field venom",
+			"rules.yaml:9:45: no record of m.csv has the field venom (known: id, hp, attack)",
 		},
 		"a number that is none": {
 			"{file: m.csv, name: id, fields: {hp: hp}}", "id,hp,attack\nwolf,12,1d6\nghoul,many,2d4\n",
-			`m.csv:3:7: record ghoul: the field hp for hp: "many" is not an integer`,
+			`m.csv:3:7: record ghoul: the field hp for hp: "many" is not an integer: type a whole number, such as 14`,
 		},
 		"a number outside the range": {
 			"{file: m.json, name: id, fields: {h: hp}}", "[{\"id\": \"wolf\",\n \"h\": 0}]",
@@ -186,7 +186,7 @@ func TestRecordErrors(t *testing.T) {
 		},
 		"a name field that is not there": {
 			"{file: m.csv, name: ID, fields: {hp: hp}}", wolf,
-			"m.csv:2:1: there is no field ID (did you mean id?)",
+			"rules.yaml:9:32: no record of m.csv has the field ID (did you mean id?)",
 		},
 		"a record that is called all": {
 			"{file: m.csv, name: id, fields: {hp: hp}}", "id,hp\nall,1\n",
@@ -210,7 +210,7 @@ func TestRecordErrors(t *testing.T) {
 		},
 		"the wrong delimiter": {
 			"{file: m.csv, name: id, fields: {hp: hp}}", "id;hp\nwolf;1\n",
-			"m.csv:2:1: there is no field id (the only column is id;hp: add delimiter: \";\" to the records)",
+			"rules.yaml:9:32: no record of m.csv has the field id (the only column is id;hp: add delimiter: \";\" to the records)",
 		},
 		"a delimiter that is none": {
 			`{file: m.csv, delimiter: ":", name: id, fields: {hp: hp}}`, wolf,
@@ -266,11 +266,11 @@ func TestRecordErrors(t *testing.T) {
 		},
 		"a field that one of its parameters cannot be": {
 			"{file: m.csv, name: id, fields: {attack: [die, hp]}}", wolf,
-			`m.csv:2:9: record wolf: the field attack for hp: "1d6" is not an integer`,
+			`m.csv:2:9: record wolf: the field attack for hp: "1d6" is not an integer: type a whole number, such as 14`,
 		},
 		"a value for what is missing that one of them cannot be": {
 			"{file: m.csv, name: id, fields: {hp: {parameter: [die, hp], missing: d4}}}", wolf,
-			`rules.yaml:9:81: parameter hp: "d4" is not an integer`,
+			`rules.yaml:9:81: parameter hp: "d4" is not an integer: type a whole number, such as 14`,
 		},
 		"a record that chooses its own kind": {
 			"{file: m.csv, name: id, fields: {hp: monster}}", wolf,
@@ -282,7 +282,7 @@ func TestRecordErrors(t *testing.T) {
 		},
 		"what is missing is no value": {
 			"{file: m.csv, name: id, fields: {hp: {parameter: hp, missing: none}}}", wolf,
-			`rules.yaml:9:74: parameter hp: "none" is not an integer`,
+			`rules.yaml:9:74: parameter hp: "none" is not an integer: type a whole number, such as 14`,
 		},
 		"no fields": {"{file: m.csv, name: id}", wolf, "rules.yaml:9:12: fields is missing"},
 		"no file":   {"{name: id, fields: {hp: hp}}", wolf, "rules.yaml:9:12: file is missing"},

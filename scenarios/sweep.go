@@ -10,7 +10,6 @@ import (
 
 	"oddsmith/scenarios/number"
 	"oddsmith/scenarios/parameter"
-	"oddsmith/scenarios/rulefile"
 )
 
 // The sizes a sweep may have.
@@ -61,9 +60,7 @@ func sweepValues(text string) ([]string, error) {
 		case strings.Contains(item, ".."):
 			return rangeValues(item)
 		default:
-			low, high, _ := strings.Cut(item, "-")
-			low, high = strings.TrimSpace(low), strings.TrimSpace(high)
-			if rulefile.IsMadeOf(low, rulefile.Digits) && rulefile.IsMadeOf(high, rulefile.Digits) {
+			if low, high, ok := number.Hyphened(item); ok {
 				return nil, fmt.Errorf("%q is not a value: write %s..%s for all from one to the other", item, low, high)
 			}
 		}

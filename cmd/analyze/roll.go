@@ -182,7 +182,7 @@ func guesses(list []rolledExpr) []string {
 		if r.notation == notation.Roll20.Name {
 			continue
 		}
-		line := fmt.Sprintf("read in the %s notation: that of Roll20 does not read it (--notation %[1]s says so)", r.notation)
+		line := fmt.Sprintf("read in the %s notation: that of Roll20 does not read it (--notation %[1]s leaves out this line)", r.notation)
 		if len(list) > 1 {
 			line = r.text + ": " + line
 		}

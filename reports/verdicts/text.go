@@ -22,7 +22,7 @@ func (r *Report) Text(w io.Writer, style text.Style) error {
 		}
 		for _, f := range s.Findings {
 			if f.Rule != MeasureMoved {
-				fmt.Fprint(w, style.Indented(indent, fmt.Sprintf("%s: %s", f.Level, escape.Message(f.Message))))
+				fmt.Fprint(w, style.Indented(indent, fmt.Sprintf("%s: %s%s", f.Level, s.placed(&f), escape.Message(f.Message))))
 			}
 		}
 		if t := s.table(style); t != "" {
@@ -31,6 +31,15 @@ func (r *Report) Text(w io.Writer, style text.Style) error {
 	}
 	_, err := fmt.Fprintln(w, r.Headline())
 	return err
+}
+
+// placed returns where in a file it is that kept the scenario from being evaluated, before the message; empty if that is
+// the whole file, and for any other finding.
+func (s *Scenario) placed(f *Finding) string {
+	if f.Rule != NotEvaluated || f.Place == s.whole() {
+		return ""
+	}
+	return escape.Message(fmt.Sprintf("%s:%d:%d: ", f.File, f.Line, f.Column))
 }
 
 func mark(fails bool) string {

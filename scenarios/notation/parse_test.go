@@ -68,7 +68,7 @@ func TestGrammarByName(t *testing.T) {
 }
 
 func TestNearest(t *testing.T) {
-	known := []string{"strength", "ac", "weapon", "zones"}
+	known := []string{"strength", "ac", "weapon", "zones", "boots", "boost"}
 	for _, c := range []struct{ name, want string }{
 		{"strenght", "strength"},
 		{"strngth", "strength"},
@@ -78,6 +78,10 @@ func TestNearest(t *testing.T) {
 		{"", ""},
 		{"zone", "zones"},
 		{"zoones", "zones"},
+		{"str", "strength"},
+		{"WEAPs", "weapon"},
+		{"we", ""},
+		{"boo", ""}, // two begin so
 	} {
 		if got, _ := notation.Nearest(c.name, known); got != c.want {
 			t.Errorf("%q: %q, want %q", c.name, got, c.want)

@@ -3,7 +3,7 @@ package notation
 import "strings"
 
 // Nearest returns the known name that is closest to a misspelt one; false if in each of them more than one
-// letter and more than a third of the letters differ. Capitals do not count.
+// letter and more than a third of the letters differ, unless the name shortens just one of them. Capitals do not count.
 func Nearest(name string, known []string) (string, bool) {
 	best, bestDistance := "", 0
 	for _, k := range known {
@@ -12,7 +12,32 @@ func Nearest(name string, known []string) (string, bool) {
 			best, bestDistance = k, d
 		}
 	}
+	if best == "" {
+		best = lengthened(name, known)
+	}
 	return best, best != ""
+}
+
+// leastShort is how many letters a shortened name has at least.
+const leastShort = 3
+
+// lengthened returns the only known name that begins with a name, or with all of it but the s of a plural: parameters
+// for param and params. It is empty if there is none, or more than one.
+func lengthened(name string, known []string) string {
+	short := strings.TrimSuffix(strings.ToLower(name), "s")
+	if len(short) < leastShort {
+		return ""
+	}
+	found := ""
+	for _, k := range known {
+		if strings.HasPrefix(strings.ToLower(k), short) && k != found {
+			if found != "" {
+				return ""
+			}
+			found = k
+		}
+	}
+	return found
 }
 
 // editDistance returns the smallest number of letters to insert, delete, replace or swap with a

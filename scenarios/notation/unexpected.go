@@ -173,12 +173,20 @@ func (p *parser) noOperator() error {
 		return err.WithHint("modifiers come directly after the dice, without a space")
 	case t.kind == nameToken && p.adjacent() && beginsModifiers(t.text):
 		return err.WithHint("of a pool, dice are kept with keep(k, p) and dropped with drop(k, p)")
+	case t.kind == diceToken && t.count == "" && !p.adjacent() && isName(last):
+		return err.WithHint("to roll a computed number of dice write (%s)%s", last, t.text)
 	case t.text == "not":
 		return err.WithHint("write not x in ...")
 	case t.text == "[" && !p.adjacent():
 		return err.WithHint("the rank comes directly after the pool: hand[1]")
 	}
 	return err
+}
+
+// isName reports whether the rules notation reads the text as a name.
+func isName(text string) bool {
+	e, err := Rules.Parse(text)
+	return err == nil && is[*Ref](e)
 }
 
 // isModified reports whether the roll20 notation reads the text as dice with

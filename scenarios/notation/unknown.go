@@ -62,6 +62,7 @@ var elsewhere = map[string]string{
 	"avg":          means,
 	"average":      means,
 	"mean":         means,
+	"p":            "the probability P(...) is one of a measure: as an expression write the condition alone, such as attack >= 12",
 	"adv":          "write the higher of two dice as 2d20k1",
 	"advantage":    "write the higher of two dice as 2d20k1",
 	"dis":          "write the lower of two dice as 2d20kl1",
@@ -101,7 +102,7 @@ func (g *Grammar) unknownFunction(at Span, name string, own []string) *Error {
 
 // noSides reports a d with nothing right behind it.
 func noSides(t token) error {
-	return Errorf(t.at, "a die without sides").WithHint("such as 2d6, without spaces")
+	return Errorf(t.at, "a die needs its number of sides").WithHint("write d6 or 2d6, without spaces")
 }
 
 // words lists what may stand before a parenthesis, sorted.

@@ -18,7 +18,7 @@ type Interval struct {
 func ParseInterval(text string) (Interval, error) {
 	low, high, ok := strings.Cut(text, "..")
 	if !ok {
-		return Interval{}, fmt.Errorf("%q is not a range: write LO..HI", text)
+		return Interval{}, fmt.Errorf("%q is not a range: write %s", text, asRange(text))
 	}
 	var r Interval
 	var err error
@@ -39,6 +39,21 @@ func ParseInterval(text string) (Interval, error) {
 		return Interval{}, fmt.Errorf("the range %s ends before it begins", r)
 	}
 	return r, nil
+}
+
+// asRange returns how a range is written: with the numbers of the text, if it is two with a hyphen between them.
+func asRange(text string) string {
+	if low, high, ok := Hyphened(text); ok {
+		return low + ".." + high
+	}
+	return "LO..HI"
+}
+
+// Hyphened returns the two whole numbers of a text such as 1-6; false for any other text.
+func Hyphened(text string) (low, high string, ok bool) {
+	low, high, ok = strings.Cut(text, "-")
+	low, high = strings.TrimSpace(low), strings.TrimSpace(high)
+	return low, high, ok && digits(low) && digits(high)
 }
 
 // Contains reports whether v lies in the range, ends included.

@@ -47,6 +47,9 @@ func ParseInteger(text string) (*big.Rat, error) {
 		if rest := strings.TrimPrefix(strings.Trim(text, "+"), "-"); digits(rest) && err != nil {
 			return nil, err
 		}
+		if err != nil {
+			return nil, fmt.Errorf("%q is not an integer: type a whole number, such as 14", text)
+		}
 		return nil, fmt.Errorf("%q is not an integer", text)
 	}
 	return v, nil

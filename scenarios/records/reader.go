@@ -141,10 +141,12 @@ func (r *reader) settable(set *Set, n *yamltree.Node) *parameter.Parameter {
 
 // recordValues converts the fields of all records to values of their parameters.
 func (r *reader) recordValues(set *Set, data []record) {
-	for _, rec := range data {
-		set.values[rec.name] = make([]parameter.Value, len(set.Fields))
+	nodes := make([]*yamltree.Node, len(data))
+	for i, rec := range data {
+		nodes[i], set.values[rec.name] = rec.node, make([]parameter.Value, len(set.Fields))
 	}
 	for k, f := range set.Fields {
+		r.Refuse(absent(nodes, f.Path, f.at))
 		// It was found when the fields were read.
 		p, _ := r.scope.Parameter(f.Parameter)
 		nobody := true

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -47,6 +48,11 @@ func recordsOf(root *yamltree.Node, nameField string, n *yamltree.Node) ([]recor
 		return nil, root.Errorf("the file has no records")
 	case len(nodes) > MaxRecords:
 		return nil, nodes[MaxRecords].Errorf("more than %d records", MaxRecords)
+	}
+	if nameField != "" {
+		if err := absent(nodes, nameField, n.Get("name").At); err != nil {
+			return nil, err
+		}
 	}
 	out := make([]record, len(nodes))
 	first := make(map[string]*yamltree.Node, len(nodes))
@@ -127,6 +133,23 @@ func prefixed(err error, format string, args ...any) error {
 		return err
 	}
 	return &notation.Error{At: e.At, Msg: fmt.Sprintf(format, args...) + e.Msg, Hint: e.Hint}
+}
+
+// absent returns the error for a field that none of the records has: at is the place in the rule file that names it,
+// by its path. It is nil if a record has the field.
+func absent(records []*yamltree.Node, path string, at notation.Span) error {
+	hint := ""
+	for _, n := range slices.Backward(records) {
+		var found *yamltree.Node
+		if found, hint = lookUp(n, path, ""); found != nil {
+			return nil
+		}
+	}
+	err := notation.Errorf(at, "no record of %s has the field %s", records[0].At.Src.Name, path)
+	if hint != "" {
+		err.WithHint("%s", hint)
+	}
+	return err
 }
 
 // find returns the field at a path: a key, or keys and list indices joined by dots. A field that

@@ -143,8 +143,11 @@ func (sc *Scope) unknown(at notation.Span, name, spelling string) error {
 		return changes(name, at)
 	}
 	if sc.Measures != nil && sc.Measures.Get(spelling) != nil {
-		return notation.Errorf(at, "%s is a measure, and a value names none", spelling).
-			WithHint("it names rolls, the outcome, parameters and what is made of them: write here what the measure is")
+		hint := "write here what the measure is, of rolls, the outcome, parameters and what is made of them"
+		if _, known := sc.locals["ending"]; known {
+			hint += "; the condition of until that held is called ending"
+		}
+		return notation.Errorf(at, "%s is a measure, and a measure cannot be named in a value", spelling).WithHint("%s", hint)
 	}
 	if name == notation.NoCard && len(sc.symbols.names((*symbol).isDeck)) > 0 {
 		return notation.Errorf(at, "%s is not declared", spelling).WithHint("a card that the hand does not have is 0: hand[2] == 0")

@@ -141,7 +141,7 @@ func usage(err error, name string, args []string) error {
 	}
 	if rest, ok := strings.CutPrefix(parse.Error(), "unknown flag "); ok {
 		flag, _, _ := strings.Cut(rest, ",")
-		if advice := otherFlag(flag, command); advice != "" {
+		if advice := otherFlag(flag, command, parse.Context); advice != "" {
 			return fmt.Errorf("unknown flag %s; %s, see %s --help", flag, advice, command)
 		}
 	}
@@ -157,8 +157,11 @@ func usage(err error, name string, args []string) error {
 		}
 	}
 	arg, unexpected := strings.CutPrefix(parse.Error(), "unexpected argument ")
-	if at := slices.Index(args, arg); unexpected && at > 1 && slices.Contains([]string{"--set", "--sweep", "--find", "--vary"}, args[at-2]) {
+	if at := slices.Index(args, arg); unexpected && at > 1 && slices.Contains(append([]string{"set"}, ranges...), strings.TrimPrefix(args[at-2], "--")) {
 		return fmt.Errorf("%s %s %s: type %[1]s %[2]s=%[3]s", args[at-2], args[at-1], arg)
+	}
+	if unexpected && strings.Contains(arg, "=") && hasFlag(parse.Context, "set") {
+		return fmt.Errorf("unexpected argument %s; to give a parameter a value type --set %[1]s", arg)
 	}
 	if unexpected && command == "analyze" && arg == "sweep" {
 		return fmt.Errorf("unexpected argument %s; a sweep is one of run: type %s run RULES --sweep NAME=LO..HI", arg, command)
@@ -188,10 +191,25 @@ func usage(err error, name string, args []string) error {
 	return fmt.Errorf("%s; see %s --help", said, command)
 }
 
-// otherFlag returns what to type instead of a flag that people try and no command has; empty for any other
-// flag.
-func otherFlag(flag, command string) string {
+// ranges are the flags, one of each command that has any, which give a parameter several values.
+var ranges = []string{"sweep", "find", "vary"}
+
+// hasFlag reports whether the command that was parsed last has a flag of a name.
+func hasFlag(parsed *kong.Context, name string) bool {
+	return parsed != nil && slices.ContainsFunc(parsed.Flags(), func(f *kong.Flag) bool { return f.Name == name })
+}
+
+// otherFlag returns what to type instead of a flag that people try and the command does not have; empty for any
+// other flag.
+func otherFlag(flag, command string, parsed *kong.Context) string {
 	_, own, _ := strings.Cut(command, " ")
+	if slices.Contains(ranges, strings.TrimPrefix(flag, "--")) {
+		for _, name := range ranges {
+			if hasFlag(parsed, name) {
+				return fmt.Sprintf("a parameter with several values is --%s NAME=LO..HI", name)
+			}
+		}
+	}
 	switch flag {
 	case "--plot", "--figure", "--chart", "--graph", "--png":
 		return "a figure is --out figure.png"
