@@ -91,15 +91,23 @@ func (d *Distribution) isEndless(q *scenarios.Quantity) bool {
 func unknown(d *Distribution, c *scenarios.Claim, v *Number) string {
 	switch {
 	case v == nil && c.Quantity.Statistic == scenarios.Min:
-		return fmt.Sprintf("it is %s or less", d.MinAtMost.RatString())
+		return fmt.Sprintf("it is %s or less%s", d.MinAtMost.RatString(), d.inFractions())
 	case v == nil && c.Quantity.Statistic == scenarios.Max:
-		return fmt.Sprintf("it is %s or more", d.MaxAtLeast.RatString())
+		return fmt.Sprintf("it is %s or more%s", d.MaxAtLeast.RatString(), d.inFractions())
 	case v == nil:
 		return fmt.Sprintf("the list of values leaves out a probability of %.2g", d.Residual.Value)
 	case c.Quantity.Statistic == scenarios.Probability && !Settled(c.Bounds, v):
 		return fmt.Sprintf("the list of values ends before, at between %.6g and %.6g", v.Lo, v.Hi)
 	}
 	return ""
+}
+
+// inFractions says how more may be known of a distribution with an error bound; empty where there is no such bound.
+func (d *Distribution) inFractions() string {
+	if d.Method != Bounded {
+		return ""
+	}
+	return " (--exact solves an encounter in fractions, and may tell)"
 }
 
 // Settled reports whether all that a value may be lies within the bounds, or nothing does.

@@ -23,7 +23,7 @@ type Judgement struct {
 func (d *Distribution) Judge(goal *scenarios.Threshold) Judgement {
 	j := Judgement{Quantity: d.Take(goal.Quantity), Sampled: d.Method == MonteCarlo}
 	if j.Quantity == nil {
-		j.Open = j.Sampled
+		j.Open = j.Sampled || d.Kind != Undefined && !d.isEndless(goal.Quantity)
 		return j
 	}
 	if goal.Quantity.Statistic == scenarios.Probability && !Settled(goal.Bounds, j.Quantity) {

@@ -1,6 +1,7 @@
 package evidence_test
 
 import (
+	"math/big"
 	"testing"
 
 	"oddsmith/reports/evidence"
@@ -46,6 +47,29 @@ func TestJudgeUnseen(t *testing.T) {
 		j := (&evidence.Distribution{Kind: evidence.Undefined, Method: method, Trials: 10}).Judge(goal)
 		if j.Meets || j.Quantity != nil || j.Certain() != certain {
 			t.Errorf("%s: %+v, certain %v", method, j, j.Certain())
+		}
+	}
+}
+
+// A goal on an end that an error bound hides is open, one on an end that is not there is missed.
+func TestJudgeUnknownEnd(t *testing.T) {
+	three := big.NewRat(3, 1)
+	for name, c := range map[string]struct {
+		goal string
+		d    evidence.Distribution
+		open bool
+	}{
+		"3 or more": {"max(m) <= 3", evidence.Distribution{Min: three, MaxAtLeast: three}, true},
+		"3 or less": {"min(m) >= 3", evidence.Distribution{Max: three, MinAtMost: three}, true},
+		"no end":    {"max(m) <= 3", evidence.Distribution{Min: three}, false},
+	} {
+		goal, err := scenarios.ParseThreshold(&notation.Source{Text: c.goal})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.d.Kind, c.d.Method = evidence.Numeric, evidence.Bounded
+		if j := c.d.Judge(goal); j.Open != c.open || j.Meets || j.Quantity != nil {
+			t.Errorf("%s: %+v", name, j)
 		}
 	}
 }
