@@ -108,6 +108,9 @@ func TestAnyRecordIsShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustBe(t, enumerate(t, q.Expr), fractions(t, "2 1"))
+	if all := s.Parameters[0].SweptTexts([]string{"all", "any"}); strings.Join(all, " ") != "rat wolf ghost any" {
+		t.Errorf("all,any is %v", all)
+	}
 	if all := s.Parameters[0].SweptTexts([]string{"all"}); strings.Join(all, " ") != "rat wolf ghost" {
 		t.Errorf("all: %v", all)
 	}

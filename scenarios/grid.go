@@ -122,7 +122,7 @@ func (s *Scenario) readSweep(sweep Sweep) (*parameter.Parameter, Sweep, []parame
 	for i, text := range texts {
 		if read[i], err = p.Read(text); err != nil {
 			if text == parameter.AllChoices {
-				err = allRefused(p, texts)
+				err = allRefused(p)
 			}
 			return nil, sweep, nil, &parameter.Error{Parameter: p, Err: err}
 		}
@@ -160,15 +160,8 @@ func allAmbiguous(p *parameter.Parameter) error {
 		p.Name, strings.Join(p.Listed(), ","), p.Name)
 }
 
-// allRefused says what to write in place of `all` among other values, or for a parameter that has no choices.
-func allRefused(p *parameter.Parameter, texts []string) error {
-	if listed := p.Listed(); listed != nil {
-		others := slices.DeleteFunc(slices.Clone(texts), func(text string) bool {
-			return text == parameter.AllChoices || slices.Contains(listed, text)
-		})
-		each := Sweep{p.Name, slices.Concat(listed, others)}
-		return fmt.Errorf("all is every one of its values, and has no others beside it: write %s=all, or list them, %s=%s", p.Name, p.Name, each.Values())
-	}
+// allRefused says what to write in place of `all` for a parameter that has no choices.
+func allRefused(p *parameter.Parameter) error {
 	instead := fmt.Sprintf("write a range of numbers, %s=LO..HI", p.Name)
 	if p.Type == parameter.Dice {
 		dice := []string{"d4", "d6"}

@@ -47,11 +47,12 @@ tune:
 	{"sweeps with fewer values than they seem to have", `
 parameters:
   save: {default: 4, range: 2..6, whole: true, words: {none: 7}}
+  trump: {default: suns, words: {suns: 1, stars: 3, moons: 2}}
   side: {default: 1, range: 1..2, whole: true, words: {left: 1, right: 2}}
   share: {default: 1/3, range: 0..1}
   level: {default: 1, range: 0..9}
 rolls: {r: d6}
-measures: {saved: r >= save, other: r > side, part: r * share, plus: r + level}
+measures: {trumped: r > trump, saved: r >= save, other: r > side, part: r * share, plus: r + level}
 figures:
   drawn:
     kind: heatmap
@@ -61,6 +62,9 @@ figures:
       share: 0..1 #@ 7: warning: few-values: a range goes in steps of 1, which are 0 and 1 here: for those between, write share: 0..1:0.1
 tables:
   short:
+    measure: trumped
+    sweep: {trump: all}
+  four:
     measure: saved
     sweep:
       save: all #@ 7: warning: few-values: all are the words (none): for numbers too, write save: [2, 3, 4, none]

@@ -119,7 +119,11 @@ func (r *Request) plan(s *scenarios.Scenario) (*Plan, error) {
 		p.Shards = int(min(DefaultShards, most))
 	}
 	if p.Shards < 1 || int64(p.Shards) > most {
-		return nil, fmt.Errorf("--shards %d: %d %s can be cut into 1 to %d", p.Shards, p.units(), p.Unit, most)
+		err := fmt.Errorf("--shards %d: %d %s can be cut into 1 to %d", p.Shards, p.units(), p.Unit, most)
+		if p.Engine == evidence.MonteCarloEngine && p.Precision > 0 {
+			err = fmt.Errorf("%w; --precision samples each cell in one piece: with --trials, the samples of a cell can be cut too", err)
+		}
+		return nil, err
 	}
 	p.Stripes = p.countStripes()
 	return p, nil

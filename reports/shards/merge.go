@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"oddsmith/internal/meter"
@@ -117,10 +118,12 @@ func (m *Merge) complete(p *Plan) error {
 		return fmt.Errorf("%q is not a name of a table: type a file name without an ending, such as hits", m.Out)
 	case m.Partition == "":
 		return nil
+	case !slices.ContainsFunc(p.Sweep, func(w Sweep) bool { return w.Name == m.Partition }):
+		return fmt.Errorf("--partition %s: this is not a parameter that the plan sweeps", m.Partition)
+	case p.Sweep[0].Name != m.Partition:
+		return fmt.Errorf("the plan does not have the cells of a value of %s together: plan with --partition %[1]s", m.Partition)
 	case len(m.Formats) != 1 || m.Formats[0] != tables.Parquet:
 		return fmt.Errorf("the tables are partitioned by %s, and only Parquet is: type --format parquet", m.Partition)
-	case len(p.Sweep) == 0 || p.Sweep[0].Name != m.Partition:
-		return fmt.Errorf("the plan does not have the cells of a value of %s together: plan with --partition %[1]s", m.Partition)
 	}
 	return nil
 }

@@ -415,6 +415,9 @@ func TestCreateRefuses(t *testing.T) {
 		{"too many shards of blocks", func(r *shards.Request) {
 			r.Options.Engine, r.Shards = evidence.MonteCarloEngine, 99
 		}, "--shards 99: 32 blocks can be cut into 1 to 32"},
+		{"too many shards of a precision", func(r *shards.Request) {
+			r.Options.Engine, r.Options.Sampling.Precision, r.Shards = evidence.MonteCarloEngine, 0.01, 5
+		}, "4 cells can be cut into 1 to 4; --precision samples each cell in one piece: with --trials, the samples of a cell can be cut too"},
 		{"no measure", func(r *shards.Request) { r.Measures = []string{"harm"} }, `no measure "harm"`},
 		{"a measure that no cell has", func(r *shards.Request) { r.Measures = []string{"warded"} }, "there is no measure warded with these parameters"},
 		{"no file", func(r *shards.Request) { r.Rules = "nothing.yaml" }, "nothing.yaml"},

@@ -105,18 +105,31 @@ func (p *Parameter) WordNames() []string {
 	return names
 }
 
-// WordsNameAll reports whether the words stand for every number that the parameter may be.
+// WordsNameAll reports whether the words stand for every number that the parameter may be, or, where it has no range
+// and its default is a word, for whole numbers in a row, which are then no more than a way to write the words.
 func (p *Parameter) WordsNameAll() bool {
-	if !p.Whole || p.Range == nil || p.Range.Low == nil || p.Range.High == nil {
-		return false
-	}
 	named := map[string]bool{}
+	low, high := p.Words[0].Value, p.Words[0].Value
 	for _, w := range p.Words {
-		if p.Range.Contains(w.Value) {
-			named[w.Value.RatString()] = true
+		named[w.Value.RatString()] = true
+		if w.Value.Cmp(low) < 0 {
+			low = w.Value
+		}
+		if w.Value.Cmp(high) > 0 {
+			high = w.Value
 		}
 	}
-	for v := p.Range.Low; v.Cmp(p.Range.High) <= 0; v = new(big.Rat).Add(v, big.NewRat(1, 1)) {
+	switch {
+	case p.Range == nil:
+		if len(named) < 2 || p.Default == nil || !p.IsWord(*p.Default) {
+			return false
+		}
+	case !p.Whole || p.Range.Low == nil || p.Range.High == nil:
+		return false
+	default:
+		low, high = p.Range.Low, p.Range.High
+	}
+	for v := low; v.Cmp(high) <= 0; v = new(big.Rat).Add(v, big.NewRat(1, 1)) {
 		if !named[v.RatString()] {
 			return false
 		}
@@ -164,14 +177,17 @@ const AnyChoice = "any"
 // AllChoices is what stands for all choices of a parameter in a sweep.
 const AllChoices = "all"
 
-// SweptTexts returns the values of a sweep. The single word all stands for all choices, words or
-// truth values, unless it is one of them.
+// SweptTexts returns the values of a sweep. The word all stands for all choices, words or truth values, unless
+// it is one of them; others beside it, such as any, are added where they are listed.
 func (p *Parameter) SweptTexts(texts []string) []string {
 	all := p.Listed()
-	if len(texts) != 1 || texts[0] != AllChoices || all == nil || slices.Contains(all, AllChoices) {
+	at := slices.Index(texts, AllChoices)
+	if at < 0 || all == nil || slices.Contains(all, AllChoices) {
 		return texts
 	}
-	return all
+	isListed := func(text string) bool { return slices.Contains(all, text) }
+	before, after := slices.Clone(texts[:at]), slices.Clone(texts[at+1:])
+	return slices.Concat(slices.DeleteFunc(before, isListed), all, slices.DeleteFunc(after, isListed))
 }
 
 // Listed returns the choices, words or truth values that the parameter can be; nil if it has none.
