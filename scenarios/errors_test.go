@@ -1863,7 +1863,7 @@ measures: {m: 1d6}
 tune: {goals: []} #@ 15: a goal is missing
 ---
 measures: {m: 1d6}
-tune: {goals: [{that: mean(m) >= 3}]} #@ 16: a goal such as P(outcome = hit) in 60%..65% expected, found a mapping
+tune: {goals: [{that: mean(m) >= 3}]} #@ 16: a goal is a text such as P(outcome = hit) in 60%..65%, found a mapping (for several opponents make a measure of each, or set the opponent to any)
 ---
 measures: {m: 1d6}
 tune: {goals: mean(damage) >= 3} #@ 20: there is no measure "damage"

@@ -31,6 +31,10 @@ func (r *reader) tuning(n *yamltree.Node) {
 	goals := r.Required(n, "goals")
 	t := &Tuning{}
 	for item := range r.Items(goals, "a list of goals") {
+		if item.Kind == yamltree.Mapping {
+			r.Refuse(item.Errorf("a goal is a text such as P(outcome = hit) in 60%%..65%%, found a mapping").
+				WithHint("for several opponents make a measure of each, or set the opponent to any"))
+		}
 		r.Want(item, yamltree.Scalar, "a goal such as P(outcome = hit) in 60%..65%")
 		goal := expect.ReadClaim(r.Reader, item)
 		if r.Refused() {

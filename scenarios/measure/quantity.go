@@ -228,6 +228,9 @@ func (q *Quantity) outcome(s string) error {
 		if words := strings.Fields(s); slices.Contains(words, "and") || slices.Contains(words, "or") {
 			return err.WithHint("a quantity has one condition: make both together a measure, such as won_soon: {end: ending == hero and turns < 5}, and write P(won_soon)")
 		}
+		if strings.HasPrefix(s, "(") {
+			return err.WithHint("several values at once are a condition: make it a measure of its own, such as wanted: first == 3 and second == 0, and write P(wanted)")
+		}
 		return err
 	}
 	q.Value = v

@@ -58,6 +58,7 @@ func TestParseQuantityErrors(t *testing.T) {
 		"mean(a >= 3)":                         "column 11: mean takes a measure alone",
 		"P(a ! 3)":                             "column 5: not a comparison (one of =, !=, <, <=, >, >=)",
 		"P(a >= )":                             `column 7: a number or a word expected, found ""`,
+		"P(a = (3, 0))":                        `column 7: a number or a word expected, found "(3, 0" (several values at once are a condition: make it a measure of its own, such as wanted: first == 3 and second == 0, and write P(wanted))`,
 		"P(a >= 3d6)":                          `column 8: a number or a word expected, found "3d6"`,
 		"P(a >= hit)":                          "column 8: a word is not more or less than another",
 		"P(a => 3)":                            `column 6: a number or a word expected, found "> 3"`,
