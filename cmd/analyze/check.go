@@ -60,7 +60,7 @@ func (c *checkCmd) Validate() error {
 	case c.Update && c.Baseline == "":
 		return errors.New("--update needs --baseline DIR, the folder to write")
 	case !(c.FalseAlarm > 0 && c.FalseAlarm < 1):
-		return fmt.Errorf("--false-alarm %v: it must be between 0 and 1", c.FalseAlarm)
+		return fmt.Errorf("--false-alarm %v: it must be above 0 and below 1", c.FalseAlarm)
 	case c.Precision > 0:
 		return errors.New("--precision: samples are compared with a baseline, so their number must be fixed beforehand: use --trials")
 	case c.MaxRows < 1:

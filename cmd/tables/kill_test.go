@@ -128,7 +128,7 @@ func TestInterrupted(t *testing.T) {
 	p := filepath.Join(t.TempDir(), "plan")
 	command(t, "plan", "labyrinth/duel", "--sweep", "hero.hp=20..30", "--engine", "montecarlo", "--trials", "500000", "--shards", "40", "--out", p)
 	interrupted(t, func() bool { return manifests(p) > 0 },
-		"tables: warning: not done: [0-9, -]+ of 40 shards; `tables run .*plan --all` runs them\n", "run", p, "--all", "--workers", "2")
+		"tables: warning: shards [0-9, -]+ of 40 are not done; `tables run .*plan --all` runs them\n", "run", p, "--all", "--workers", "2")
 	long := filepath.Join(t.TempDir(), "plan")
 	command(t, "plan", "labyrinth/duel", "--sweep", "hero.hp=20..21", "--engine", "montecarlo", "--trials", "500000000", "--shards", "2", "--out", long)
 	begun := func() bool {

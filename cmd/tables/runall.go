@@ -16,6 +16,7 @@ import (
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/internal/meter"
 	"oddsmith/reports/shards"
+	"oddsmith/reports/shown"
 )
 
 // all runs all unfinished shards in a process per core. A process that is killed loses only its
@@ -41,9 +42,16 @@ func (c *runCmd) all(ctx context.Context, app *cli.App, f *shards.Folder) error 
 	}
 	if err = c.pool(ctx, slices.Clone(left), done); err != nil {
 		progress.Finish()
-		app.Warn("not done: %s of %d shards; `tables run %s --all` runs them", ranges(left), status.Shards, c.Plan)
+		app.Warn("%s", notDone(left, status.Shards, c.Plan))
 	}
 	return err
+}
+
+// notDone says which shards of a plan are left, and what runs them.
+func notDone(left []int, of int, plan string) string {
+	n := len(left)
+	return fmt.Sprintf("%s %s of %d %s not done; `tables run %s --all` runs %s",
+		shown.Verb(n, "shard", "shards"), ranges(left), of, shown.Verb(n, "is", "are"), plan, shown.Verb(n, "it", "them"))
 }
 
 // pool runs the listed shards in several processes, and calls done after each that succeeds, never two at a

@@ -69,7 +69,8 @@ func TestValidate(t *testing.T) {
 	for name, spoil := range map[string]func(*EngineFlags){
 		"--trials": func(f *EngineFlags) { f.Trials = &few }, "--detect": func(f *EngineFlags) { f.Detect = 0.002 },
 		"--workers": func(f *EngineFlags) { f.Workers = -1 }, "--workers 1000000000": func(f *EngineFlags) { f.Workers = 1_000_000_000 },
-		"--residual": func(f *EngineFlags) { f.Residual = 1 }, "--precision": func(f *EngineFlags) { f.Precision = -1 },
+		"--residual":                       func(f *EngineFlags) { f.Residual = 1 },
+		"--residual 0: it must be above 0": func(f *EngineFlags) { f.Residual = 0 }, "--precision": func(f *EngineFlags) { f.Precision = -1 },
 		"--max-work": func(f *EngineFlags) { f.MaxWork = 0 }, "--max-memory": func(f *EngineFlags) { f.MaxMemory = -1 },
 	} {
 		f := good

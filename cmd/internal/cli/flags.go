@@ -61,7 +61,7 @@ func (f *EngineFlags) Validate() error {
 	case f.Trials != nil && f.Detect != 0:
 		return errors.New("--trials and --detect both say how much to sample: give one of them")
 	case !(f.Residual > 0 && f.Residual < 1):
-		return fmt.Errorf("--residual %v: it must be between 0 and 1", float64(f.Residual))
+		return fmt.Errorf("--residual %v: it must be above 0 and below 1", float64(f.Residual))
 	case f.Precision < 0:
 		return fmt.Errorf("--precision %v: it must not be negative", f.Precision)
 	case f.MaxWork <= 0 || f.MaxMemory <= 0:
