@@ -1,6 +1,9 @@
 package scenarios
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // Measures of one run are of one roll.
 func TestJoint(t *testing.T) {
@@ -66,4 +69,47 @@ outcome: {hit: attack > 1, miss: otherwise}
 effects: {hit: [target.hp -= d2, self.hp += 10 - target.hp], miss: self.hp -= 1}
 measures: {m: {gained: self.hp}}`)
 	mustBe(t, enumerate(t, tree(t, s, "m", nil)), fractions2(t, "1 3/8, 2 3/8, -1 1/4"))
+}
+
+// There is a joint measure where there are all measures that it is of, and its own condition holds.
+func TestJointOfMeasuresThatExist(t *testing.T) {
+	s := parse(t, `
+parameters: {n: 2}
+measures:
+  a: {when: n >= 3, value: "sum(n - 2, d6)"}
+  b: d4
+  c: {when: n <= 5, value: d8}
+  j: {joint: [a, b]}
+  twice: {joint: [a, a]}
+  own: {when: n != 4, joint: [a, d3]}
+  both: {joint: [j, c]}
+  d: {each: {i: 1..2}, when: i < n, value: d6}
+  of: {joint: [d_2, b]}
+`)
+	for n, want := range map[string]string{
+		"2": "b c d_1",
+		"3": "a b c j twice own both d_1 d_2 of",
+		"4": "a b c j twice both d_1 d_2 of",
+		"6": "a b j twice own d_1 d_2 of",
+	} {
+		b, err := s.Bind(map[string]string{"n": n})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, m := range b.Measures() {
+			names = append(names, m.Name)
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("n = %s: %s, want %s", n, got, want)
+		}
+	}
+	b, err := s.Bind(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "there is no measure twice with these parameters, only when n >= 3"
+	if _, err := b.Query("twice"); err == nil || err.Error() != want {
+		t.Errorf("%v, want %q", err, want)
+	}
 }

@@ -127,6 +127,7 @@ func (r *Reader) form(m *Measure, n *yamltree.Node) notation.Expr {
 			x = r.play.Path(v, n.Get("given"), r.turns)
 		case "joint":
 			x = r.run.joint(m.Name, v, r.item)
+			m.when = r.whenAll(m.when, v)
 		case "cases":
 			r.scope.DeclareWords(v)
 			x = r.scope.ReadCases(v)
@@ -136,6 +137,28 @@ func (r *Reader) form(m *Measure, n *yamltree.Node) notation.Expr {
 		return r.Bad(n.Errorf("the measure has no value").WithHint("one of %s", suggest.List(rulefile.MeasureForms)))
 	}
 	return x
+}
+
+// whenAll returns the condition under which there is a joint measure of the items of n: when, its own, which may be
+// nil, and those of the measures among the items.
+func (r *Reader) whenAll(when notation.Expr, n *yamltree.Node) notation.Expr {
+	var all []notation.Expr
+	if when != nil {
+		all = append(all, when)
+	}
+	for _, item := range r.OneOrMore(n, jointList) {
+		for _, of := range r.Measures {
+			same := func(x notation.Expr) bool { return notation.Equal(x, of.when) }
+			if of.Name == strings.TrimSpace(item.Text) && of.when != nil && !slices.ContainsFunc(all, same) {
+				all = append(all, of.when)
+			}
+		}
+	}
+	var joined notation.Expr
+	for _, x := range all {
+		joined = scope.Join(notation.And, joined, x, n.At)
+	}
+	return joined
 }
 
 // item reads an item of a joint measure that is not the name of a measure before it: an expression.
