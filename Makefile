@@ -76,7 +76,8 @@ INLINED := math/big math/bits oddsmith/montecarlo/random
 
 .PHONY: engine
 engine: # build the engines for a browser into site/dist
-	go run ./cmd/analyze schema --out site/engine/schema.json
+	go run ./cmd/analyze schema --out site/engine/indented.json
+	sed 's/^ *//' site/engine/indented.json | tr -d '\n' > site/engine/schema.json && rm site/engine/indented.json
 	GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags='-s -w -buildid=' \
 		-gcflags=all=-l $(patsubst %,-gcflags=%=,$(INLINED)) -o site/dist/engine.wasm ./site/engine
 

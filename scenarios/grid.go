@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"iter"
 	"maps"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -238,29 +237,18 @@ func (g *Grid) instead() string {
 	switch {
 	case len(g.sweeps) == 0:
 		return ""
-	case len(g.sweeps) > 1:
+	case len(g.sweeps) > 1, g.cells > mostTried:
 		return "; sweep fewer values of " + strings.Join(NamesOfParameters(g.parameters), " or ")
-	case g.cells > mostTried:
-		return "; sweep fewer values of " + g.sweeps[0].Name
 	}
 	allowed, err := g.Allowed(func(int, error) {})
 	if err != nil {
 		return ""
 	}
-	first, last := allowed[0], allowed[len(allowed)-1]
-	texts := make([]string, len(allowed))
-	byOne := len(allowed) > 2
+	instead := Sweep{Name: g.sweeps[0].Name, Texts: make([]string, len(allowed))}
 	for k, i := range allowed {
-		texts[k] = g.sweeps[0].Texts[i]
-		from, isNumber := g.swept[0][first].Rat()
-		v, isToo := g.swept[0][i].Rat()
-		byOne = byOne && isNumber && isToo && new(big.Rat).Sub(v, from).Cmp(big.NewRat(int64(k), 1)) == 0
+		instead.Texts[k] = g.sweeps[0].Texts[i]
 	}
-	list := strings.Join(texts, ",")
-	if byOne {
-		list = g.sweeps[0].Texts[first] + ".." + g.sweeps[0].Texts[last]
-	}
-	return fmt.Sprintf("; sweep %s=%s", g.sweeps[0].Name, list)
+	return fmt.Sprintf("; sweep %s=%s", instead.Name, instead.Values())
 }
 
 // Scenario returns what the grid binds.

@@ -81,42 +81,31 @@ func (b *Bound) rounded(f rounding, upper bool) *Bound {
 	return &Bound{f.onRats(middle.Quo(middle, big.NewRat(2, 1))), true}
 }
 
-// beyond returns whichever of two bounds is further out; if they are equal, attained if one of them is. It is
-// nil if one of them is.
+// beyond returns whichever of two bounds is further out, attained if one of them is; nil if one of them is.
 func (b *Bound) beyond(other *Bound, upper bool) *Bound {
 	if b == nil || other == nil {
 		return nil
 	}
-	order := b.At.Cmp(other.At)
-	if upper {
-		order = -order
-	}
-	switch {
-	case order < 0:
-		return b
-	case order > 0:
-		return other
-	}
-	return &Bound{b.At, b.Attained || other.Attained}
+	return b.further(other, upper, b.Attained || other.Attained)
 }
 
-// within returns whichever of two bounds is further in; if they are equal, attained if both are. It is nil if
-// one of them is.
+// within returns whichever of two bounds is further in, attained if both are there; nil if one of them is.
 func (b *Bound) within(other *Bound, upper bool) *Bound {
 	if b == nil || other == nil {
 		return nil
 	}
-	order := b.At.Cmp(other.At)
-	if upper {
-		order = -order
-	}
-	switch {
-	case order > 0:
+	return b.further(other, !upper, b.Attained && other.Attained)
+}
+
+// further returns the greater of two bounds, the lesser if upper is false. attained is whether one is that both are.
+func (b *Bound) further(other *Bound, upper, attained bool) *Bound {
+	switch order := b.At.Cmp(other.At); {
+	case order == 0:
+		return &Bound{b.At, attained}
+	case order > 0 == upper:
 		return b
-	case order < 0:
-		return other
 	}
-	return &Bound{b.At, b.Attained && other.Attained}
+	return other
 }
 
 // A corner is what a product comes to where both factors are at a bound: a number, or without end.
