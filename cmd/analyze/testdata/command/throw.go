@@ -26,7 +26,7 @@ func (c *throwCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
-	measures, ended := evaluate(ctx, app, c.Quiet, c.session(evidence.ExactEngine), []asked{{c.Dice, c.Dice, tree}},
+	measures, ended := evaluate(ctx, app, c.Quiet, c.session(evidence.ExactEngine), []namedTree{{c.Dice, c.Dice, tree}},
 		func(_ string, err error) error { return err })
 	if len(measures) == 0 {
 		return ended
