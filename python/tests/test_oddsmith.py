@@ -390,7 +390,7 @@ class TestErrors:
         assert error.message.startswith("a value is missing here")
 
     def test_column(self) -> None:
-        with pytest.raises(oddsmith.InputError, match="a die without sides") as caught:
+        with pytest.raises(oddsmith.InputError, match="a die needs its number of sides") as caught:
             oddsmith.roll("3d")
         assert (caught.value.file, caught.value.line, caught.value.column) == (None, None, 2)
 
