@@ -127,24 +127,17 @@ func (p *Policy) Decided() (states, differs int) {
 
 // IsBetter reports whether the best policy is worth more for certain than the one that is
 // written down.
-func (p *Policy) IsBetter() bool {
-	if p.Written == nil {
-		return false
-	}
-	least, _ := p.Value.Ends()
-	_, most := p.Written.Ends()
-	return least > most
-}
+func (p *Policy) IsBetter() bool { return p.Written != nil && isMore(p.Value, *p.Written) }
 
 // IsWorse reports whether the best policy is worth less for certain than the one that is written down, which may
 // go by what a turn rolls before its actor acts.
-func (p *Policy) IsWorse() bool {
-	if p.Written == nil {
-		return false
-	}
-	_, most := p.Value.Ends()
-	least, _ := p.Written.Ends()
-	return most < least
+func (p *Policy) IsWorse() bool { return p.Written != nil && isMore(*p.Written, p.Value) }
+
+// isMore reports whether a is more than b, whatever they are within their intervals.
+func isMore(a, b Number) bool {
+	least, _ := a.Ends()
+	_, most := b.Ends()
+	return least > most
 }
 
 // policyOf describes the policies that were found for the encounter of an expression.

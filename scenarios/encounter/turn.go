@@ -39,18 +39,11 @@ func (t *turnReader) turn(n *yamltree.Node) {
 
 // hasRolled reports whether any of the statements rolls dice or deals cards.
 func (t *turnReader) hasRolled(list []notation.Stmt) bool {
-	return slices.ContainsFunc(list, func(s notation.Stmt) bool {
-		switch s := s.(type) {
-		case *notation.Roll:
-			return t.hasDice(s.Value)
-		case *notation.Change:
-			return t.hasDice(s.Value)
-		case *notation.Branch:
-			return t.hasDice(s.Cond) || t.hasRolled(s.Then) || t.hasRolled(s.Else)
-		case *notation.Choose, *notation.Stop, *notation.ActAgain:
-		}
-		return false
+	rolled := false
+	notation.Statements(list, func(s notation.Stmt) {
+		rolled = rolled || slices.ContainsFunc(notation.StmtExprs(s), t.hasDice)
 	})
+	return rolled
 }
 
 // turnOf adds the start of a turn, the actions that does adds, and the end.
