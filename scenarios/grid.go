@@ -126,7 +126,7 @@ func (s *Scenario) readSweep(sweep Sweep) (*parameter.Parameter, Sweep, []parame
 			return nil, sweep, nil, &parameter.Error{Parameter: p, Err: err}
 		}
 	}
-	if i, earlier := listedTwice(read); i >= 0 {
+	if i, earlier := listedTwice(p, read); i >= 0 {
 		err := fmt.Errorf("%s is listed twice", texts[i])
 		if texts[i] != texts[earlier] {
 			err = fmt.Errorf("%s and %s are one value, listed twice", texts[earlier], texts[i])
@@ -136,13 +136,13 @@ func (s *Scenario) readSweep(sweep Sweep) (*parameter.Parameter, Sweep, []parame
 	return p, Sweep{p.Name, texts}, read, nil
 }
 
-// listedTwice returns the index of the first value that is there before, as a number or as a text, and the index of that
-// one; -1 if there is none.
-func listedTwice(values []parameter.Value) (i, earlier int) {
+// listedTwice returns the index of the first value of p that is there before, as a number or as a text, and the index
+// of that one; -1 if there is none. A word is not the number it stands for.
+func listedTwice(p *parameter.Parameter, values []parameter.Value) (i, earlier int) {
 	seen := make(map[string]int, len(values))
 	for i, v := range values {
 		key := v.Text
-		if number, ok := v.Rat(); ok {
+		if number, ok := v.Rat(); ok && !p.IsWord(v) {
 			key = number.RatString()
 		}
 		if earlier, ok := seen[key]; ok {

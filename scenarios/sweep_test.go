@@ -174,6 +174,15 @@ func TestGridWithoutSweep(t *testing.T) {
 	}
 }
 
+// A word and the number it stands for are two rows of a sweep: each is named as it was written.
+func TestSweepOfWordAndNumber(t *testing.T) {
+	s := parse(t, "parameters: {zones: {default: 1/3, range: 0..1, words: {off: 0}}}\nmeasures: {m: zones}\n")
+	g, err := s.Sweep(nil, []Sweep{{"zones", []string{"0", "1", "off"}}})
+	if err != nil || g.Len() != 3 {
+		t.Errorf("%v, want 3 cells", err)
+	}
+}
+
 func TestGridErrors(t *testing.T) {
 	s := parse(t, "parameters: {a: 1, b: {required: true, type: integer}, share: 0.25}\nmeasures: {m: a + b + share}\n")
 	for name, c := range map[string]struct {
